@@ -5,5 +5,6 @@ import * as frame from './words/frame.ts';
 import * as people from './words/people.ts';
 import * as readers from './words/readers.ts';
 import * as settings from './words/settings.ts';
+import * as writing from './words/writing.ts';
 
-export const words = { number, ...frame, ...emails, ...people, ...readers, ...settings };
+export const words = { number, ...frame, ...emails, ...people, ...readers, ...settings, ...writing };

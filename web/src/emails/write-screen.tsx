@@ -10,13 +10,15 @@ import { Failure, Skeleton } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { openDraft } from './draft.ts';
-import { PlainEditor } from './plain-editor.tsx';
+import { PlainEditor } from './editor/plain-editor.tsx';
+import { useKnown } from './known.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { emailQuery, mayDelete } from './queries.ts';
 import { SaveState } from './save-state.tsx';
+import { uploadImage } from './upload.ts';
 import styles from './write-screen.module.css';
 
-const Editor = lazy(() => import('./editor.tsx').then(file => ({ default: file.Editor })));
+const Editor = lazy(() => import('./editor/editor.tsx').then(file => ({ default: file.Editor })));
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then(file => ({ default: file.DeleteDialog })));
 const ReviewSheet = lazy(() => import('./review-sheet.tsx').then(file => ({ default: file.ReviewSheet })));
 
@@ -82,6 +84,7 @@ function Desk({
   const [reviewed, setReviewed] = useState<Email>();
   const [view, setView] = useState<'text' | 'preview'>('text');
   const { subject, body } = draft.fields.use();
+  const known = useKnown(here);
   const writes = usePermission('emails', 'write');
   const role = usePlace()?.role;
   const [deletes, setDeletes] = useState(false);
@@ -155,7 +158,14 @@ function Desk({
             />
           </h1>
           <Suspense fallback={<PlainEditor value={body} onChange={text => draft.change({ body: text })} />}>
-            <Editor initial={body} readOnly={!writes} onChange={text => draft.change({ body: text })} />
+            <Editor
+              value={body}
+              readOnly={!writes}
+              known={known}
+              findings={[]}
+              upload={uploadImage(here)}
+              onChange={text => draft.change({ body: text })}
+            />
           </Suspense>
         </div>
         <PreviewCard here={here} email={email} subject={subject} body={body} />

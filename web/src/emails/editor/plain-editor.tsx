@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from '../../words.ts';
 import styles from './editor.module.css';
 
 /** A plain, editable text field in the editor's place until the editor has loaded. */

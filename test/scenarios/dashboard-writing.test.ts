@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { no_browser } from '../../src/testing/browser.ts';
+import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { until } from '../../src/testing/until.ts';
+
+const skip = { skip: no_browser };
+let dashboard: Dashboard;
+let page: Page;
+
+before(async () => {
+  if (no_browser) return;
+  dashboard = await openDashboard();
+  await dashboard.client.post('/v1/snippets', { body: { identifier: 'farewell', content: 'Until then' } });
+  page = await signInAsOwner(dashboard, await dashboard.person());
+});
+after(() => dashboard?.close());
+
+const text = () => page.locator('.cm-content');
+
+/** Opens a draft with this body, and the cursor at its end. */
+async function write(body: string): Promise<string> {
+  const made = await dashboard.client.post('/v1/emails', {
+    body: { subject: `Written ${Math.random()}`, body, status: 'draft' },
+  });
+  await page.goto(`${dashboard.url}/dashboard/newsletter/emails/${made.data!.id}`);
+  await text().focus();
+  await page.keyboard.press('Control+End');
+  return made.data!.id;
+}
+
+/** Waits until the email is saved with this body. */
+async function isSaved(id: string, body: string): Promise<void> {
+  let last = '';
+  await until(`the body is ${body}`, async () => {
+    last = (await dashboard.client.get('/v1/emails/{id}', { params: { id } })).data?.body ?? '';
+    return last === body;
+  }).catch(() => assert.equal(last, body));
+}
+
+/** Types a slash and chooses from the menu that it opens. */
+async function insert(name: string): Promise<void> {
+  await page.keyboard.type(`/${name}`);
+  await page.getByRole('option', { name }).first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+type Pasted = { text?: string; html?: string; image?: string };
+
+/** Pastes as the browser would, with everything that the clipboard holds. */
+async function paste(pasted: Pasted): Promise<void> {
+  await text().evaluate((element, { text = '', html = '', image }) => {
+    const data = new DataTransfer();
+    if (text) data.setData('text/plain', text);
+    if (html) data.setData('text/html', html);
+    const bytes = Uint8Array.from(atob(image ?? ''), letter => letter.charCodeAt(0));
+    if (image) data.items.add(new File([bytes], 'low-water.png', { type: 'image/png' }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, pasted);
+}
+
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('a letter with a table, a paywall and a snippet is written by keyboard alone', skip, async () => {
+  await page.goto(`${dashboard.url}/dashboard/newsletter/emails`);
+  await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+  await page.keyboard.press('c');
+  await page.getByLabel('Subject').waitFor();
+  await text().waitFor();
+  await page.keyboard.type('Low water');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('The wreck is dry.');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.getByRole('toolbar', { name: 'Format' }).waitFor();
+  await page.keyboard.press('Alt+F10');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n\n');
+  await insert('Table');
+  for (const cell of ['Tide', 'Height', 'Spring', '4.2 m']) {
+    await page.keyboard.type(cell);
+    if (cell !== '4.2 m') await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n\n');
+  await insert('Paywall');
+  await insert('Snippet');
+  await page.getByRole('option', { name: 'farewell' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Alt+f');
+  await page.waitForURL(/emails\/(?!new)[\w-]+$/);
+  const id = new URL(page.url()).pathname.split('/').at(-1)!;
+  const table = '| Tide   | Height |\n| ------ | ------ |\n| Spring | 4.2 m  |';
+  await isSaved(id, `The wreck is **dry.**\n\n${table}\n\n<!-- paywall -->\n\n{{ snippets.farewell }}`);
+});
+
+test('rich text becomes Markdown, and an address links the selected words', skip, async () => {
+  const word =
+    '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·&nbsp; </span>one</p>';
+  const google =
+    '<b style="font-weight:normal"><p><span style="font-weight:700">Bold</span><span> and * plain</span></p><ul><li><p>one</p></li><ul><li>within</li></ul></ul></b>';
+  const cases: [html: string, markdown: string][] = [
+    [
+      '<h2>Tides</h2><p>See <a href="https://a.example/">the table</a>.</p>',
+      '## Tides\n\nSee [the table](https://a.example/).',
+    ],
+    [word + word, '- one\n- one'],
+    [google, '**Bold** and \\* plain\n\n- one\n  - within'],
+    [
+      '<table><tr><th>A</th><th>B|C</th></tr><tr><td>1</td><td><i>2</i></td></tr></table>',
+      '| A | B\\|C |\n| --- | --- |\n| 1 | *2* |',
+    ],
+    [
+      '<div>Mail<br><br>with <b>breaks</b><br>in it</div><script>x</script>',
+      'Mail\n\nwith **breaks**\\\nin it',
+    ],
+    [
+      '<p>1. no list</p><pre><code class="language-js">a\n\nb</code></pre><img src="https://a.example/b.png" alt="Bird">',
+      '1\\. no list\n\n```js\na\n\nb\n```\n\n![Bird](https://a.example/b.png)',
+    ],
+    ['<span>plain *text*</span>', 'plain'],
+  ];
+  for (const [html, markdown] of cases) {
+    const id = await write('');
+    await paste({ text: 'plain', html });
+    await isSaved(id, markdown);
+  }
+  const id = await write('Link');
+  await page.keyboard.press('Shift+Home');
+  await paste({ text: 'https://b.example/(x)' });
+  await isSaved(id, '[Link](https://b.example/%28x%29)');
+});
+
+test('a pasted picture is uploaded, described and given a width; a refused one says why', skip, async () => {
+  const id = await write('Before\n\n');
+  await paste({ image: pixel });
+  const alt = page.getByLabel('What it shows');
+  await alt.fill('The wreck at low water');
+  await page.getByRole('textbox', { name: 'Width' }).fill('300');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('\n\nAfter');
+  const { data } = await dashboard.client.get('/v1/images');
+  const src = data!.results[0]!.image;
+  await isSaved(id, `Before\n\n<img src="${src}" alt="The wreck at low water" width="300">\n\nAfter`);
+  await paste({ image: btoa('no picture') });
+  await text().getByRole('alert').getByText('low-water.png: image:').waitFor();
+  await text().getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.type('!');
+  await isSaved(id, `Before\n\n<img src="${src}" alt="The wreck at low water" width="300">\n\nAfter!`);
+});
+
+test(
+  'names are completed, and one that nothing is filled in for is underlined with a suggestion',
+  skip,
+  async () => {
+    const id = await write('{{ subscriber.emial }} and ');
+    await page.locator('.cm-lintRange').waitFor();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('F8');
+    await page.getByRole('button', { name: 'Use subscriber.email' }).first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('{{news');
+    await page.getByRole('option', { name: 'newsletter.name' }).waitFor();
+    await page.keyboard.press('Enter');
+    await isSaved(id, '{{ subscriber.email }} and {{ newsletter.name }}');
+  },
+);
+
+test('words are found and replaced', skip, async () => {
+  const id = await write('low, Low and lower');
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Find' }).fill('low');
+  await page.getByLabel('Whole words').check();
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('high');
+  await page.getByRole('button', { name: 'Replace all' }).click();
+  await page.keyboard.press('Escape');
+  await isSaved(id, 'high, high and lower');
+});

@@ -1,0 +1,108 @@
+import { type Completion, type CompletionSource, snippet, startCompletion } from '@codemirror/autocomplete';
+import type { EditorView } from '@codemirror/view';
+import { words } from '../../words.ts';
+import { toggleLines } from './marks.ts';
+
+type Insert = keyof typeof words.editor.inserts;
+type Apply = (view: EditorView, from: number, to: number) => void;
+
+/** Replaces what was typed by a paragraph of its own, whose parts are filled in one after the other with Tab. */
+const block =
+  (template: string): Apply =>
+  (view, from, to) => {
+    const { doc } = view.state;
+    const line = doc.lineAt(from);
+    const isFirst = doc.sliceString(line.from, from).trim() === '';
+    const follows = line.number > 1 && doc.line(line.number - 1).text.trim() !== '';
+    const before = !isFirst ? '\n\n' : follows ? '\n' : '';
+    const isLast = doc.sliceString(to, line.to).trim() === '';
+    const after =
+      isLast && (line.number === doc.lines || doc.line(line.number + 1).text.trim() === '') ? '' : '\n\n';
+    snippet(before + template + after)(view, null, from, to);
+  };
+
+const line =
+  (prefix: Parameters<typeof toggleLines>[0]): Apply =>
+  (view, from, to) => {
+    view.dispatch({ changes: { from, to } });
+    toggleLines(prefix)(view);
+  };
+
+/** A name of what is filled in for each reader, chosen from the list that opens. */
+const value =
+  (begun: string): Apply =>
+  (view, from, to) => {
+    const insert = `{{ ${begun} }}`;
+    view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length - 3 } });
+    startCompletion(view);
+  };
+
+const table = `| #{${words.editor.column}} | #{${words.editor.column} 2} |
+| --- | --- |
+| #{} | #{} |`;
+
+/** What can be inserted, in the order of the menu. */
+function insertsOf(chooseImage: (view: EditorView, at: number) => void): Record<Insert, Apply> {
+  return {
+    image: (view, from, to) => {
+      view.dispatch({ changes: { from, to } });
+      chooseImage(view, from);
+    },
+    button: block(`<a class="button" href="#{https://}">#{${words.editor.button_text}}</a>`),
+    divider: block('---\n\n#{}'),
+    snippet: value('snippets.'),
+    variable: value(''),
+    paywall: block('<!-- paywall -->\n\n#{}'),
+    embed: block('<iframe src="#{https://}"></iframe>'),
+    table: block(table),
+    heading: line('## '),
+    subheading: line('### '),
+    list: line('- '),
+    numbers: line('1. '),
+    quote: line('> '),
+    footnote: (view, from, to) => {
+      const number = nextFootnote(view.state.doc.toString());
+      const { length } = view.state.doc;
+      const note = `\n\n[^${number}]: `;
+      view.dispatch({
+        changes: [
+          { from, to, insert: `[^${number}]` },
+          { from: length, insert: note },
+        ],
+        selection: { anchor: length - (to - from) + `[^${number}]`.length + note.length },
+        scrollIntoView: true,
+      });
+    },
+    code: block('```#{}\n#{}\n```'),
+    condition: block(`{% if subscriber.#{metadata} %}\n\n#{}\n\n{% endif %}`),
+  };
+}
+
+/** The lowest number that no footnote has. */
+export function nextFootnote(body: string): number {
+  const used = new Set([...body.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number)));
+  let next = 1;
+  while (used.has(next)) next += 1;
+  return next;
+}
+
+/** The menu that a slash opens where a word could begin. */
+export function slashMenu(chooseImage: (view: EditorView, at: number) => void): CompletionSource {
+  const inserts = insertsOf(chooseImage);
+  const options = (Object.keys(inserts) as Insert[]).map((name, index): Completion => {
+    const { label, detail } = words.editor.inserts[name];
+    return {
+      label: `/${label}`,
+      displayLabel: label,
+      detail,
+      boost: 50 - index,
+      apply: (view, _, from, to) => inserts[name](view, from, to),
+    };
+  });
+  return context => {
+    const typed = context.matchBefore(/(?:^|[\s>])\/[\p{L}]*$/u);
+    if (!typed || context.state.readOnly) return null;
+    const from = typed.from + typed.text.indexOf('/');
+    return { from, options, validFor: /^\/\p{L}*$/u };
+  };
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findUnknown, type Known, typedIn } from './liquid.ts';
+
+const known: Known = {
+  values: ['subscriber.email', 'subscriber.type', 'newsletter.name', 'unsubscribe_url'],
+  keys: ['first_name', 'home town'],
+  snippets: [{ identifier: 'footer', name: 'Footer' }],
+};
+const names = (text: string) => findUnknown(text, known).map(({ name, suggestion }) => [name, suggestion]);
+
+test('a name that nothing is filled in for is found, with the nearest that there is', () => {
+  assert.deepEqual(names('{{ subscriber.metadata.frist_name }}'), [
+    ['frist_name', 'subscriber.metadata.first_name'],
+  ]);
+  assert.deepEqual(names('{{ subscriber.emial }}'), [['subscriber.emial', 'subscriber.email']]);
+  assert.deepEqual(names('{{ snippets.foter }}'), [['foter', 'snippets.footer']]);
+  assert.deepEqual(names('{{ first_name }}'), [['first_name', 'subscriber.metadata.first_name']]);
+  assert.deepEqual(names('{{ subscriber.email | upcas }}'), [['upcas', 'upcase']]);
+  assert.deepEqual(names('{% if subscriber.metadata.zzz == "x" %}a{% endif %}'), [['zzz', undefined]]);
+});
+
+test('what a reader has, the template makes itself, or only shows is not reported', () => {
+  const fine = [
+    '{{ subscriber.metadata.first_name | default: "dear frist_name" }}',
+    '{{ subscriber.metadata["home town"] }}',
+    '{{ snippets.footer }} {{ newsletter.name }} {{ unsubscribe_url }}',
+    '{% assign place = subscriber.metadata.first_name %}{{ place }}',
+    '{% for tag in subscriber.tags %}{{ tag }}{{ forloop.index }}{% endfor %}'.replace(
+      'subscriber.tags',
+      'subscriber.type',
+    ),
+    '{% raw %}{{ nothing.like.it }}{% endraw %}',
+    '{% if subscriber.email contains "@" and subscriber.type != "premium" %}{% endif %}',
+  ];
+  for (const text of fine) assert.deepEqual(names(text), [], text);
+});
+
+test('an unknown name is found where it stands', () => {
+  const text = 'Hello\n{{ subscriber.metadata.nme }}, bye';
+  const [found] = findUnknown(text, known);
+  assert.equal(text.slice(found!.from, found!.to), 'subscriber.metadata.nme');
+});
+
+test('what is being typed inside Liquid is told apart', () => {
+  assert.equal(typedIn('Hello'), undefined);
+  assert.equal(typedIn('{{ a }} then'), undefined);
+  assert.deepEqual(typedIn('{{ subscriber.me'), { kind: 'path', from: 3, is_output: true });
+  assert.deepEqual(typedIn('{{ a | def'), { kind: 'filter', from: 7, is_output: true });
+  assert.deepEqual(typedIn('{% un'), { kind: 'tag', from: 3, is_output: false });
+  assert.deepEqual(typedIn('{% if sub'), { kind: 'path', from: 6, is_output: false });
+  assert.equal(typedIn('{{ a | default: "de'), undefined);
+});

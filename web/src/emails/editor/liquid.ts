@@ -1,0 +1,152 @@
+// What a template can name, and what it names. Pure, without an editor.
+
+/** What there is to fill in: each value by its full name, and the newsletter's metadata keys and snippets. */
+export type Known = {
+  /** Such as `subscriber.email`. */
+  values: readonly string[];
+  /** Keys below `subscriber.metadata`, the most frequent first; undefined while they are not known. */
+  keys: readonly string[] | undefined;
+  snippets: readonly { identifier: string; name: string }[];
+};
+
+export type Unknown = {
+  from: number;
+  to: number;
+  name: string;
+  kind: 'value' | 'key' | 'snippet' | 'filter';
+  suggestion?: string;
+};
+
+export const filters =
+  `abs append at_least at_most capitalize ceil compact concat date default divided_by downcase escape first floor join last
+  lstrip map minus modulo newline_to_br plus prepend remove remove_first replace replace_first reverse round rstrip size
+  slice sort split strip strip_html strip_newlines sum times truncate truncatewords uniq upcase url_encode where`.split(
+    /\s+/,
+  );
+
+export const liquidTags =
+  'if elsif else endif unless endunless case when endcase for endfor assign capture endcapture comment endcomment raw endraw'.split(
+    ' ',
+  );
+
+const words = new Set(
+  'and or not contains true false nil null blank empty in limit offset reversed cols with'.split(' '),
+);
+const place = /\{\{-?(.*?)-?\}\}|\{%-?\s*(\w+)(.*?)-?%\}/gs;
+const path = /(?<![\w."'-])[a-zA-Z_]\w*(?:\.[\w-]+|\[\s*(?:"[^"]*"|'[^']*')\s*\])*/g;
+const code =
+  /^(?: {0,3})(`{3,}|~{3,})[^\n]*\n[\s\S]*?^(?: {0,3})\1[ \t]*$|\{%-?\s*(raw|comment)\s*-?%\}[\s\S]*?\{%-?\s*end\2\s*-?%\}/gm;
+
+/** The path of a metadata key, with its full name. */
+export function keyPath(key: string): string {
+  return /^[A-Za-z_][\w-]*$/.test(key) ? `subscriber.metadata.${key}` : `subscriber.metadata["${key}"]`;
+}
+
+/** The names in the text that nothing is filled in for, with the nearest name that there is. */
+export function findUnknown(text: string, known: Known): Unknown[] {
+  // Liquid that is shown and not filled in keeps its length, so that places stay.
+  const read = text.replace(code, (shown, _, raw) => (raw ? shown.replace(/[^\n]/g, ' ') : shown));
+  const own = new Set(['forloop']);
+  for (const [, name] of read.matchAll(/\{%-?\s*(?:assign|capture|for)\s+(\w+)/g)) own.add(name!);
+  const found: Unknown[] = [];
+  for (const match of read.matchAll(place)) {
+    const [whole, output, tag = '', rest = ''] = match;
+    const expression = output ?? rest;
+    const start =
+      match.index + whole.indexOf(expression, output === undefined ? whole.indexOf(tag) + tag.length : 2);
+    if (tag === 'capture' || /^end/.test(tag)) continue;
+    found.push(...findInExpression(expression, start, own, known));
+  }
+  return found;
+}
+
+function findInExpression(expression: string, start: number, own: Set<string>, known: Known): Unknown[] {
+  const bare = expression.replace(/(?<!\[\s*)("[^"]*"|'[^']*')/g, quoted => ' '.repeat(quoted.length));
+  const found: Unknown[] = [];
+  for (const match of bare.matchAll(path)) {
+    const [name] = match;
+    const before = bare.slice(0, match.index);
+    const span = { from: start + match.index, to: start + match.index + name.length };
+    if (/\|\s*$/.test(before)) {
+      if (!filters.includes(name) && known.values.length > 0)
+        found.push({ ...span, name, kind: 'filter', ...near(name, filters) });
+    } else if (!words.has(name) && !/^\s*[:=](?!=)/.test(bare.slice(match.index + name.length)))
+      found.push(...judge(name, span, own, known));
+  }
+  return found;
+}
+
+function judge(name: string, span: { from: number; to: number }, own: Set<string>, known: Known): Unknown[] {
+  const parts = name.replace(/\[\s*["']([^"']*)["']\s*\]/g, '.$1').split('.');
+  const [root, field, key] = parts as [string, string?, string?];
+  if (own.has(root)) return [];
+  if (root === 'snippets') {
+    const names = known.snippets.map(({ identifier }) => identifier);
+    if (field === undefined || names.includes(field)) return [];
+    return [
+      {
+        ...span,
+        name: field,
+        kind: 'snippet',
+        ...near(
+          name,
+          names.map(one => `snippets.${one}`),
+        ),
+      },
+    ];
+  }
+  if (root === 'subscriber' && field === 'metadata') {
+    if (key === undefined || !known.keys || known.keys.includes(key)) return [];
+    return [{ ...span, name: key, kind: 'key', ...near(name, known.keys.map(keyPath)) }];
+  }
+  const isKnown = known.values.some(
+    value => value === name || name.startsWith(`${value}.`) || value.startsWith(`${name}.`),
+  );
+  if (isKnown || known.values.length === 0) return [];
+  return [
+    { ...span, name, kind: 'value', ...near(name, [...known.values, ...(known.keys ?? []).map(keyPath)]) },
+  ];
+}
+
+/** The name that is nearest by its letters, unless all are far away. */
+function near(name: string, names: readonly string[]): { suggestion?: string } {
+  const last = (one: string) => one.split('.').at(-1)!;
+  let best: { name: string; distance: number } | undefined;
+  for (const one of names) {
+    const distance = Math.min(editDistance(name, one), editDistance(last(name), last(one)));
+    if (!best || distance < best.distance) best = { name: one, distance };
+  }
+  return best && best.distance <= Math.max(2, last(name).length / 3) ? { suggestion: best.name } : {};
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const changed = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+/** What is being typed at the end of `before`, inside Liquid; undefined outside of it. */
+export function typedIn(
+  before: string,
+): { kind: 'path' | 'filter' | 'tag'; from: number; is_output: boolean } | undefined {
+  const opened = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'));
+  if (opened === -1) return undefined;
+  const inside = before.slice(opened + 2);
+  if (/\}\}|%\}/.test(inside) || inside.length > 500) return undefined;
+  const is_output = before.startsWith('{{', opened);
+  const quotes = inside.replace(/\[\s*"[^"]*"?|"[^"]*"|'[^']*'/g, '');
+  if (/["']/.test(quotes)) return undefined;
+  if (!is_output && /^-?\s*\w*$/.test(inside))
+    return { kind: 'tag', from: before.length - /\w*$/.exec(inside)![0].length, is_output };
+  const filter = /\|\s*(\w*)$/.exec(inside);
+  if (filter) return { kind: 'filter', from: before.length - filter[1]!.length, is_output };
+  const named = /(?:^|[\s:,(=<>])([\w.-]*)$/.exec(inside);
+  return named ? { kind: 'path', from: before.length - named[1]!.length, is_output } : undefined;
+}

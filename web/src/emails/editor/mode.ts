@@ -1,0 +1,52 @@
+import { markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
+import { LanguageSupport } from '@codemirror/language';
+import { Compartment, type EditorState, type Extension, Prec } from '@codemirror/state';
+import { EditorView, keymap, ViewPlugin } from '@codemirror/view';
+
+export type Mode = 'markdown' | 'html';
+
+const declared = /^\s*<!--\s*buttondown-editor-mode:\s*(plaintext|fancy)\s*-->[ \t]*\n?/i;
+const begins =
+  /^\s*<(?:!doctype|html|head|body|address|article|aside|blockquote|center|div|dl|figure|footer|header|main|nav|p|section|table)\b/i;
+
+/** How the service reads this body: as it declares, or else by its beginning. */
+export function modeOf(body: string): Mode {
+  const declaration = declared.exec(body)?.[1];
+  if (declaration) return declaration.toLowerCase() === 'fancy' ? 'html' : 'markdown';
+  return begins.test(body) && />\s*$/.test(body) ? 'html' : 'markdown';
+}
+
+/** The body with a declaration that it is to be read like this, where one is needed. */
+export function declareMode(body: string, mode: Mode): string {
+  const bare = body.replace(declared, '');
+  if (modeOf(bare) === mode) return bare;
+  return `<!-- buttondown-editor-mode: ${mode === 'html' ? 'fancy' : 'plaintext'} -->\n${bare}`;
+}
+
+/** How the text in the editor is read, by its beginning and its end. */
+export function modeIn({ doc }: EditorState): Mode {
+  if (doc.length < 1000) return modeOf(doc.toString());
+  return modeOf(doc.sliceString(0, 500) + doc.sliceString(doc.length - 100));
+}
+
+const language = new Compartment();
+const markdown: Extension = [new LanguageSupport(markdownLanguage), Prec.high(keymap.of(markdownKeymap))];
+
+/** The language that the text is in, whatever it becomes. The parser for HTML is loaded when it is needed. */
+export const textLanguage: Extension = [
+  language.of(markdown),
+  EditorView.editorAttributes.of(({ state }) => ({ 'data-mode': modeIn(state) })),
+  ViewPlugin.define(view => {
+    let mode: Mode = 'markdown';
+    const follow = async () => {
+      const next = modeIn(view.state);
+      if (next === mode) return;
+      mode = next;
+      const load = () => import('@codemirror/lang-html').then(({ html }) => html());
+      const extension = await (next === 'html' ? load() : Promise.resolve(markdown));
+      if (mode === next) view.dispatch({ effects: language.reconfigure(extension) });
+    };
+    void follow();
+    return { update: ({ docChanged }) => void (docChanged && follow()) };
+  }),
+];

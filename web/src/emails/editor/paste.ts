@@ -1,0 +1,74 @@
+import type { EditorState, Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import type { Mode } from './mode.ts';
+import { toMarkdown } from './rich-text.ts';
+
+type AddImages = (view: EditorView, files: File[], at: number) => void;
+
+/**
+ * What is pasted or dropped: an address links the selected words, formatted text becomes Markdown, pictures are uploaded.
+ * Text pasted without its format, as by Ctrl-Shift-V, stays as it is.
+ */
+export function pasting(addImages: AddImages, modeIn: (state: EditorState) => Mode): Extension {
+  return EditorView.domEventHandlers({
+    paste: (event, view) => {
+      if (view.state.readOnly || !event.clipboardData) return false;
+      return insert(event.clipboardData, view, modeIn(view.state) === 'html', addImages);
+    },
+    drop: (event, view) => {
+      const images = imagesOf(event.dataTransfer);
+      if (view.state.readOnly || images.length === 0) return false;
+      event.preventDefault();
+      addImages(view, images, view.posAtCoords({ x: event.clientX, y: event.clientY }, false));
+      return true;
+    },
+  });
+}
+
+function insert(data: DataTransfer, view: EditorView, isHtml: boolean, addImages: AddImages): boolean {
+  const text = data.getData('text/plain');
+  if (linkWords(view, text.trim())) return true;
+  const html = isHtml || data.types.includes('vscode-editor-data') ? '' : data.getData('text/html');
+  const images = imagesOf(data);
+  // Spreadsheets and word processors add a picture of what they copy; browsers add the address of a copied picture.
+  const isPicture = images.length > 0 && text.trim() === '';
+  const markdown = html === '' || isPicture ? undefined : toMarkdown(html);
+  if (markdown) {
+    const { from, to } = view.state.selection.main;
+    const written = fit(view, markdown, from, to);
+    view.dispatch(view.state.replaceSelection(written), { userEvent: 'input.paste', scrollIntoView: true });
+    return true;
+  }
+  if (!isPicture) return false;
+  addImages(view, images, view.state.selection.main.from);
+  return true;
+}
+
+/** Several blocks begin and end on lines of their own. */
+function fit(view: EditorView, markdown: string, from: number, to: number): string {
+  if (!/\n/.test(markdown) && !/^(?:#|- |> |\d+\. )/.test(markdown)) return markdown;
+  const { doc } = view.state;
+  const first = doc.lineAt(from);
+  const last = doc.lineAt(to);
+  const before = doc.sliceString(first.from, from).trim() === '' ? '' : '\n\n';
+  const after = doc.sliceString(to, last.to).trim() === '' ? '' : '\n\n';
+  return before + markdown + after;
+}
+
+function linkWords(view: EditorView, address: string): boolean {
+  const { from, to, empty } = view.state.selection.main;
+  const words = view.state.sliceDoc(from, to);
+  if (empty || /\n/.test(words) || !/^https?:\/\/\S+$/.test(address) || /^https?:\/\/\S+$/.test(words.trim()))
+    return false;
+  const insert = `[${words}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    userEvent: 'input.paste',
+  });
+  return true;
+}
+
+function imagesOf(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])].filter(({ type }) => /^image\/(?:png|jpeg|gif|webp|avif)$/.test(type));
+}

@@ -1,0 +1,154 @@
+// Rich text from other programs as Markdown. It knows how word processors, mail programs and web pages write it.
+
+import { dropped, escapeStart, oneLine, plain, writeInline } from './rich-words.ts';
+
+const blocks = new Set(
+  `ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CENTER DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6
+  HEADER HR HTML LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL`.split(/\s+/),
+);
+
+/** The pasted HTML as Markdown; undefined if it has no format that Markdown knows, so that the plain text is better. */
+export function toMarkdown(html: string): string | undefined {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const formatted =
+    'h1,h2,h3,h4,h5,h6,ul,ol,blockquote,pre,code,table,hr,img,a[href],b,strong,i,em,s,del,[style*="bold"],[style*="font-weight"],[style*="italic"],[class^="MsoList"]';
+  if (!page.body.querySelector(formatted)) return undefined;
+  return writeBlocks(page.body)
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** The blocks within, with a blank line between them. Text between blocks is a paragraph. */
+function writeBlocks(parent: Node): string {
+  const written: string[] = [];
+  let inline: Node[] = [];
+  const endParagraph = () => {
+    const text = writeInline(inline, plain)
+      .replace(/(?: *\\\n *){2,}/g, '\n\n')
+      .replace(/^(?:\s|\\\n)+|(?:\s|\\\n)+$/g, '');
+    if (text !== '') written.push(escapeStart(text));
+    inline = [];
+  };
+  for (const node of parent.childNodes) {
+    if (!isBlock(node)) {
+      inline.push(node);
+      continue;
+    }
+    endParagraph();
+    const text = writeBlock(node as HTMLElement);
+    if (text.trim() !== '') written.push(text);
+  }
+  endParagraph();
+  // Items of a list that are paragraphs, as Word writes them.
+  return written.join('\n\n').replace(/^( *(?:- |\d+\. ).*)\n\n(?= *(?:- |\d+\. ))/gm, '$1\n');
+}
+
+/** A block, or something around blocks, as word processors wrap everything in `<b>`. */
+function isBlock(node: Node): boolean {
+  if (!(node instanceof HTMLElement) || dropped.has(node.tagName) || node.tagName === 'A') return false;
+  return blocks.has(node.tagName) || [...node.children].some(isBlock);
+}
+
+function writeBlock(element: HTMLElement): string {
+  const { tagName } = element;
+  const heading = /^H([1-6])$/.exec(tagName)?.[1];
+  if (heading)
+    return `${'#'.repeat(Number(heading))} ${oneLine(writeInline([...element.childNodes], plain, true))}`;
+  switch (tagName) {
+    case 'HR':
+      return '---';
+    case 'BLOCKQUOTE':
+      return indent(writeBlocks(element), '> ', '> ').replace(/^> $/gm, '>');
+    case 'UL':
+    case 'OL':
+      return writeList(element, tagName === 'OL');
+    case 'PRE':
+      return writeCode(element);
+    case 'TABLE':
+      return writeTable(element as HTMLTableElement);
+    case 'P':
+      return writeWordList(element) ?? writeBlocks(element);
+    default:
+      return writeBlocks(element);
+  }
+}
+
+function writeList(list: HTMLElement, isNumbered: boolean): string {
+  let number = Number(list.getAttribute('start') ?? 1);
+  const items: string[] = [];
+  for (const child of list.children) {
+    // Word processors put a list within a list directly below it.
+    if (/^[OU]L$/.test(child.tagName)) {
+      items.push(
+        indent(writeBlock(child as HTMLElement), '  ', isNumbered ? '   ' : '  ').replace(
+          /^ {2}/,
+          isNumbered ? '   ' : '  ',
+        ),
+      );
+      continue;
+    }
+    const sign = isNumbered ? `${number}. ` : '- ';
+    number += 1;
+    const isTight = ![...child.children].some(({ tagName }) => tagName === 'BLOCKQUOTE' || tagName === 'PRE');
+    const content = writeBlocks(child);
+    items.push(
+      indent(
+        isTight ? content.replace(/\n\n(?=\s*(?:- |\d+\. ))/g, '\n') : content,
+        sign,
+        ' '.repeat(sign.length),
+      ),
+    );
+  }
+  return items.join('\n');
+}
+
+/** A list as Word writes it: paragraphs with a sign that is not text. */
+function writeWordList(element: HTMLElement): string | undefined {
+  if (!/^MsoList/.test(element.className) && !/mso-list:/.test(element.getAttribute('style') ?? ''))
+    return undefined;
+  const sign = [...element.querySelectorAll('span')].find(span =>
+    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+  );
+  if (!sign) return undefined;
+  const number = /\d+/.exec(sign.textContent ?? '')?.[0];
+  sign.remove();
+  const level = Number(/level(\d)/.exec(element.getAttribute('style') ?? '')?.[1] ?? 1);
+  const text = oneLine(writeInline([...element.childNodes], plain));
+  return `${'  '.repeat(level - 1)}${number ? `${number}. ` : '- '}${text}`;
+}
+
+function writeCode(element: HTMLElement): string {
+  const text = (element.textContent ?? '').replace(/\n$/, '');
+  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+  const language = /language-([\w-]+)/.exec(
+    `${element.className} ${element.firstElementChild?.className ?? ''}`,
+  )?.[1];
+  return `${fence}${language ?? ''}\n${text}\n${fence}`;
+}
+
+/** A table of words; one that only arranges other blocks is written as these blocks. */
+function writeTable(table: HTMLTableElement): string {
+  const rows = [...table.rows].map(row => [...row.cells]);
+  const isLayout =
+    rows.length < 2 ||
+    rows.every(row => row.length < 2) ||
+    table.querySelector('table, ul, ol, blockquote, h1, h2, h3');
+  if (isLayout)
+    return rows
+      .flat()
+      .map(writeBlocks)
+      .filter(text => text.trim() !== '')
+      .join('\n\n');
+  const count = Math.max(...rows.map(row => row.length));
+  const lines = rows.map(row => {
+    const cells = row.map(cell => oneLine(writeBlocks(cell)).replaceAll('|', '\\|'));
+    return `| ${[...cells, ...Array<string>(count - cells.length).fill('')].join(' | ')} |`;
+  });
+  lines.splice(1, 0, `|${' --- |'.repeat(count)}`);
+  return lines.join('\n');
+}
+
+function indent(text: string, first: string, others: string): string {
+  return first + text.replace(/\n(?!\n)/g, `\n${others}`).replace(/\n\n/g, `\n${others.trimEnd()}\n`);
+}

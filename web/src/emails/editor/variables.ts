@@ -1,0 +1,100 @@
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  insertCompletionText,
+  pickedCompletion,
+} from '@codemirror/autocomplete';
+import { type Diagnostic, linter } from '@codemirror/lint';
+import { type Extension, StateEffect, StateField } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { words } from '../../words.ts';
+import { filters, findUnknown, type Known, keyPath, liquidTags, typedIn, type Unknown } from './liquid.ts';
+
+/** Tells the editor what there is to fill in. */
+export const setKnown = StateEffect.define<Known>();
+
+const nothing: Known = { values: [], keys: [], snippets: [] };
+const knownField = StateField.define<Known | undefined>({
+  create: () => undefined,
+  update: (known, { effects }) => effects.findLast(effect => effect.is(setKnown))?.value ?? known,
+});
+
+/** Underlines what nothing is filled in for, and offers the nearest name. */
+export const variables: Extension = [
+  knownField,
+  linter(
+    ({ state }) => {
+      const known = state.field(knownField);
+      return known ? findUnknown(state.doc.toString(), known).map(explain) : [];
+    },
+    {
+      delay: 400,
+      needsRefresh: ({ transactions }) =>
+        transactions.some(({ effects }) => effects.some(one => one.is(setKnown))),
+    },
+  ),
+];
+
+function explain({ from, to, name, kind, suggestion }: Unknown): Diagnostic {
+  return {
+    from,
+    to,
+    severity: 'warning',
+    message: words.editor.unknown[kind](name),
+    actions: suggestion
+      ? [
+          {
+            name: words.editor.use(suggestion),
+            apply: (view: EditorView, from: number, to: number) =>
+              view.dispatch({ changes: { from, to, insert: suggestion }, userEvent: 'input' }),
+          },
+        ]
+      : [],
+  };
+}
+
+/** Completes names, filters and tags inside Liquid. */
+export function completeLiquid(context: CompletionContext): CompletionResult | null {
+  const known = context.state.field(knownField) ?? nothing;
+  const { text, from: start } = context.state.doc.lineAt(context.pos);
+  const typed = typedIn(text.slice(0, context.pos - start));
+  if (!typed) return null;
+  const from = start + typed.from;
+  if (typed.kind === 'filter')
+    return { from, options: filters.map(label => option(label)), validFor: /^\w*$/ };
+  if (typed.kind === 'tag')
+    return { from, options: liquidTags.map(label => option(label)), validFor: /^\w*$/ };
+  return { from, options: namesOf(known, typed.is_output), validFor: /^[\w.-]*$/ };
+}
+
+function option(label: string, detail?: string, boost = 0): Completion {
+  return { label, ...(detail && { detail }), boost };
+}
+
+function namesOf(known: Known, is_output: boolean): Completion[] {
+  const keys = (known.keys ?? []).map((key, index) =>
+    option(keyPath(key), words.editor.per_reader, Math.max(50, 90 - index)),
+  );
+  const values = known.values.map((value, index) => option(value, words.editor.values[value], 40 - index));
+  const snippets = is_output
+    ? known.snippets.map(({ identifier, name }) =>
+        option(`snippets.${identifier}`, name === identifier ? undefined : name, -10),
+      )
+    : [];
+  const all = [...keys, ...values, ...snippets];
+  return is_output ? all.map(one => ({ ...one, apply: applyOutput })) : all;
+}
+
+/** Puts the name between its braces, and the cursor behind them. */
+function applyOutput(view: EditorView, completion: Completion, from: number, to: number): void {
+  const { doc } = view.state;
+  const before = doc.sliceString(from - 1, from) === '{' ? ' ' : '';
+  const rest = doc.sliceString(to, doc.lineAt(to).to);
+  const closed = /^\s*-?\}\}/.exec(rest);
+  const goesOn = closed === null && /^\s*\|/.test(rest);
+  const after = closed || goesOn ? '' : ' }}';
+  const spec = insertCompletionText(view.state, before + completion.label + after, from, to);
+  const end = from + before.length + completion.label.length + after.length + (closed?.[0].length ?? 0);
+  view.dispatch({ ...spec, selection: { anchor: end }, annotations: pickedCompletion.of(completion) });
+}
