@@ -42,7 +42,7 @@ export const textLanguage: Extension = [
       const next = modeIn(view.state);
       if (next === mode) return;
       mode = next;
-      const load = () => import('@codemirror/lang-html').then(({ html }) => html());
+      const load = () => import('./html-language.ts').then(({ html }) => html());
       const extension = await (next === 'html' ? load() : Promise.resolve(markdown));
       if (mode === next) view.dispatch({ effects: language.reconfigure(extension) });
     };
