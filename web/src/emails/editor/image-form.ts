@@ -24,7 +24,7 @@ function imageAt(state: EditorState): Image | undefined {
 }
 
 /** A picture as it is written: Markdown has no widths. */
-export function writeImage({ src, alt, width }: Pick<Image, 'src' | 'alt' | 'width'>): string {
+function writeImage({ src, alt, width }: Pick<Image, 'src' | 'alt' | 'width'>): string {
   if (width === '') return `![${alt.replace(/([[\]\\])/g, '\\$1')}](${src})`;
   const quote = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -79,7 +79,7 @@ function insertsOf(chooseImage: (view: EditorView, at: number) => void): Record<
 }
 
 /** The lowest number that no footnote has. */
-export function nextFootnote(body: string): number {
+function nextFootnote(body: string): number {
   const used = new Set([...body.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number)));
   let next = 1;
   while (used.has(next)) next += 1;

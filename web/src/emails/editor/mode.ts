@@ -10,17 +10,10 @@ const begins =
   /^\s*<(?:!doctype|html|head|body|address|article|aside|blockquote|center|div|dl|figure|footer|header|main|nav|p|section|table)\b/i;
 
 /** How the service reads this body: as it declares, or else by its beginning. */
-export function modeOf(body: string): Mode {
+function modeOf(body: string): Mode {
   const declaration = declared.exec(body)?.[1];
   if (declaration) return declaration.toLowerCase() === 'fancy' ? 'html' : 'markdown';
   return begins.test(body) && />\s*$/.test(body) ? 'html' : 'markdown';
-}
-
-/** The body with a declaration that it is to be read like this, where one is needed. */
-export function declareMode(body: string, mode: Mode): string {
-  const bare = body.replace(declared, '');
-  if (modeOf(bare) === mode) return bare;
-  return `<!-- buttondown-editor-mode: ${mode === 'html' ? 'fancy' : 'plaintext'} -->\n${bare}`;
 }
 
 /** How the text in the editor is read, by its beginning and its end. */

@@ -42,7 +42,7 @@ function cellsOf(row: string): string[] {
 }
 
 /** The rows with cells of the same width, and as many in each row as in the widest. */
-export function alignRows(rows: string[]): string[] {
+function alignRows(rows: string[]): string[] {
   const all = rows.map(cellsOf);
   const count = Math.max(...all.map(cells => cells.length));
   const aligns = Array.from({ length: count }, (_, column) => alignOf(all[1]?.[column] ?? ''));

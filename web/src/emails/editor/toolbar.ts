@@ -65,7 +65,7 @@ const tools: Tool[] = [
 const isMac = /Mac|iP(?:hone|ad)/.test(navigator.platform);
 
 /** The key as it is written on this computer's keyboard: "Ctrl+B", "⌘B". */
-export function keyWords(key: string): string {
+function keyWords(key: string): string {
   const signs: Record<string, string> = isMac
     ? { Mod: '⌘', Alt: '⌥', Shift: '⇧' }
     : { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift' };
