@@ -1,0 +1,94 @@
+import { parseMailAddress } from '../../../platform/mail/address.ts';
+import type { Columns } from '../people/line.ts';
+import { readDate } from './dates.ts';
+import { readStatus } from './statuses.ts';
+import { keyOf, meaningOf, squeeze } from './words.ts';
+
+/** Several columns may have tags, or go to the metadata; of anything else, a person has one. */
+const many = new Set(['tags', 'metadata', '']);
+
+/**
+ * What each column becomes, judging by its header in any of several languages and by what it holds. The address comes from
+ * the column that holds addresses, whatever it is called. What is not recognised is kept in the metadata.
+ */
+export function guessColumns(headers: readonly string[], samples: readonly (readonly string[])[]): Columns {
+  const cellsOf = (at: number) =>
+    samples.flatMap(row => {
+      const cell = row[at]?.trim() ?? '';
+      return cell === '' ? [] : [cell];
+    });
+  const columns = headers.map((header, at) => ({
+    header,
+    at,
+    target: meaningOf(header),
+    cells: cellsOf(at),
+  }));
+  const address = addressColumn(columns);
+  const names = nameTarget(columns);
+  const taken = new Set<string>();
+  const result: Columns = {};
+  for (const column of columns) {
+    const target =
+      column === address ? 'email_address' : settle(column.target, column.cells, names, column.header);
+    const isTaken =
+      !many.has(target) && (taken.has(target) || (target === 'email_address' && column !== address));
+    result[column.header] = isTaken ? `metadata.${freeKey(keyOf(column.header), taken)}` : target;
+    taken.add(result[column.header]!);
+  }
+  return result;
+}
+
+type Column = { header: string; target: string | undefined; cells: string[] };
+
+function addressColumn<Found extends Column>(columns: Found[]): Found | undefined {
+  const named = columns.filter(({ target }) => target === 'email_address');
+  const share = ({ cells }: Column) =>
+    cells.length === 0 ? 0 : cells.filter(cell => parseMailAddress(cell) !== null).length / cells.length;
+  return named.find(column => share(column) > 0.5) ?? columns.find(column => share(column) > 0.6) ?? named[0];
+}
+
+/** What a column called "name" has: the whole name, or the half for which there is no other column. */
+function nameTarget(columns: Column[]): string {
+  const has = (target: string) => columns.find(column => column.target === target);
+  if (has('last_name')) return 'metadata.first_name';
+  const first = has('first_name');
+  // "Name" beside "Vorname" is the other half; beside "First Name" it is the whole.
+  const isHalf = first && !/^(?:first|f|given)/.test(squeeze(first.header));
+  return isHalf ? 'metadata.last_name' : 'metadata.name';
+}
+
+/** What the column is, if what it holds does not contradict its name. */
+function settle(target: string | undefined, cells: string[], names: string, header: string): string {
+  const kept = `metadata.${keyOf(header)}`;
+  const most = (isSo: (cell: string) => boolean) => cells.filter(isSo).length >= cells.length * 0.6;
+  switch (target) {
+    case undefined:
+      return kept;
+    case 'first_name':
+    case 'last_name':
+      return `metadata.${target}`;
+    case 'name':
+      return names;
+    case 'status':
+      return most(cell => readStatus(cell) !== undefined) ? target : kept;
+    case 'metadata':
+      return most(cell => cell.startsWith('{')) ? target : kept;
+    case 'creation_date':
+    case 'confirmation_date':
+    case 'unsubscription_date':
+    case 'consent.date':
+      return most(cell => readDate(cell, 'day_first') !== null || readDate(cell, 'month_first') !== null)
+        ? target
+        : kept;
+    default:
+      return target;
+  }
+}
+
+/** Two columns that would have the same key get numbers. */
+function freeKey(key: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? key : `${key}_${number}`;
+    if (!taken.has(`metadata.${free}`)) return free;
+  }
+}

@@ -1,0 +1,139 @@
+import { LineError } from '../../../platform/bundle/lines.ts';
+import { longestLine, readText } from './text.ts';
+
+type Item = { line: number; value: Record<string, unknown> } | { line: number; reason: string };
+
+/** The objects of JSON lines. A line that is not an object is one with a reason. */
+export async function* readJsonLines(
+  content: AsyncIterable<Buffer>,
+  say?: (note: string) => void,
+): AsyncGenerator<Item[]> {
+  let line = 0;
+  let rest = '';
+  let isSkipping = false;
+  for await (const piece of readText(content, say)) {
+    const items: Item[] = [];
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop()!;
+    for (const text of lines) {
+      line += 1;
+      if (isSkipping || text.length > longestLine) items.push({ line, reason: tooLong });
+      else if (text.trim() !== '') items.push(readObject(text, line));
+      isSkipping = false;
+    }
+    if (rest.length > longestLine) {
+      isSkipping = true;
+      rest = '';
+    }
+    yield items;
+  }
+  if (isSkipping) yield [{ line: line + 1, reason: tooLong }];
+  else if (rest.trim() !== '') yield [readObject(rest, line + 1)];
+}
+
+const tooLong = `The line is longer than ${longestLine} characters. Shorten it.`;
+
+function readObject(text: string, line: number): Item {
+  if (text.includes('\\u0000') || text.includes('\0'))
+    return { line, reason: 'The line contains a character of code 0. Remove that character.' };
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return { line, value };
+  } catch {
+    // Says below what is expected.
+  }
+  return {
+    line,
+    reason:
+      'The line is not a JSON object. Write one object in each line, such as {"email_address": "ada@example.org"}.',
+  };
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An object in a JSON file, such as one post of an export, may have this many characters. */
+const longestObject = 16 << 20;
+
+/**
+ * The objects in the arrays that are called `keys` in a JSON document of any size, one after the other, with the number of
+ * the line where each begins. The rest of the document is skipped. Throws LineError if the document is not JSON or an
+ * object is too large.
+ */
+export async function* readJsonArrays(
+  content: AsyncIterable<Buffer>,
+  keys: readonly string[],
+): AsyncGenerator<{ key: string; line: number; value: Record<string, unknown> }> {
+  /** What is open: for an array, the key that it is the value of. */
+  const open: { is: 'object' | 'array'; key: string }[] = [];
+  let line = 1;
+  let key = '';
+  let text = '';
+  let isInText = false;
+  let isEscaped = false;
+  /** Of the object that is taken: how many levels were open before it, where it began, and its text so far. */
+  let taken: { depth: number; line: number; key: string; parts: string[]; length: number } | undefined;
+  const decoder = new TextDecoder('utf-8');
+  for await (const bytes of content) {
+    const piece = decoder.decode(bytes, { stream: true });
+    let from = 0;
+    for (let at = 0; at < piece.length; at += 1) {
+      const code = piece.charCodeAt(at);
+      if (code === 10) line += 1;
+      if (isInText) {
+        if (isEscaped) isEscaped = false;
+        else if (code === 92) isEscaped = true;
+        else if (code === 34) isInText = false;
+        else if (!taken && text.length < 100) text += piece[at];
+        continue;
+      }
+      switch (code) {
+        case 34:
+          isInText = true;
+          text = '';
+          break;
+        case 58:
+          key = text;
+          break;
+        case 123:
+        case 91: {
+          const array = open.at(-1);
+          if (!taken && code === 123 && array?.is === 'array' && keys.includes(array.key)) {
+            taken = { depth: open.length, line, key: array.key, parts: [], length: 0 };
+            from = at;
+          }
+          open.push({ is: code === 123 ? 'object' : 'array', key: array?.is === 'array' ? '' : key });
+          if (open.length > 1000) throw new LineError(`line ${line}: its JSON is nested too deeply.`);
+          break;
+        }
+        case 125:
+        case 93: {
+          const closed = open.pop();
+          if (closed?.is !== (code === 125 ? 'object' : 'array'))
+            throw new LineError(`line ${line}: it is not JSON.`);
+          if (taken && open.length === taken.depth) {
+            const value = parseObject([...taken.parts, piece.slice(from, at + 1)].join(''), taken.line);
+            const found = { key: taken.key, line: taken.line, value };
+            taken = undefined;
+            yield found;
+          }
+        }
+      }
+    }
+    if (!taken) continue;
+    taken.parts.push(piece.slice(from));
+    taken.length += piece.length - from;
+    if (taken.length > longestObject)
+      throw new LineError(`line ${taken.line}: an entry is larger than ${longestObject} characters.`);
+  }
+  if (open.length > 0 || isInText) throw new LineError('its end is missing. Export it again.');
+}
+
+function parseObject(text: string, line: number): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new LineError(`line ${line}: it is not JSON.`);
+  }
+}

@@ -1,0 +1,131 @@
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+
+/** A line of a file, and a row of several lines, may have this many bytes or characters. */
+export const longestLine = 1 << 20;
+
+type Say = (note: string) => void;
+
+/**
+ * A text of unknown encoding, in pieces that end where a line ends; only a line longer than `longestLine` comes in several.
+ * A byte-order mark and the zeros of UTF-16 decide; otherwise lines that are not UTF-8 are read as Windows-1252, of which
+ * Latin-1 is a part, so that one old line among others spoils nothing. `say` receives what was guessed.
+ */
+export async function* readText(content: AsyncIterable<Buffer>, say: Say = () => {}): AsyncGenerator<string> {
+  const { start, rest } = await takeStart(content);
+  const wide = wideEncoding(start);
+  const pieces = prepended(start, rest);
+  if (wide === undefined) return yield* readBytes(pieces, say);
+  say(`It was read as ${wide.toUpperCase()}.`);
+  yield* readWide(pieces, wide);
+}
+
+/** The beginning as text, without a line that may be cut off at its end. */
+export function textOfStart(start: Buffer): string {
+  const wide = wideEncoding(start);
+  if (wide !== undefined) return new TextDecoder(wide).decode(start);
+  const end = start.lastIndexOf(10);
+  return decodeLines(start.subarray(withoutMark(start), end < 0 ? start.length : end + 1)).text;
+}
+
+type Wide = 'utf-16le' | 'utf-16be';
+
+/** UTF-16, by its mark, or because every other byte of Latin letters is zero. */
+function wideEncoding(start: Buffer): Wide | undefined {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  const sample = start.subarray(0, 512);
+  if (sample.length < 4) return undefined;
+  const zeros = [0, 0];
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]! += 1;
+  const many = sample.length / 5;
+  if (zeros[1]! > many && zeros[0]! < many / 4) return 'utf-16le';
+  return zeros[0]! > many && zeros[1]! < many / 4 ? 'utf-16be' : undefined;
+}
+
+async function takeStart(content: AsyncIterable<Buffer>) {
+  const rest = content[Symbol.asyncIterator]();
+  let start: Buffer = Buffer.alloc(0);
+  while (start.length < 512) {
+    const { value, done } = await rest.next();
+    if (done) break;
+    start = start.length === 0 ? value : Buffer.concat([start, value]);
+  }
+  return { start, rest };
+}
+
+async function* prepended(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield start;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function* readWide(pieces: AsyncIterable<Buffer>, encoding: Wide): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  let rest = '';
+  for await (const piece of pieces) {
+    rest += decoder.decode(piece, { stream: true });
+    const end = Math.max(rest.lastIndexOf('\n'), rest.includes('\n') ? -1 : rest.lastIndexOf('\r')) + 1;
+    if (end > 0) yield rest.slice(0, end);
+    rest = rest.slice(end);
+    if (rest.length <= longestLine) continue;
+    yield rest;
+    rest = '';
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+async function* readBytes(pieces: AsyncIterable<Buffer>, say: Say): AsyncGenerator<string> {
+  let rest: Buffer[] = [];
+  let length = 0;
+  let old = 0;
+  let isFirst = true;
+  const decode = (last: Buffer) => {
+    const bytes = rest.length === 0 ? last : Buffer.concat([...rest, last]);
+    rest = [];
+    length = 0;
+    const decoded = decodeLines(isFirst ? bytes.subarray(withoutMark(bytes)) : bytes);
+    isFirst = false;
+    old += decoded.old;
+    return decoded.text;
+  };
+  for await (const piece of pieces) {
+    // Files of old Macs end their lines with CR alone.
+    const end = Math.max(piece.lastIndexOf(10), piece.includes(10) ? -1 : piece.lastIndexOf(13)) + 1;
+    if (end > 0) yield decode(piece.subarray(0, end));
+    if (end < piece.length) rest.push(piece.subarray(end));
+    length += piece.length - end;
+    if (length > longestLine) yield decode(Buffer.alloc(0));
+  }
+  if (length > 0) yield decode(Buffer.alloc(0));
+  if (old > 0)
+    say(
+      `${old === 1 ? '1 line is' : `${old} lines are`} not UTF-8 and ${old === 1 ? 'was' : 'were'} read as Windows-1252. If names look wrong, save the file as UTF-8 and import that.`,
+    );
+}
+
+function withoutMark(bytes: Buffer): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+}
+
+/** Whole lines as text, and how many of them are not UTF-8. */
+function decodeLines(bytes: Buffer): { text: string; old: number } {
+  if (isUtf8(bytes)) return { text: bytes.toString(), old: 0 };
+  let text = '';
+  let old = 0;
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(10, start);
+    const line = bytes.subarray(start, end < 0 ? bytes.length : end + 1);
+    start += line.length;
+    if (isUtf8(line)) text += line.toString();
+    else {
+      text += iconv.decode(line, 'win1252');
+      old += 1;
+    }
+  }
+  return { text, old };
+}

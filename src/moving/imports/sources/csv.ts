@@ -1,0 +1,24 @@
+import { LineError } from '../../../platform/bundle/lines.ts';
+import type { Source } from '../people/line.ts';
+import { readStart } from '../sheets/sheet.ts';
+import { filesOf } from './kinds.ts';
+import { columnsOf, type PeopleLayout, readPeople } from './people.ts';
+
+const layout: PeopleLayout = { service: 'Import', columns: {} };
+
+/** Any table of people, such as a spreadsheet or another program writes: what its columns mean is guessed or said. */
+export const csv: Source = {
+  name: 'csv',
+  async recognise(files) {
+    return (await filesOf(files, 'sheet')).length > 0;
+  },
+  async columns(files, options) {
+    const [name] = await filesOf(files, 'sheet');
+    return name === undefined ? {} : columnsOf(readStart(await files.head(name)), layout, options);
+  },
+  async *read(files, options) {
+    const names = await filesOf(files, 'sheet');
+    if (names.length === 0) throw new LineError('it holds no CSV file. Send a CSV file, or a zip of them.');
+    for (const name of names) yield* readPeople(files, name, layout, options);
+  },
+};

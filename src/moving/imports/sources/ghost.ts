@@ -1,0 +1,117 @@
+import { LineError } from '../../../platform/bundle/lines.ts';
+import { readDate } from '../columns/dates.ts';
+import type { IssueLine, PersonLine, RefusedLine, Source, UploadedFiles } from '../people/line.ts';
+import { readJsonArrays } from '../sheets/json.ts';
+import { textOfStart } from '../sheets/text.ts';
+import { filesOf } from './kinds.ts';
+import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
+
+/** The columns of Ghost's export of members, as its tests (MembersImportExport) have them. */
+const layout: PeopleLayout = {
+  service: 'Ghost',
+  columns: {
+    id: '',
+    email: 'email_address',
+    name: 'metadata.name',
+    note: 'notes',
+    subscribed_to_emails: '',
+    complimentary_plan: '',
+    stripe_customer_id: 'metadata.stripe_customer_id',
+    created_at: 'creation_date',
+    deleted_at: '',
+    labels: 'tags',
+    tiers: 'metadata.tiers',
+    products: 'metadata.tiers',
+    gift_id: '',
+  },
+  finish(person, cell) {
+    if (cell('deleted_at') !== '') return 'Ghost has deleted this member.';
+    person.status = statusOf(cell);
+    return undefined;
+  },
+};
+
+function statusOf(cell: (header: string) => string): PersonLine['status'] {
+  if (/^false$/i.test(cell('subscribed_to_emails'))) return 'unsubscribed';
+  if (/^true$/i.test(cell('complimentary_plan')) || cell('gift_id') !== '') return 'gifted';
+  // Who has a tier without being given it pays for it. Stripe also knows those who have stopped.
+  return cell('tiers') !== '' || cell('products') !== '' ? 'paid' : 'active';
+}
+
+function isMembers(has: (...headers: string[]) => boolean): boolean {
+  return has('email', 'subscribed_to_emails', 'complimentary_plan');
+}
+
+/** Members as CSV, posts as the JSON file of Settings → Import/Export, or both in a zip. */
+export const ghost: Source = {
+  name: 'ghost',
+  async recognise(files) {
+    if ((await sheetsWith(files, isMembers)).length > 0) return true;
+    return (await contentsOf(files)).length > 0;
+  },
+  async *read(files, options) {
+    for (const name of await sheetsWith(files, isMembers)) yield* readPeople(files, name, layout, options);
+    for (const file of await contentsOf(files)) {
+      let number = 0;
+      let isForeign = false;
+      for await (const { value } of readJsonArrays(files.open(file), ['posts'])) {
+        if (value.type === 'page' || value.page === true || value.page === 1) continue;
+        number += 1;
+        const issue = readPost(file, number, value);
+        isForeign ||= issue.kind === 'issue' && issue.html.includes('__GHOST_URL__');
+        yield issue;
+      }
+      if (number === 0)
+        throw new LineError(`${file.slice(0, 200)}: it has no posts. Send the file that Ghost exports.`);
+      if (isForeign)
+        yield {
+          kind: 'note',
+          file,
+          text: 'Ghost writes __GHOST_URL__ for its own address. Give that address as site_url, or pictures and links in the posts that need it are dropped.',
+        };
+    }
+  },
+};
+
+async function contentsOf(files: UploadedFiles): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await filesOf(files, 'json', 'jsonl'))
+    if (/^\s*\{\s*"(?:db|data|meta)"\s*:/.test(textOfStart(await files.head(name)))) found.push(name);
+  return found;
+}
+
+function readPost(file: string, line: number, post: Record<string, unknown>): IssueLine | RefusedLine {
+  const text = (key: string) => (typeof post[key] === 'string' ? post[key].replaceAll('\0', '') : '');
+  const html = text('html');
+  const title = text('title') || 'Untitled';
+  if (html === '')
+    return {
+      kind: 'refused',
+      file,
+      line,
+      reason: `The post "${title.slice(0, 100)}" has no HTML in the file. Publish it in Ghost and export again, or create it here by hand.`,
+    };
+  const slug = text('slug');
+  const is_draft = !['published', 'sent'].includes(text('status'));
+  return {
+    kind: 'issue',
+    file,
+    line,
+    subject: title,
+    // Ghost's own mark for where the free part ends.
+    html: html.replace(/<!--\s*members-only\s*-->/g, '<!-- paywall -->'),
+    slug,
+    publish_date: readDate(text('published_at') || text('created_at'), 'month_first') || undefined,
+    canonical_url: text('canonical_url'),
+    description: text('custom_excerpt'),
+    image: text('feature_image'),
+    ...(slug !== '' && !is_draft && { old_url: `/${slug}/` }),
+    is_draft,
+    readership: readershipOf(text('visibility')),
+  };
+}
+
+function readershipOf(visibility: string): IssueLine['readership'] {
+  if (visibility === 'paid' || visibility === 'tiers' || visibility === 'filter') return 'paying';
+  return visibility === 'members' ? 'subscribers' : 'everybody';
+}

@@ -1,0 +1,56 @@
+import { guessColumns } from '../columns/guess.ts';
+import { openPeople } from '../columns/person.ts';
+import type { Columns, ReadOptions, Source, UploadedFiles } from '../people/line.ts';
+import { isObject, readJsonLines } from '../sheets/json.ts';
+import { textOfStart } from '../sheets/text.ts';
+import { filesOf } from './kinds.ts';
+
+/** People as JSON lines: one object in each, whose keys are the columns. */
+export const jsonl: Source = {
+  name: 'jsonl',
+  async recognise(files) {
+    return (await filesOf(files, 'jsonl')).length > 0;
+  },
+  async columns(files, options) {
+    const [name] = await filesOf(files, 'jsonl');
+    return name === undefined ? {} : (await open(files, name, options)).columns;
+  },
+  async *read(files, options) {
+    for (const file of await filesOf(files, 'jsonl')) {
+      const { headers, columns, samples } = await open(files, file, options);
+      const { read, notes } = openPeople(headers, columns, samples);
+      const said = [...notes];
+      for await (const items of readJsonLines(files.open(file), text => said.push(text)))
+        for (const item of items) {
+          if ('value' in item)
+            yield read(
+              file,
+              item.line,
+              headers.map(header => item.value[header]),
+            );
+          else yield { kind: 'refused', file, ...item };
+        }
+      for (const text of said) yield { kind: 'note', file, text };
+    }
+  },
+};
+
+/** The keys of the first objects, and what each becomes. */
+async function open(files: UploadedFiles, name: string, { columns = {} }: ReadOptions) {
+  const lines = textOfStart(await files.head(name)).split('\n');
+  const objects = lines.flatMap(line => {
+    try {
+      const value: unknown = JSON.parse(line);
+      return isObject(value) ? [value] : [];
+    } catch {
+      return [];
+    }
+  });
+  const headers = [...new Set(objects.flatMap(value => Object.keys(value)))].slice(0, 500);
+  const samples = objects.map(value => headers.map(header => value[header]));
+  const texts = samples.map(row =>
+    row.map(cell => (isObject(cell) ? JSON.stringify(cell) : String(cell ?? ''))),
+  );
+  const result: Columns = { ...guessColumns(headers, texts), ...columns };
+  return { headers, columns: result, samples: texts };
+}

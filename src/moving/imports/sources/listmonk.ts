@@ -1,0 +1,41 @@
+import type { PersonStatus, Source } from '../people/line.ts';
+import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
+
+/** As cmd/subscribers.go of listmonk writes them, with times as Go prints them and attributes as JSON. */
+const statuses: Record<string, PersonStatus> = {
+  enabled: 'active',
+  disabled: 'paused',
+  blocklisted: 'suppressed',
+};
+
+const layout: PeopleLayout = {
+  service: 'listmonk',
+  columns: {
+    uuid: '',
+    email: 'email_address',
+    name: 'metadata.name',
+    attributes: 'metadata',
+    status: '',
+    created_at: 'creation_date',
+    updated_at: '',
+    lists: 'tags',
+  },
+  finish(person, cell) {
+    const word = cell('status') || 'enabled';
+    person.status = statuses[word.toLowerCase()];
+    return person.status
+      ? undefined
+      : `listmonk's status "${word.slice(0, 50)}" is not known. Use enabled, disabled or blocklisted.`;
+  },
+};
+
+export const listmonk: Source = {
+  name: 'listmonk',
+  async recognise(files) {
+    return (await sheetsWith(files, has => has('uuid', 'email', 'attributes', 'status'))).length > 0;
+  },
+  async *read(files, options) {
+    for (const name of await sheetsWith(files, has => has('uuid', 'email', 'status')))
+      yield* readPeople(files, name, layout, options);
+  },
+};

@@ -1,0 +1,106 @@
+import { guessColumns } from '../columns/guess.ts';
+import { openPeople } from '../columns/person.ts';
+import type { Columns, PersonLine, ReadOptions, SourceLine, UploadedFiles } from '../people/line.ts';
+import { readSheet, readStart, type SheetStart } from '../sheets/sheet.ts';
+import { filesOf } from './kinds.ts';
+
+/** How a service writes people. */
+export type PeopleLayout = {
+  /** Where they come from, for the evidence of consent. */
+  service: string;
+  /** What the service's own columns become, by header in lower case. Others are the user's, and are guessed. */
+  columns: Columns;
+  /** Decides from a whole row, such as its status. `cell` takes a header in lower case. Returns why it is refused. */
+  finish?(person: PersonLine, cell: (header: string) => string, file: string): string | undefined;
+};
+
+/** The people of one CSV file. */
+export async function* readPeople(
+  files: UploadedFiles,
+  file: string,
+  layout: PeopleLayout,
+  options: ReadOptions,
+): AsyncGenerator<SourceLine> {
+  const start = readStart(await files.head(file));
+  const { headers, samples } = start;
+  const { read, notes } = openPeople(headers, columnsOf(start, layout, options), samples);
+  const said = [...notes];
+  const places = new Map(headers.map((header, at) => [header.toLowerCase(), at]));
+  for await (const rows of readSheet(files.open(file), start, text => said.push(text))) {
+    for (const row of rows) {
+      if (!('cells' in row)) {
+        yield { kind: 'refused', file, ...row };
+        continue;
+      }
+      const { line, cells } = row;
+      const person = read(file, line, cells);
+      if (person.kind === 'person') {
+        const cell = (header: string) => cells[places.get(header) ?? -1]?.trim() ?? '';
+        const reason = layout.finish?.(person, cell, file);
+        addConsent(person, layout.service);
+        yield reason === undefined ? person : { kind: 'refused', file, line, reason };
+      } else yield person;
+    }
+  }
+  for (const text of said) yield { kind: 'note', file, text };
+}
+
+/** What each column of the file becomes: as the user says, as the service means it, or as it looks. */
+export function columnsOf(
+  { headers, samples }: SheetStart,
+  layout: Pick<PeopleLayout, 'columns'>,
+  { columns = {} }: ReadOptions,
+): Columns {
+  const known = (header: string) => columns[header] ?? layout.columns[header.toLowerCase()];
+  const own = headers.filter(header => known(header) === undefined);
+  const places = own.map(header => headers.indexOf(header));
+  const guessed = guessColumns(
+    own,
+    samples.map(row => places.map(at => row[at] ?? '')),
+  );
+  const single = new Set(headers.flatMap(header => known(header) ?? []));
+  const result: Columns = {};
+  for (const header of headers) {
+    const target = known(header) ?? guessed[header]!;
+    const isTaken =
+      known(header) === undefined && single.has(target) && !['', 'tags', 'notes'].includes(target);
+    result[header] = isTaken ? '' : target;
+  }
+  return { ...result, ...columns };
+}
+
+/** Whoever has a date or an address of their sign-up has evidence of consent. */
+function addConsent(person: PersonLine, service: string): void {
+  const { consent, creation_date, confirmation_date, ip_address } = person;
+  const date = consent?.date ?? confirmation_date ?? creation_date;
+  if (date === undefined && !ip_address && !consent) return;
+  person.consent = {
+    date,
+    ip_address: consent?.ip_address || ip_address,
+    page_url: consent?.page_url,
+    text: consent?.text || service,
+  };
+  person.ip_address ??= consent?.ip_address;
+}
+
+/** The headers of a CSV file in lower case; none if it has no rows. */
+export async function headersOf(files: UploadedFiles, name: string): Promise<Set<string>> {
+  try {
+    return new Set(readStart(await files.head(name)).headers.map(header => header.toLowerCase()));
+  } catch {
+    return new Set();
+  }
+}
+
+/** The CSV files whose headers pass the test. */
+export async function sheetsWith(
+  files: UploadedFiles,
+  isSo: (has: (...headers: string[]) => boolean) => boolean,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await filesOf(files, 'sheet')) {
+    const headers = await headersOf(files, name);
+    if (isSo((...wanted) => wanted.every(header => headers.has(header)))) found.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,41 @@
+import type { RefusedLine, UploadedFiles } from '../people/line.ts';
+import { readSheet, readStart } from '../sheets/sheet.ts';
+
+export type NamedRow = { kind: 'row'; line: number; cell: (header: string) => string };
+
+/** The rows of a CSV file that lists something else than people, by header in lower case. */
+export async function* readRows(files: UploadedFiles, file: string): AsyncGenerator<NamedRow | RefusedLine> {
+  const start = readStart(await files.head(file));
+  const places = new Map(start.headers.map((header, at) => [header.toLowerCase(), at]));
+  for await (const rows of readSheet(files.open(file), start))
+    for (const row of rows) {
+      if ('cells' in row)
+        yield {
+          kind: 'row',
+          line: row.line,
+          cell: header => row.cells[places.get(header) ?? -1]?.trim() ?? '',
+        };
+      else yield { kind: 'refused', file, ...row };
+    }
+}
+
+/** A post may have this many bytes. */
+const longestPost = 8 << 20;
+
+/** A whole text file, such as one post. Undefined if it is too large. */
+export async function readWhole(files: UploadedFiles, name: string): Promise<string | undefined> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of files.open(name)) {
+    size += piece.length;
+    if (size > longestPost) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces)
+    .toString()
+    .replace(/^\ufeff/, '')
+    .replaceAll('\0', '');
+}
+
+/** Why a post that is too large does not come in. */
+export const tooLarge = `The post has over ${longestPost} bytes. Shorten it, or create it here by hand.`;

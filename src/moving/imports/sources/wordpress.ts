@@ -1,0 +1,142 @@
+import { readDate } from '../columns/dates.ts';
+import type { IssueLine, RefusedLine, Source, SourceLine, UploadedFiles } from '../people/line.ts';
+import { textOfStart } from '../sheets/text.ts';
+import { filesOf } from './kinds.ts';
+import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
+import { tidyWordPress } from './wordpress-html.ts';
+import { readItems, type WxrItem } from './wxr.ts';
+
+/** Users as `wp user list --format=csv` and export plugins write them, named like the columns of wp_users. */
+const layout: PeopleLayout = {
+  service: 'WordPress',
+  columns: {
+    id: '',
+    user_login: '',
+    user_pass: '',
+    user_nicename: '',
+    user_activation_key: '',
+    user_status: '',
+    user_email: 'email_address',
+    email_address: 'email_address',
+    display_name: 'metadata.name',
+    first_name: 'metadata.first_name',
+    last_name: 'metadata.last_name',
+    user_url: 'metadata.website',
+    user_registered: 'creation_date',
+    roles: '',
+    role: '',
+  },
+};
+
+/** The subscribers of Jetpack and WordPress.com: a column of addresses, perhaps with what the dashboard shows of them. */
+const jetpack: PeopleLayout = {
+  service: 'WordPress',
+  columns: {
+    'email subscription': '',
+    'subscription type': '',
+    plan: '',
+    since: 'creation_date',
+    'date subscribed': 'creation_date',
+    username: '',
+  },
+  finish(person, cell) {
+    const word = cell('email subscription').toLowerCase();
+    if (word === 'not confirmed') person.status = 'unconfirmed';
+    else if (word === 'not subscribed') person.status = 'unsubscribed';
+    else if (word === 'not sending') person.status = 'suppressed';
+    else if (/paid/i.test(cell('subscription type'))) person.status = 'paid';
+    else if (/comp/i.test(cell('subscription type'))) person.status = 'gifted';
+    return undefined;
+  },
+};
+
+const isUsers = (has: (...headers: string[]) => boolean) => has('user_email');
+const isJetpacks = (has: (...headers: string[]) => boolean) => has('email subscription');
+
+/** Posts as the XML of Tools → Export (WXR), users and subscribers as CSV. */
+export const wordpress: Source = {
+  name: 'wordpress',
+  async recognise(files) {
+    if ((await sheetsWith(files, has => isUsers(has) || isJetpacks(has))).length > 0) return true;
+    return (await exportsOf(files)).length > 0;
+  },
+  async *read(files, options) {
+    for (const name of await sheetsWith(files, isUsers)) {
+      yield* readPeople(files, name, layout, options);
+      yield {
+        kind: 'note',
+        file: name,
+        text: 'These are accounts of a website. Import them only if they asked for your newsletter.',
+      };
+    }
+    for (const name of await sheetsWith(files, isJetpacks)) yield* readPeople(files, name, jetpack, options);
+    for (const name of await exportsOf(files)) yield* readPosts(files, name);
+  },
+};
+
+async function exportsOf(files: UploadedFiles): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await filesOf(files, 'xml'))
+    if (textOfStart(await files.head(name)).includes('wordpress.org/export/')) found.push(name);
+  return found;
+}
+
+/** Posts, without pages, menus and what else WordPress exports. Pictures come as items of their own, perhaps later. */
+async function* readPosts(files: UploadedFiles, file: string): AsyncGenerator<SourceLine> {
+  const pictures = new Map<string, string>();
+  for await (const item of readItems(files.open(file)))
+    if (item['wp:post_type'] === 'attachment' && pictures.size < 200_000)
+      pictures.set(item['wp:post_id'] ?? '', item['wp:attachment_url'] ?? '');
+  let line = 0;
+  for await (const item of readItems(files.open(file))) {
+    if (
+      item['wp:post_type'] !== 'post' ||
+      ['trash', 'auto-draft', 'inherit'].includes(item['wp:status'] ?? '')
+    )
+      continue;
+    line += 1;
+    yield readPost(file, line, item, pictures);
+  }
+}
+
+function readPost(
+  file: string,
+  line: number,
+  item: WxrItem,
+  pictures: ReadonlyMap<string, string>,
+): IssueLine | RefusedLine {
+  const status = item['wp:status'] ?? '';
+  const subject = (item.title ?? '').trim() || 'Untitled';
+  if ((item['wp:post_password'] ?? '') !== '' || status === 'private')
+    return {
+      kind: 'refused',
+      file,
+      line,
+      reason: `The post "${subject.slice(0, 100)}" is ${status === 'private' ? 'private' : 'protected by a password'}, and would be public here. Publish it there, or create it here by hand.`,
+    };
+  if (item.is_cut)
+    return {
+      kind: 'refused',
+      file,
+      line,
+      reason: `The post "${subject.slice(0, 100)}" is too large. Shorten it.`,
+    };
+  const is_draft = status !== 'publish';
+  const link = item.link ?? '';
+  return {
+    kind: 'issue',
+    file,
+    line,
+    subject,
+    html: tidyWordPress(item['content:encoded'] ?? ''),
+    slug: item['wp:post_name'] || undefined,
+    publish_date:
+      readDate(item['wp:post_date_gmt'] ?? '', 'month_first') ||
+      readDate(item['wp:post_date'] ?? '', 'month_first') ||
+      undefined,
+    description: (item['excerpt:encoded'] ?? '').replace(/<[^>]*>/g, '').trim(),
+    image: pictures.get(item._thumbnail_id ?? '') ?? '',
+    ...(!is_draft && /^https?:/.test(link) && { old_url: link }),
+    is_draft,
+  };
+}
