@@ -71,6 +71,25 @@ export async function findPresentSlug(
   return row?.slug;
 }
 
+/** The published email that had this path at another service (`formerPath`), and its newsletter's username. */
+export async function findFormerPath(
+  db: Database,
+  path: string,
+): Promise<{ username: string; slug: string } | undefined> {
+  return (
+    db
+      .selectFrom('emails')
+      .innerJoin('newsletters', 'newsletters.key', 'newsletter_key')
+      .select(['username', 'emails.slug'])
+      // As in the index emails_former_path.
+      .where(sql<string>`metadata ->> 'former_path'`, '=', path)
+      .where(isPublished)
+      .orderBy('emails.key')
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
+
 /** The published emails before and after this one. */
 export async function findNeighbours(
   db: Database,

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Newsletter, usernameParameter } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../accounts/queries.ts';
 import { standingOf } from '../audience/readers/sessions.ts';
@@ -16,6 +16,7 @@ import { lineOf } from '../platform/http/words.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import { makeRobots, makeSitemap } from './crawlers.ts';
 import { feedItems, makeJsonFeed, makeRss } from './feeds.ts';
+import { findFormer } from './former.ts';
 import { makeFront, readFront } from './front.ts';
 import { issueValues } from './issue.ts';
 import { keepPages } from './kept.ts';
@@ -86,7 +87,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
             () => readHome(db, username),
             async list => makeHome(context, list),
           );
-    if (!page) throw nothingHere();
+    if (!page) return toFormer(request, reply);
     return sendMade(request, reply, page);
   });
 
@@ -126,8 +127,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     );
     if (!page) {
       const address = await findMoved(username, params.slug);
-      if (address === undefined) throw nothingHere();
-      return reply.redirect(address, 301);
+      return address === undefined ? toFormer(request, reply) : reply.redirect(address, 301);
     }
     if (page.headers.Vary === undefined || headers.cookie === undefined)
       return sendMade(request, reply, page);
@@ -191,6 +191,13 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     const newsletter = await findNewsletterByUsername(db, username);
     const email = newsletter && (await findPublished(db, newsletter, slug));
     return email && { newsletter, email };
+  }
+
+  /** Leads on if an issue had this address at another service. */
+  async function toFormer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const address = await findFormer(db, base_url, request.url);
+    if (address === undefined) throw nothingHere();
+    return reply.redirect(address, 301);
   }
 
   async function findMoved(username: string, slug: string): Promise<string | undefined> {

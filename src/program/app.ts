@@ -16,6 +16,7 @@ import { setupRoutes } from '../accounts/people/setup-routes.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { webhooksBacklog } from '../accounts/webhooks/backlog.ts';
 import { webhookRoutes } from '../accounts/webhooks/routes.ts';
+import { findFormer } from '../archive/former.ts';
 import { findSite } from '../archive/front.ts';
 import { archiveRoutes } from '../archive/routes.ts';
 import { optInRoutes } from '../audience/opt-in/routes.ts';
@@ -161,7 +162,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   webhookRoutes(app, { ...equipment, client: equipment.webhook_client });
   metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
   if (equipment.has_inbox) inboxRoutes(app, { db, door: doorOf(equipment) });
-  answerUnknownRoutes(app, app.rateLimit());
+  answerUnknownRoutes(app, app.rateLimit(), url => findFormer(db, base_url, url));
   return app;
 }
 

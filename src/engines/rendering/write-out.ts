@@ -44,14 +44,28 @@ const subjectLimit = 1000;
 
 function writeSubject(source: string, values: Record<string, unknown>): string {
   const { text, placeholders } = liftLiquid(source);
-  return fill(plainEngine, text, placeholders, values, literal =>
-    literal
+  return fill(plainEngine, text, placeholders, values, subjectOf).trim();
+}
+
+/** Text as a subject, in which nothing is Liquid. */
+export function subjectOf(text: string): string {
+  return (
+    text
       .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
       .slice(0, subjectLimit)
       .toWellFormed()
       // An invisible character, so that braces stay text wherever the subject is shown, edited or sent back.
-      .replace(/\{(?=[{%]|$)/g, '{\u2060'),
-  ).trim();
+      .replace(/\{(?=[{%]|$)/g, '{\u2060')
+  );
+}
+
+/** HTML as the body of an email, in which nothing is Liquid. */
+export function bodyOf(html: string): string {
+  return html === '' ? '' : `<!-- buttondown-editor-mode: fancy -->\n${withoutLiquid(html)}`;
+}
+
+function withoutLiquid(html: string): string {
+  return html.replace(/\{(?=[{%]|$)/g, '&#123;');
 }
 
 function writeBody(source: string, values: Record<string, unknown>): string {
@@ -59,9 +73,7 @@ function writeBody(source: string, values: Record<string, unknown>): string {
   const { mode, text: marked } = detectMode(text, placeholders);
   const html = mode === 'markdown' ? renderMarkdown(marked, placeholders) : marked;
   const marked_html = markParagraphs(html, placeholders);
-  const filled = fill(htmlEngine, marked_html, placeholders, values, literal =>
-    literal.replace(/\{(?=[{%]|$)/g, '&#123;'),
-  );
+  const filled = fill(htmlEngine, marked_html, placeholders, values, withoutLiquid);
   const body = openParagraphs(filled, placeholders).trim();
   return body === '' ? '' : `<!-- buttondown-editor-mode: fancy -->\n${body}`;
 }

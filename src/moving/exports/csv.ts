@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { mailableTypes, payingTypes } from '../../audience/subscribers/subscriber.ts';
 import { listTagNames } from '../../audience/tags/queries.ts';
 import type { AnyPart, BundleContext } from '../../platform/bundle/part.ts';
 import { csvLine } from '../../platform/csv.ts';
@@ -7,6 +8,11 @@ import type { Database } from '../../platform/database/connect.ts';
 import { readObjects } from './read-part.ts';
 
 type Row = Record<string, unknown>;
+/** Names in one cell. Those that could be taken for several are in quotes. */
+function joinTags(names: string[], separator: string): string {
+  return names.map(name => (/[;|"]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(separator);
+}
+
 /** The columns of a CSV file, and what a row of a part has in each. */
 export type Layout = {
   columns: readonly string[];
@@ -20,7 +26,7 @@ export function ownLayout(part: AnyPart, without: readonly string[] = []): Layou
   return {
     columns,
     cells: (row, tags) =>
-      columns.map(name => (/(^|_)tags$/.test(name) ? tags(row[name]).join(', ') : row[name])),
+      columns.map(name => (/(^|_)tags$/.test(name) ? joinTags(tags(row[name]), ', ') : row[name])),
   };
 }
 
@@ -33,8 +39,10 @@ const firstName = (row: Row) => metadataOf(row, 'first_name', 'firstname', 'FNAM
 const lastName = (row: Row) => metadataOf(row, 'last_name', 'lastname', 'LNAME');
 const fullName = (row: Row) =>
   metadataOf(row, 'name', 'full_name') || [firstName(row), lastName(row)].filter(Boolean).join(' ');
-const isMailed = ({ type }: Row) =>
-  ['regular', 'premium', 'gifted', 'trialed', 'churning', 'past_due', 'churned'].includes(String(type));
+const isOneOf = (types: readonly string[], { type }: Row) => types.includes(String(type));
+const isMailed = (row: Row) => isOneOf(mailableTypes, row);
+/** By Ghost's lights, whoever has a tier pays for it, or was given it. */
+const isPaying = (row: Row) => isOneOf(payingTypes, row);
 
 /** Columns that other services can import. */
 export const subscriberLayouts: Record<string, Layout> = {
@@ -58,7 +66,7 @@ export const subscriberLayouts: Record<string, Layout> = {
     cells: (row, tags) => [
       row.email_address,
       row.type,
-      tags(row.tags).join(','),
+      joinTags(tags(row.tags), ','),
       row.notes,
       row.metadata,
       row.creation_date,
@@ -124,8 +132,8 @@ export const subscriberLayouts: Record<string, Layout> = {
       metadataOf(row, 'stripe_customer_id'),
       row.creation_date,
       '',
-      tags(row.tags).join(','),
-      '',
+      joinTags(tags(row.tags), ','),
+      isPaying(row) ? 'Premium' : '',
     ],
   },
 };

@@ -99,13 +99,20 @@ export async function createServer({
 
 /**
  * Call this after everything else that hooks into requests. A request that no route matches gets 404, 405 or the
- * OPTIONS response, whatever its body, and counts against `limit`.
+ * OPTIONS response, whatever its body, and counts against `limit`. `findMoved` says where a page is now that used to have the
+ * address elsewhere.
  */
-export function answerUnknownRoutes(app: App, limit: ReturnType<App['rateLimit']>): void {
+export function answerUnknownRoutes(
+  app: App,
+  limit: ReturnType<App['rateLimit']>,
+  findMoved: (url: string) => Promise<string | undefined> = async () => undefined,
+): void {
   // In a hook, because the handler runs only for readable bodies.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     await limit.call(app, request, reply);
+    const moved = request.method === 'GET' ? await findMoved(request.url) : undefined;
+    if (moved !== undefined) return reply.redirect(moved, 301);
     const path = request.url.split('?')[0]!;
     // The router treats * as /.
     const names = path === '*' ? [] : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { boundDepth } from '../../../engines/rendering/depth.ts';
 import { escapeHtml } from '../../../engines/rendering/markup.ts';
 import { isObject } from '../sheets/json.ts';
 
@@ -10,7 +11,7 @@ const useless =
 
 /** The HTML of a Substack post as any mail or page can show it: what is drawn by scripts there becomes links or goes. */
 export function tidySubstack(html: string): string {
-  const document = parseDocument(html);
+  const document = parseDocument(boundDepth(html));
   for (const element of DomUtils.findAll(() => true, document.children)) {
     const classes = element.attribs.class ?? '';
     if (useless.test(classes) || isButton(element)) DomUtils.removeElement(element);

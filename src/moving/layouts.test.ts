@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { subscriberTypes } from '../audience/filter/fields.ts';
+import { subscribersPart } from '../audience/subscribers/bundle.ts';
+import { freeTypes, mailableTypes, payingTypes } from '../audience/subscribers/subscriber.ts';
+import { csvLine } from '../platform/csv.ts';
+import { readExport, uploaded } from '../testing/exports.ts';
+import { random } from '../testing/random.ts';
+import { ownLayout, subscriberLayouts } from './exports/csv.ts';
+import type { PersonLine } from './imports/people/line.ts';
+import { typeOf } from './imports/people/statuses.ts';
+
+const { pick, chance, below } = random(20);
+const bits = [
+  'a',
+  'Ö',
+  '山',
+  '😀',
+  '"',
+  ',',
+  ';',
+  '\n',
+  '\r\n',
+  "'",
+  '=1+1',
+  '+',
+  '@x',
+  '-',
+  '\t',
+  ' ',
+  '{}',
+  '\\',
+  '|',
+];
+const textOf = (most: number) =>
+  Array.from({ length: below(most) }, () => pick(bits))
+    .join('')
+    .trim();
+const dateOf = () =>
+  new Date(Date.UTC(2015 + below(11), below(12), 1 + below(28), below(24), below(60), below(60)));
+
+function someone(at: number) {
+  const type = pick(subscriberTypes);
+  return {
+    email_address: `${pick(['ada', '+plus', "o'neil", '-dash', '=formula', 'é'])}.${at}@example.org`,
+    type,
+    tags: [
+      ...new Set(
+        Array.from({ length: below(3) }, () => pick(['VIP', 'a; b', 'say "hi"', '=tag', 'x|y', '山'])),
+      ),
+    ],
+    metadata: {
+      ...(chance(0.7) && { first_name: textOf(4) || 'Ada' }),
+      ...(chance(0.7) && { last_name: textOf(4) || 'Lovelace' }),
+    },
+    notes: textOf(8),
+    ip_address: chance(0.5) ? `203.0.113.${below(250)}` : '',
+    creation_date: dateOf().toISOString(),
+    confirmation_date: chance(0.5) ? dateOf().toISOString() : null,
+    unsubscription_date: type === 'unsubscribed' ? dateOf().toISOString() : null,
+    unsubscription_reason: type === 'unsubscribed' ? textOf(4) : '',
+    source: 'api',
+    referrer_url: '',
+    utm_campaign: textOf(2).replace(/\s/g, ' ').trim(),
+    utm_medium: '',
+    utm_source: '',
+  };
+}
+const people = Array.from({ length: 400 }, (_, at) => someone(at));
+
+async function readBack(name: string, rows = people): Promise<PersonLine[]> {
+  const { columns, cells } = subscriberLayouts[name] ?? ownLayout(subscribersPart);
+  const lines = rows.map(row => csvLine(cells(row, ids => ids as string[])));
+  const bytes = Buffer.from([csvLine(columns), ...lines].join(''));
+  const { lines: read } = await readExport(uploaded(new Map([['subscribers.csv', bytes]])));
+  return read.map(line => {
+    assert.equal(line.kind, 'person', JSON.stringify(line));
+    return line as PersonLine;
+  });
+}
+
+const filled = (value: Record<string, unknown>) => (Object.keys(value).length > 0 ? value : undefined);
+const tagged = (tags: string[]) => (tags.length > 0 ? tags : undefined);
+
+/** Types that a file of another service cannot express: nobody is mailed because of that. */
+const nearest: Record<string, string> = { unpaid: 'paused', removed: 'unsubscribed', churning: 'premium' };
+
+for (const layout of ['postrider', 'buttondown'])
+  test(`random people written in the layout ${layout} are the same when read`, async () => {
+    assert.deepEqual(
+      (await readBack(layout)).map(person => [
+        person.email_address,
+        typeOf[person.status ?? 'active'],
+        person.tags,
+        person.metadata,
+        person.notes,
+        person.creation_date,
+        person.unsubscription_date,
+        person.ip_address,
+      ]),
+      people.map(row => [
+        row.email_address,
+        nearest[row.type] ?? row.type,
+        tagged(row.tags),
+        filled(row.metadata),
+        row.notes || undefined,
+        row.creation_date,
+        row.unsubscription_date ?? undefined,
+        row.ip_address || undefined,
+      ]),
+    );
+  });
+
+test('random people written in the layout mailchimp keep all that it has columns for', async () => {
+  const rows = people.filter(({ type }) => type === 'regular' || type === 'unsubscribed');
+  assert.deepEqual(
+    (await readBack('mailchimp', rows)).map(person => [
+      person.email_address,
+      typeOf[person.status ?? 'active'],
+      person.tags,
+      person.metadata,
+      person.notes,
+      person.creation_date?.slice(0, 19),
+      person.confirmation_date?.slice(0, 19),
+    ]),
+    rows.map(row => [
+      row.email_address,
+      row.type,
+      tagged(row.tags),
+      filled(row.metadata),
+      row.notes || undefined,
+      row.creation_date.slice(0, 19),
+      row.confirmation_date?.slice(0, 19),
+    ]),
+  );
+});
+
+test('random people written in the layout ghost pay, get mail, or do not, as before', async () => {
+  const read = await readBack('ghost');
+  for (const [at, row] of people.entries()) {
+    const type = typeOf[read[at]!.status ?? 'active'];
+    const has = (types: readonly string[]) => [types.includes(type), types.includes(row.type)];
+    for (const types of [mailableTypes, payingTypes, freeTypes])
+      assert.equal(...(has(types) as [boolean, boolean]));
+    assert.deepEqual([read[at]!.tags, read[at]!.notes], [tagged(row.tags), row.notes || undefined]);
+  }
+});
