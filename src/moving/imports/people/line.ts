@@ -95,6 +95,8 @@ export type IssueLine = {
   /** Where it was; the address or its path. */
   old_url?: string | undefined;
   is_draft?: boolean | undefined;
+  /** Who may read it; everybody, if it says nothing. */
+  readership?: 'everybody' | 'subscribers' | 'paying' | 'nobody' | undefined;
 };
 
 /** What to know about the whole file, such as the encoding that was guessed; shown in the report. */
