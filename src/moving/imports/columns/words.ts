@@ -19,7 +19,6 @@ export const targets = [
   'consent.page_url',
   'consent.text',
 ] as const;
-export type Target = (typeof targets)[number];
 
 /** Usual headers in several languages, as `squeeze` writes them. */
 const words: Record<string, string> = {

@@ -34,7 +34,7 @@ export function readStart(start: Buffer): SheetStart {
 }
 
 /** The names of columns, each different: a column without one is called by its number. */
-export function nameColumns(cells: readonly string[]): string[] {
+function nameColumns(cells: readonly string[]): string[] {
   const names = new Set<string>();
   for (const [at, cell] of cells.entries()) {
     const name = cell.trim() || `Column ${at + 1}`;

@@ -84,7 +84,7 @@ function addConsent(person: PersonLine, service: string): void {
 }
 
 /** The headers of a CSV file in lower case; none if it has no rows. */
-export async function headersOf(files: UploadedFiles, name: string): Promise<Set<string>> {
+async function headersOf(files: UploadedFiles, name: string): Promise<Set<string>> {
   try {
     return new Set(readStart(await files.head(name)).headers.map(header => header.toLowerCase()));
   } catch {
