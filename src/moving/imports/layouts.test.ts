@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { subscriberTypes } from '../audience/filter/fields.ts';
-import { subscribersPart } from '../audience/subscribers/bundle.ts';
-import { freeTypes, mailableTypes, payingTypes } from '../audience/subscribers/subscriber.ts';
-import { csvLine } from '../platform/csv.ts';
-import { readExport, uploaded } from '../testing/exports.ts';
-import { random } from '../testing/random.ts';
-import { ownLayout, subscriberLayouts } from './exports/csv.ts';
-import type { PersonLine } from './imports/people/line.ts';
-import { typeOf } from './imports/people/statuses.ts';
+import { subscriberTypes } from '../../audience/filter/fields.ts';
+import { subscribersPart } from '../../audience/subscribers/bundle.ts';
+import { freeTypes, mailableTypes, payingTypes } from '../../audience/subscribers/subscriber.ts';
+import { csvLine } from '../../platform/csv.ts';
+import { readExport, uploaded } from '../../testing/exports.ts';
+import { random } from '../../testing/random.ts';
+import { ownLayout, subscriberLayouts } from '../exports/csv.ts';
+import type { PersonLine } from './people/line.ts';
+import { typeOf } from './people/statuses.ts';
 
 const { pick, chance, below } = random(20);
 const bits = [
