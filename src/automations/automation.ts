@@ -5,6 +5,7 @@ import { filtersInput, filtersUpdate, showFilters } from '../audience/filter/tag
 import type { TagDirectory } from '../audience/tags/resolve.ts';
 import { emailTypes } from '../emails/email.ts';
 import { subject } from '../emails/input.ts';
+import { longestAddress } from '../engines/feeds/feed.ts';
 import { type PushContext, pingUrl } from '../links/push.ts';
 import { counted } from '../platform/counted.ts';
 import type { Automations, Feeds } from '../platform/database/schema.ts';
@@ -54,7 +55,14 @@ const fields = {
   url: z
     .string()
     .trim()
-    .pipe(webAddress.min(1, 'use the http or https address of a feed'))
+    .pipe(
+      webAddress
+        .min(1, 'use the http or https address of a feed')
+        .refine(
+          url => Buffer.byteLength(url) <= longestAddress,
+          `use at most ${longestAddress} bytes; a letter outside ASCII takes two to four`,
+        ),
+    )
     .meta({ maxLength: 2000, ...webAddressForm }),
   behavior: z.enum(behaviors, 'use draft or emails'),
   cadence: z.enum(cadences, 'use every, daily, weekly or monthly'),

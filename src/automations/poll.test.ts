@@ -68,6 +68,19 @@ test('both validators are sent back unchanged, and a 304 keeps them', async () =
   assert.equal(asked().length, 3);
 });
 
+test('a server whose ETag never changes delays a post by a day at most', async () => {
+  const { id } = await stage.follow(path);
+  put(({ headers }, response) => {
+    response.writeHead(headers['if-none-match'] ? 304 : 200, { etag: '"always"' });
+    response.end(headers['if-none-match'] ? '' : rss([post('new'), post('old')]));
+  });
+  const until = stage.now().getTime() + 25 * 60 * 60_000;
+  while (stage.now().getTime() < until) await comeRound();
+  assert.deepEqual(await stage.subjects(id), ['new']);
+  const whole = asked().filter(({ headers }) => headers['if-none-match'] === undefined);
+  assert.ok(whole.length <= 3, `${whole.length} unconditional requests at creation and in the 25 hours after it`);
+});
+
 test('a response that is not a feed clears the validators; a failure does not', async () => {
   const { id } = await stage.follow(path);
   const { etag } = await feedRow();

@@ -66,7 +66,7 @@ export async function pollFeed(
   const { db, safe_fetch, clock } = context;
   const asked = clock();
   await updateFeed(db, feed.key, { asked_date: asked.toISOString() });
-  const whole = await isWholeFeedWanted(db, feed.key);
+  const whole = isFirstToday(feed, asked) || (await isWholeFeedWanted(db, feed.key));
   const answer = await fetchFeed(safe_fetch, {
     url: feed.fetch_url,
     validators: whole ? null : { etag: feed.etag, last_modified: feed.last_modified },
@@ -93,6 +93,16 @@ export async function pollFeed(
     throw error;
   }
   return answer.kind;
+}
+
+/**
+ * Whether the feed has not been fetched today. Then it is fetched unconditionally: some servers never change their ETag
+ * or Last-Modified, and would answer 304 for ever. Days begin at different times for different feeds, so that not all of
+ * them are read whole at midnight.
+ */
+function isFirstToday({ key, last_checked_date }: FeedRow, now: Date): boolean {
+  const dayOf = (date: Date) => Math.floor((date.getTime() / minute + key) / longestMinutes);
+  return last_checked_date === null || dayOf(new Date(last_checked_date)) < dayOf(now);
 }
 
 /** Stores the response that was requested at `asked`, in the transaction that holds the feed locked. */

@@ -258,6 +258,7 @@ test('invalid addresses are reported by position, and the number of feeds is lim
     [{}, 'url_invalid', /^url: give the address of a feed/],
     [{ urls: [] }, 'url_invalid', /^urls: give at least one/],
     [{ urls: [a, b] }, 'url_invalid', /^urls\.1: /],
+    [{ url: `${a}?${'長'.repeat(1000)}` }, 'url_invalid', /^url: use at most 2000 bytes/],
     [{ url: a, urls: [c, 'ftp://a.example/'] }, 'url_invalid', /^urls\.1: use an absolute http/],
     [{ urls: Array.from({ length: 21 }, (_, at) => `${a}?${at}`) }, 'url_invalid', /^urls: at most 20 feeds/],
     [

@@ -28,14 +28,15 @@ export function describeLack(group: FilterGroup, names: Names): string {
   const [condition, ...others] = group.filters;
   if (condition && others.length === 0 && group.groups.every(isEmptyGroup) && group.predicate !== 'not') {
     const { operator, value } = condition;
-    const name = quote(names.get(value) ?? 'which is gone');
+    const known = names.get(value);
+    const named = (kind: string) => (known === undefined ? `a deleted ${kind}` : `the ${kind} ${quote(known)}`);
     switch (readField(condition.field)?.kind) {
       case 'tags':
         if (operator === 'is_empty') return 'have a tag';
         if (operator === 'is_not_empty') return 'have no tag';
-        return operator === 'contains' ? `lack the tag ${name}` : `have the tag ${name}`;
+        return `${operator === 'contains' ? 'lack' : 'have'} ${named('tag')}`;
       case 'segment':
-        return operator === 'equals' ? `are not in the segment ${name}` : `are in the segment ${name}`;
+        return `are ${operator === 'equals' ? 'not in' : 'in'} ${named('segment')}`;
       default:
     }
   }

@@ -160,7 +160,7 @@ function readList(given: unknown, context: z.RefinementCtx): unknown {
     const members = level.flatMap(group =>
       typeof group === 'object' && group !== null ? [group as GroupInput] : [],
     );
-    count += members.reduce((sum, { filters }) => sum + (Array.isArray(filters) ? filters.length : 0), 0);
+    count += members.reduce((sum, { filters }) => sum + countConditions(filters), 0);
     level = members.flatMap(({ groups }) => (Array.isArray(groups) ? groups : []));
     count += level.length;
     if (count > mostConditions) {
@@ -169,6 +169,15 @@ function readList(given: unknown, context: z.RefinementCtx): unknown {
     }
   }
   return group;
+}
+
+/** How many conditions the filters stand for: a list of values is one for each. */
+function countConditions(filters: unknown): number {
+  if (!Array.isArray(filters)) return 0;
+  return filters.reduce((sum: number, one) => {
+    const values: unknown = one?.value;
+    return sum + (Array.isArray(values) ? Math.max(1, values.length) : 1);
+  }, 0);
 }
 
 /** Why the condition is invalid; undefined if it is valid. */

@@ -1,4 +1,5 @@
 import { onlyChanges } from '../../platform/changes.ts';
+import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -65,7 +66,7 @@ export async function deleteSegment(db: Database, newsletter_key: number, id: st
     if (emails.length + automations.length > 0)
       throw new DomainError(
         'segment_in_use',
-        `${emails.length} unsent emails and ${automations.length} automations use this segment and cannot be sent without it. Change or delete them first.`,
+        `${counted(emails.length, 'unsent email')} and ${counted(automations.length, 'automation')} use this segment and cannot be sent without it. Change or delete them first.`,
         {
           email_ids: emails.slice(0, 100).join(','),
           automation_ids: automations.slice(0, 100).join(','),

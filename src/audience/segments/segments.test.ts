@@ -102,6 +102,7 @@ for (const [what, filters, detail] of [
   ['a group nested too deeply', deep(12), /at most 10/],
   ['an unknown email', [filter('opened', 'contains', 'nothing')], /no email/],
   ['an unknown segment', [filter('segment', 'equals', 'nothing')], /segment/],
+  ['too long a list of tags', [{ ...filter('tags', 'contains'), value: Array(2001).fill('beta') }], /2000/],
   ['too many conditions', Array.from({ length: 2001 }, () => filter('tags', 'is_empty')), /2000/],
 ] as const) {
   test(`filters with ${what} are refused, in a search and in a segment`, async () => {

@@ -4,6 +4,7 @@ import { findSubscriber } from '../../audience/subscribers/queries.ts';
 import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
 import type { Email } from '../../emails/email.ts';
 import { demandKept } from '../../emails/kept.ts';
+import { isHandedOver } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { notFound } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
@@ -89,7 +90,10 @@ export async function explainEmail(
     key === null || key === undefined ? undefined : await findDelivery(db, email.key, key, retry_hours);
   const rules = person ? await explainPerson(db, email, person) : [];
   const changes = await listChanges(db, email, person?.id ?? word);
-  const [outcome, detail] = delivery ? fromLedger(delivery) : withoutCopy(email, person, rules, changes, key);
+  const isBegun = await hasBegun(db, email);
+  const [outcome, detail] = delivery
+    ? fromLedger(delivery, email)
+    : withoutCopy(email, isBegun, person, rules, changes, key);
   return {
     email_id: email.id,
     subscriber: { id: person?.id ?? word.toLowerCase(), email_address: person?.email_address ?? null },
@@ -103,7 +107,9 @@ export async function explainEmail(
 
 type Answer = readonly [(typeof outcomes)[number], string];
 
-function fromLedger({ status, reply, status_date }: Delivery): Answer {
+function fromLedger({ status, reply, status_date }: Delivery, email: Email): Answer {
+  if (email.status === 'deleted' && (status === 'planned' || status === 'temporary'))
+    return ['never_mailed', 'They were in the audience, but the email was deleted before their copy was sent.'];
   const when = status_date === null ? '' : ` on ${status_date}`;
   switch (status) {
     case 'accepted':
@@ -134,8 +140,15 @@ function fromLedger({ status, reply, status_date }: Delivery): Answer {
   }
 }
 
+/** Whether the audience is the one that was fixed when sending began. One that nobody was mailed to is chosen anew. */
+async function hasBegun(db: Database, { key, status, audience_bound, served_date }: Email): Promise<boolean> {
+  if (status === 'in_flight' || status === 'sent') return true;
+  return audience_bound !== null && (served_date !== null || (await isHandedOver(db, key)));
+}
+
 function withoutCopy(
   email: Email,
+  isBegun: boolean,
   person: Subscriber | undefined,
   rules: PersonExplanation['rules'],
   changes: PersonExplanation['changes'],
@@ -143,11 +156,9 @@ function withoutCopy(
 ): Answer {
   const failed = rules.filter(({ passes, rule }) => !passes && rule !== 'relay').map(({ detail }) => detail);
   const { status, audience_bound, frozen_up_to, audience_frozen, recipients_chosen } = email;
-  const isBegun =
-    status === 'in_flight' || status === 'sent' || (status === 'errored' && audience_bound !== null);
   if (status === 'imported') return ['never_mailed', 'The email was imported and was not sent from here.'];
   if (!isBegun) {
-    if (status === 'deleted' && audience_bound === null)
+    if (status === 'deleted')
       return ['never_mailed', 'The email was deleted before it was sent.'];
     if (!person) return ['would_not_get', 'They have been erased.'];
     return failed.length === 0

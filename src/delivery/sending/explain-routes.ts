@@ -183,6 +183,6 @@ async function addressedBy(trx: Database, request: FastifyRequest, body: Questio
   if (isUnsent(email.status)) return email;
   throw new DomainError(
     'status_invalid',
-    `email_id: the audience of an email that is ${email.status} is fixed. To ask about one person, use GET /v1/emails/${email.id}/explain?subscriber=`,
+    `email_id: the email is ${email.status}, and only the audience of an unsent one can be explained. To ask about one person, use GET /v1/emails/${email.id}/explain?subscriber=`,
   );
 }

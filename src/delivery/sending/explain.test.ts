@@ -201,6 +201,28 @@ test('after the send there is an answer for everyone: recipients, excluded, late
   assert.equal((await service.api('GET', `/v1/emails/${id}/explain`)).status, 400);
 });
 
+test('deleting an email changes no answer about it; one that was never sent went to nobody', async () => {
+  const [got, lacks] = ['stays@example.net', 'without@example.net'];
+  await call('POST', '/v1/tags', { name: 'kept' });
+  await call('POST', '/v1/subscribers', { email_address: got, type: 'regular', tags: ['kept'] });
+  await call('POST', '/v1/subscribers', { email_address: lacks, type: 'regular' });
+  const id = await send({ subject: 'Deleted later', included_tags: ['kept'] });
+  const later = 'latest@example.net';
+  await call('POST', '/v1/subscribers', { email_address: later, type: 'regular', tags: ['kept'] });
+  const answers = async (email_id: string) => {
+    const said = [];
+    for (const who of [got, lacks, later]) said.push((await explainPerson(email_id, who)).outcome);
+    return said;
+  };
+  const before = await answers(id);
+  assert.deepEqual(before, ['delivered', 'not_in_audience', 'joined_later']);
+  await service.api('DELETE', `/v1/emails/${id}`);
+  assert.deepEqual(await answers(id), before);
+  const unsent = await call('POST', '/v1/emails', { subject: 'Never sent', status: 'draft' });
+  await service.api('DELETE', `/v1/emails/${unsent.id}`);
+  assert.deepEqual(await answers(unsent.id), ['never_mailed', 'never_mailed', 'never_mailed']);
+});
+
 test('an invalid question is refused, and figures about people need subscribers:read', async () => {
   const author = await service.keyWith({ emails: 'write' });
   const ask = async (body: object) => {

@@ -43,6 +43,7 @@ test('links that only look like feed links are ignored', () => {
     link('javascript:alert(1)'),
     link('file:///etc/passwd'),
     link('http://['),
+    link(`/${'long'.repeat(500)}`),
     `<!-- ${link('/comment')} -->`,
     `<script>document.write('${link('/script')}')</script>`,
     `<title>${link('/title')}</title>`,

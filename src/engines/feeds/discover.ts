@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
+import { longestAddress } from './feed.ts';
 
 const feedTypes = [
   'application/rss+xml',
@@ -26,6 +27,7 @@ export function findFeedLinks(html: string, base_url: string): string[] {
   const links = found.flatMap(({ attributes }) => {
     const url = URL.parse((attributes.get('href') ?? '').trim(), base_of_all);
     if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return [];
+    if (url.href.length > longestAddress) return [];
     return {
       url: url.href,
       is_of_comments: /comment/i.test(`${attributes.get('title') ?? ''} ${url.pathname}`),

@@ -1,5 +1,8 @@
 import type { Packed } from '../../platform/packed.ts';
 
+/** The longest address of a feed, in bytes. The database cannot index longer ones. */
+export const longestAddress = 2000;
+
 /** A file of an item, mostly audio; `length` in bytes if the feed gives it. */
 export type Enclosure = { url: string; type: string; length: number | null };
 

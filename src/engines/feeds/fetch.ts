@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { readRetryAfter } from '../../platform/safe-fetch/retry-after.ts';
 import type { Outcome, Redirect, SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
-import type { PackedFeed } from './feed.ts';
+import { longestAddress, type PackedFeed } from './feed.ts';
 import { readFreshMinutes } from './fetch-meaning.ts';
 import { type Hub, hubOf } from './hub.ts';
 import { readFeed } from './read.ts';
@@ -20,7 +20,7 @@ export type FetchedFeed =
       /** The address that responded. */
       url: string;
       validators: Validators;
-      /** The feed's new address (RFC 9110 §15.4.2, §15.4.9); null if it has not moved permanently. */
+      /** The feed's new address (RFC 9110 §15.4.2, §15.4.9); null if it has not moved permanently, or too long to keep. */
       moved_to: string | null;
       hub: Hub | null;
       /** How long the response stays fresh. */
@@ -119,7 +119,8 @@ async function read({ headers, body, url, redirects }: Response): Promise<Fetche
 function newHome(redirects: Redirect[]): string | null {
   const temporary = redirects.findIndex(redirect => !isPermanent(redirect));
   const moves = temporary < 0 ? redirects : redirects.slice(0, temporary);
-  return moves.at(-1)?.to ?? null;
+  const home = moves.at(-1)?.to ?? null;
+  return home !== null && home.length <= longestAddress ? home : null;
 }
 
 function isPermanent({ status }: { status: number }): boolean {

@@ -1,4 +1,4 @@
-import type { Feed } from './feed.ts';
+import { type Feed, longestAddress } from './feed.ts';
 import { attributeOf, childrenOf, rel } from './fields.ts';
 import { webAddress } from './markup/addresses.ts';
 import type { Element } from './markup/document.ts';
@@ -8,8 +8,6 @@ export type Hub = { hub_url: string; topic_url: string };
 
 /** A feed's links to its hub and to itself; null without a hub. */
 export type HubLinks = { hub: string | null; self: string | null };
-
-const longestAddress = 2000;
 
 /** The hub links in an RSS or Atom feed. */
 export function hubLinksIn(feed: Element): HubLinks {
