@@ -78,7 +78,10 @@ test('a server whose ETag never changes delays a post by a day at most', async (
   while (stage.now().getTime() < until) await comeRound();
   assert.deepEqual(await stage.subjects(id), ['new']);
   const whole = asked().filter(({ headers }) => headers['if-none-match'] === undefined);
-  assert.ok(whole.length <= 3, `${whole.length} unconditional requests at creation and in the 25 hours after it`);
+  assert.ok(
+    whole.length <= 3,
+    `${whole.length} unconditional requests at creation and in the 25 hours after it`,
+  );
 });
 
 test('a response that is not a feed clears the validators; a failure does not', async () => {

@@ -29,7 +29,8 @@ export function describeLack(group: FilterGroup, names: Names): string {
   if (condition && others.length === 0 && group.groups.every(isEmptyGroup) && group.predicate !== 'not') {
     const { operator, value } = condition;
     const known = names.get(value);
-    const named = (kind: string) => (known === undefined ? `a deleted ${kind}` : `the ${kind} ${quote(known)}`);
+    const named = (kind: string) =>
+      known === undefined ? `a deleted ${kind}` : `the ${kind} ${quote(known)}`;
     switch (readField(condition.field)?.kind) {
       case 'tags':
         if (operator === 'is_empty') return 'have a tag';

@@ -109,7 +109,10 @@ type Answer = readonly [(typeof outcomes)[number], string];
 
 function fromLedger({ status, reply, status_date }: Delivery, email: Email): Answer {
   if (email.status === 'deleted' && (status === 'planned' || status === 'temporary'))
-    return ['never_mailed', 'They were in the audience, but the email was deleted before their copy was sent.'];
+    return [
+      'never_mailed',
+      'They were in the audience, but the email was deleted before their copy was sent.',
+    ];
   const when = status_date === null ? '' : ` on ${status_date}`;
   switch (status) {
     case 'accepted':
@@ -158,8 +161,7 @@ function withoutCopy(
   const { status, audience_bound, frozen_up_to, audience_frozen, recipients_chosen } = email;
   if (status === 'imported') return ['never_mailed', 'The email was imported and was not sent from here.'];
   if (!isBegun) {
-    if (status === 'deleted')
-      return ['never_mailed', 'The email was deleted before it was sent.'];
+    if (status === 'deleted') return ['never_mailed', 'The email was deleted before it was sent.'];
     if (!person) return ['would_not_get', 'They have been erased.'];
     return failed.length === 0
       ? ['would_get', 'They would get it if sending began now.']

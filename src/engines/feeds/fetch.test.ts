@@ -131,7 +131,11 @@ test('a feed counts as moved only if every redirect was permanent and led to the
     request.url === '/0'
       ? response.writeHead(301, { location: `/${'x'.repeat(2000)}` }).end()
       : response.end(rss);
-  assert.equal(fetched(await fetch('/0')).moved_to, null, 'an address too long to keep is followed each time');
+  assert.equal(
+    fetched(await fetch('/0')).moved_to,
+    null,
+    'an address too long to keep is followed each time',
+  );
   answer = paths([301], '<html>parked</html>');
   assert.equal((await fetch('/0')).kind, 'no_feed');
 });
