@@ -188,6 +188,15 @@ export const newsletterCreate = z
   }));
 export type NewsletterCreate = z.output<typeof newsletterCreate>;
 
+/** The answer to the creation of a newsletter, the only one that contains a key of it. */
+export const createdNewsletterSchema = newsletterSchema.extend({
+  api_key: z
+    .string()
+    .describe(
+      'A key with the permissions of the calling key, for the new newsletter. Shown only once: empty in a replay',
+    ),
+});
+
 export const newsletterUpdate = z.object({
   username: newsletterFields.username.optional(),
   name: newsletterFields.name.optional(),

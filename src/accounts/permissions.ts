@@ -48,3 +48,8 @@ export function demand(permissions: Permissions, area: Area, needed: Level): voi
     `This requires the permission ${area}:${needed}, but you have ${area}:${permissions[area]}. Use a key that has it, or ask an owner of the newsletter.`,
   );
 }
+
+/** Whether `permissions` suffice to read the copies that readers get, as in the built-in inbox. */
+export function seesMail(permissions: Permissions): boolean {
+  return reaches(permissions, 'emails', 'read') && reaches(permissions, 'subscribers', 'read');
+}

@@ -10,6 +10,7 @@ import type { Vault } from '../platform/secrets/vault.ts';
 import { callerOf, newsletterOf } from './authenticate.ts';
 import { isBounded } from './bounds.ts';
 import {
+  createdNewsletterSchema,
   type Newsletter,
   newsletterCreate,
   newsletterSchema,
@@ -22,14 +23,6 @@ import { findNewsletterById, listNewslettersFrom, listNewslettersOf } from './qu
 
 const tags = ['Newsletters'];
 const params = z.object({ id: z.string() });
-const created = newsletterSchema.extend({
-  api_key: z
-    .string()
-    .describe(
-      'A key with the permissions of the calling key, for the new newsletter. Shown only once: empty in a replay',
-    ),
-});
-
 export function accountRoutes(
   app: App,
   { base_url, vault, stopEmails }: { base_url: string; vault: Vault; stopEmails: StopEmails },
@@ -95,7 +88,7 @@ export function accountRoutes(
         description:
           'Its first key has the permissions of the calling key except `installation`, the same bounds, and the same expiry.',
         body: newsletterCreate,
-        response: { 201: created, ...failures(400, 401, 403, 409) },
+        response: { 201: createdNewsletterSchema, ...failures(400, 401, 403, 409) },
       },
     },
     async (request, reply) => {

@@ -256,7 +256,7 @@ export const automationSchema = z
     included_tags: z.array(z.string()).describe('Ids of tags'),
     excluded_tags: z.array(z.string()).describe('Ids of tags'),
     filters: filterGroup.describe(
-      'Who receives its emails: another form of the tag lists, or more than they can express, and then the lists are empty',
+      'Who receives its emails: another form of the tag lists, or more than they can express, and then the lists are empty. Without `subscribers: read` the addresses in it are empty',
     ),
     email_type: z.enum(emailTypes),
     skip_old_items: z.boolean(),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
+import { hideAddresses } from '../audience/filter/filter.ts';
 import { openTagDirectory } from '../audience/tags/resolve.ts';
 import type { PushContext } from '../links/push.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -80,8 +81,12 @@ export function automationRoutes(app: App, context: AutomationRoutes): void {
 function resourceRoutes(app: App, base: string, context: AutomationRoutes): void {
   const { base_url } = context;
   const show = async (request: FastifyRequest, automations: Automation[]) => {
-    const directory = await openTagDirectory(request.db, newsletterOf(request).key);
-    return automations.map(automation => showAutomation(automation, directory, context));
+    const { newsletter, permissions } = callerOf(request);
+    const directory = await openTagDirectory(request.db, newsletter.key);
+    return automations.map(automation => {
+      const shown = showAutomation(automation, directory, context);
+      return { ...shown, filters: hideAddresses(permissions, shown.filters) };
+    });
   };
 
   app.get(

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
+import { callerOf } from '../accounts/authenticate.ts';
 import { demandSight } from '../audience/filter/filter.ts';
 import { readIfMatch } from '../platform/http/conditional.ts';
 import { toErrorBody } from '../platform/http/errors.ts';
@@ -63,7 +63,7 @@ export function answersOf({ base_url, analyticsOf, ...context }: AnswerContext) 
   }
 
   function show(request: FastifyRequest, emails: ShowableEmail[]) {
-    return showEmails(request.db, { base_url, analyticsOf }, newsletterOf(request), emails);
+    return showEmails(request.db, { base_url, analyticsOf }, callerOf(request), emails);
   }
 
   /** With the entity tag of its version. */

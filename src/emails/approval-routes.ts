@@ -28,7 +28,7 @@ export function approvalRoutes(app: App, context: ShowContext): void {
     async request => {
       const caller = callerOf(request);
       const email = await approve(request.db, caller, request.params.id, request.body ?? {});
-      const [shown] = await showEmails(request.db, context, caller.newsletter, [email]);
+      const [shown] = await showEmails(request.db, context, caller, [email]);
       return shown!;
     },
   );

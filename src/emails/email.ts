@@ -164,7 +164,7 @@ export const emailSchema = z
       .array(z.string())
       .describe('Tag ids: subscribers with any of them do not receive the email'),
     filters: filterGroup.describe(
-      'Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty',
+      'Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty. Without `subscribers: read` the addresses in it are empty',
     ),
     creation_date: timestamp,
     modification_date: timestamp,

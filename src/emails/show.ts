@@ -1,4 +1,5 @@
-import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { hideAddresses } from '../audience/filter/filter.ts';
 import { openTagDirectory } from '../audience/tags/resolve.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { type Figures, type ShowableEmail, showEmail } from './email.ts';
@@ -9,11 +10,11 @@ export type ShowContext = {
   analyticsOf: (db: Database, keys: number[]) => Promise<Map<number, Figures>>;
 };
 
-/** The newsletter's emails as the API shows them, with figures for those that have started. */
+/** Emails of the caller's newsletter as the API shows them to this caller, with figures for those that have started. */
 export async function showEmails(
   db: Database,
   { base_url, analyticsOf }: ShowContext,
-  newsletter: Newsletter,
+  { newsletter, permissions }: Pick<Caller, 'newsletter' | 'permissions'>,
   emails: ShowableEmail[],
 ) {
   const begun = emails.filter(({ status }) => ['in_flight', 'errored', 'sent'].includes(status));
@@ -24,5 +25,8 @@ export async function showEmails(
     ),
     openTagDirectory(db, newsletter.key),
   ]);
-  return emails.map(email => showEmail(email, { base_url, newsletter, tags, figures }));
+  return emails.map(email => {
+    const shown = showEmail(email, { base_url, newsletter, tags, figures });
+    return { ...shown, filters: hideAddresses(permissions, shown.filters) };
+  });
 }

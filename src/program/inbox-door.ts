@@ -2,7 +2,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { findCaller } from '../accounts/keys.ts';
 import { listPlaces } from '../accounts/people/queries.ts';
 import { openSessions, type SessionContext } from '../accounts/people/sessions.ts';
-import { demand, reaches } from '../accounts/permissions.ts';
+import { demand, reaches, seesMail } from '../accounts/permissions.ts';
 import { DomainError } from '../platform/errors.ts';
 import { type Door, inboxToken } from '../platform/inbox/door.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
@@ -36,8 +36,7 @@ export function doorOf(context: SessionContext & { secret: Secret }): Door {
       const { person_key, installation } = signed_in;
       const places = await listPlaces(db, { key: person_key, installation });
       const callers = await Promise.all(places.map(({ id }) => sessions.enter(signed_in, id, {})));
-      const may = ({ permissions }: Caller) =>
-        reaches(permissions, 'emails', 'read') && reaches(permissions, 'subscribers', 'read');
+      const may = ({ permissions }: Caller) => seesMail(permissions);
       return callers.some(may) ? sightOf(callers.filter(may)) : undefined;
     },
   };

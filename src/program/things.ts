@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { newsletterOf } from '../accounts/authenticate.ts';
+import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
 import type { Things } from '../accounts/history/routes.ts';
 import { showSubscriber, subscriberSchema } from '../audience/subscribers/subscriber.ts';
 import { openTagDirectory } from '../audience/tags/resolve.ts';
@@ -31,7 +31,7 @@ export function openThings(context: PushContext): Things {
       schema: emailSchema,
       async show({ request, ids }) {
         const emails = await request.db.selectFrom('emails').selectAll().where(named(request, ids)).execute();
-        return showEmails(request.db, { base_url, analyticsOf }, newsletterOf(request), emails);
+        return showEmails(request.db, { base_url, analyticsOf }, callerOf(request), emails);
       },
     },
     automation: {

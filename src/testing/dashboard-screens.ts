@@ -44,6 +44,31 @@ const fails = (pattern: string) => (page: Page) =>
     }),
   );
 
+/** The page as it is with this answer to who is signed in. */
+const asSession =
+  (changes: object | ((session: Session) => object), path = '') =>
+  async (page: Page) => {
+    const url = page.url();
+    const root = url.slice(0, url.indexOf('/dashboard'));
+    await page.route('**/dashboard/session', async route => {
+      const session = await (await route.fetch()).json();
+      const changed = typeof changes === 'function' ? changes(session) : changes;
+      await route.fulfill({ json: { ...session, ...changed } });
+    });
+    await page.goto(`${root}/dashboard/${path}`);
+  };
+type Session = { person: object; newsletters: { role: string; permissions: object }[] };
+
+const answers = (pattern: string, json: object) => (page: Page) =>
+  page.route(pattern, route => route.fulfill({ json }));
+const signedOut = (page: Page) =>
+  page.route('**/v1/**', route =>
+    route.fulfill({ status: 401, json: { code: 'authentication_invalid', detail: 'Sign in.' } }),
+  );
+const none = { results: [], count: 0, next: null, previous: null };
+const nobody = { state: 'signed_out', person: null, newsletters: [] };
+const blind = { emails: 'read', automations: 'read', settings: 'read' };
+
 /** Every screen of a newsletter's dashboard, by name, for an owner who has just signed in. */
 export function screensOf({ draft, sent }: Furnished): Record<string, Screen> {
   const emails = 'newsletter/emails';
@@ -112,6 +137,10 @@ export function screensOf({ draft, sent }: Furnished): Record<string, Screen> {
     },
     'a new newsletter': { path: 'account/new-newsletter', ready: shows('New newsletter') },
     setup: { path: 'setup', ready: page => page.getByLabel('Sender’s address').waitFor() },
+    'the second step of the setup': {
+      path: 'setup',
+      ready: inTurn(press('Skip'), page => page.getByLabel('New password').waitFor()),
+    },
     palette: {
       path: emails,
       ready: inTurn(
@@ -145,6 +174,86 @@ export function screensOf({ draft, sent }: Furnished): Record<string, Screen> {
       path: emails,
       ready: inTurn(shows('Emails'), press('Your account'), page =>
         page.getByRole('menuitem', { name: 'Sign out' }).waitFor(),
+      ),
+    },
+    'signing in': {
+      path: 'account',
+      ready: inTurn(signedOut, asSession(nobody), opens('Sign in')),
+    },
+    'a code asked for': {
+      path: 'account',
+      ready: inTurn(signedOut, asSession({ ...nobody, state: 'code_due' }), page =>
+        page.getByLabel('Code').waitFor(),
+      ),
+    },
+    'a session over': {
+      path: written,
+      ready: inTurn(
+        isWritten,
+        signedOut,
+        answers('**/dashboard/session', nobody),
+        page => page.getByLabel('Subject', { exact: true }).fill('A draft, and more'),
+        opens('Sign in'),
+      ),
+    },
+    'an invitation opened': {
+      path: 'account',
+      ready: inTurn(
+        answers('**/dashboard/session/link/look', {
+          kind: 'invitation',
+          email_address: 'wren@example.org',
+          newsletter_name: 'Low Water',
+          role: 'editor',
+        }),
+        asSession({}, 'link#token'),
+        page => page.getByRole('button', { name: 'Accept invitation' }).waitFor(),
+      ),
+    },
+    'no newsletter': {
+      path: 'account',
+      ready: inTurn(answers('**/v1/newsletters?**', none), asSession({ newsletters: [] }), page =>
+        page.getByRole('link', { name: 'New newsletter' }).waitFor(),
+      ),
+    },
+    'no newsletter to belong to': {
+      path: 'account',
+      ready: inTurn(
+        answers('**/v1/newsletters?**', none),
+        asSession(({ person }) => ({
+          person: { ...person, installation: false, email_address: 'vic@example.org' },
+          newsletters: [],
+        })),
+        page => page.getByRole('button', { name: 'Sign out' }).waitFor(),
+      ),
+    },
+    'no emails yet': {
+      path: 'account',
+      ready: inTurn(answers('**/v1/emails?**', none), asSession({}), page =>
+        page.getByText('Write your first email').waitFor(),
+      ),
+    },
+    'no readers yet': {
+      path: 'account',
+      ready: inTurn(answers('**/v1/subscribers?**', none), asSession({}, 'newsletter/readers'), page =>
+        page.getByText('No readers yet').waitFor(),
+      ),
+    },
+    'no keys yet': {
+      path: 'account',
+      ready: inTurn(answers('**/v1/api_keys?**', none), asSession({}, `${settings}/keys`), page =>
+        page.getByText('No keys yet').waitFor(),
+      ),
+    },
+    'the settings for a viewer': {
+      path: 'account',
+      ready: inTurn(
+        asSession(
+          ({ newsletters }) => ({
+            newsletters: newsletters.map(place => ({ ...place, role: 'viewer', permissions: blind })),
+          }),
+          settings,
+        ),
+        page => page.getByText('Only an owner can change').waitFor(),
       ),
     },
     'nothing there': {

@@ -153,8 +153,9 @@ test('somebody leaves their last newsletter, and then erases their account', ski
   await own.getByRole('button', { name: 'Accept invitation' }).click();
   await own.getByRole('button', { name: 'Leave …' }).click();
   await own.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
-  await own.getByText('You belong to no newsletter.').waitFor();
+  await own.getByText('You do not belong to any newsletter').waitFor();
   await own.goto(`${dashboard.url}/dashboard`);
+  await own.getByRole('link', { name: 'Your profile' }).click();
   await own.getByRole('button', { name: 'Erase …' }).click();
   await own.getByRole('dialog').getByRole('button', { name: 'Erase my account' }).click();
   await own.getByRole('dialog', { name: 'Sign in' }).waitFor();

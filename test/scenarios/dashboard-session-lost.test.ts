@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { no_browser } from '../../src/testing/browser.ts';
 import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
 import { until } from '../../src/testing/until.ts';
@@ -63,4 +64,72 @@ test('text that cannot be saved is kept in the browser and is back after a reloa
   await page.reload();
   await page.getByText('has been restored').waitFor();
   await page.locator('.cm-content').getByText('Half a sentence').waitFor();
+});
+
+/** The link of the newest sign-in mail to this address. */
+async function mailedLink(address: string): Promise<string> {
+  return until('the mailed link', async () => {
+    const mails = await dashboard.mailTo(address);
+    return mails.map(({ text }) => /http\S+\/dashboard\/link#\S+/.exec(text)?.[0]).find(Boolean);
+  });
+}
+
+/** Comes back to a page from another tab, as a person does. */
+async function comeBackTo(page: Page): Promise<void> {
+  await page.bringToFront();
+  // Tests' pages always believe that they have the focus, so no browser tells them that it is back.
+  await page.evaluate(() => dispatchEvent(new FocusEvent('focus')));
+}
+
+test(
+  'a page that waits for a mailed link goes on when its reader comes back from the tab where it was opened',
+  skip,
+  async () => {
+    const address = 'wren@example.org';
+    const { data } = await dashboard.client.post('/v1/invitations', {
+      body: { email_address: address, role: 'editor', send_mail: false },
+    });
+    const context = await dashboard.person();
+    const page = await context.newPage();
+    await page.goto(data!.url);
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
+    await page.getByRole('heading', { name: 'Your profile' }).waitFor();
+    await page.goto(`${dashboard.url}/dashboard/newsletter/emails/new`);
+    await page.getByLabel('Subject').fill('Before');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await context.clearCookies();
+    await page.getByLabel('Subject').fill('Written without a session');
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await page.getByText('a sign-in link is on its way').waitFor();
+    await comeBackTo(page);
+    await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+
+    const tab = await context.newPage();
+    await tab.goto(await mailedLink(address));
+    await tab.getByRole('button', { name: 'Sign in' }).click();
+    await tab.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+    await comeBackTo(page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Saved', { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Subject', { exact: true }).inputValue(), 'Written without a session');
+  },
+);
+
+test('a change that asks for a fresh sign-in goes on after a sign-in in another tab', skip, async () => {
+  const context = await dashboard.person();
+  const page = await signInAsOwner(dashboard, context);
+  await dashboard.db.updateTable('sessions').set({ proof_date: '2026-01-01T00:00:00Z' }).execute();
+  await page.goto(`${dashboard.url}/dashboard/account`);
+  await page.getByLabel('New password').fill('curlews over the flats');
+  await page.getByRole('button', { name: /password/ }).click();
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+  await comeBackTo(page);
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+
+  const tab = await context.newPage();
+  await tab.goto(await dashboard.ownersLink());
+  await tab.getByRole('button', { name: 'Sign in' }).click();
+  await tab.waitForURL(address => !address.pathname.endsWith('/link'));
+  await comeBackTo(page);
+  await page.getByText('Password set.').waitFor();
 });

@@ -1,5 +1,4 @@
 import {
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -7,24 +6,16 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { enterNewsletter, newslettersQuery } from './accounts/newsletters.ts';
-import { emailPageQuery, emailQuery } from './emails/queries.ts';
+import { enterNewsletter } from './accounts/newsletters.ts';
+import { invitationsQuery, keysQuery, teamQuery } from './accounts/queries.ts';
+import { readerPageQuery } from './audience/queries.ts';
+import { emailPageQuery, emailQuery, sendingQuery } from './emails/queries.ts';
 import { Frame } from './frame/frame.tsx';
-import { FailurePage, MissingPage, Root, WaitingPage } from './frame/root.tsx';
+import { FailurePage, MissingPage, WaitingPage } from './frame/root.tsx';
+import { ownRoutes } from './own-routes.tsx';
 import { queryClient } from './platform/api.ts';
 import { root } from './platform/root.ts';
-
-const rootRoute = createRootRoute({ component: Root });
-
-const home = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: async () => {
-    const [first] = await queryClient.ensureQueryData(newslettersQuery);
-    if (!first) throw redirect({ to: '/account', replace: true });
-    throw redirect({ to: '/$newsletter/emails', params: { newsletter: first.username }, replace: true });
-  },
-});
+import { rootRoute } from './root-route.tsx';
 
 const newsletter = createRoute({
   getParentRoute: () => rootRoute,
@@ -73,6 +64,9 @@ const write = createRoute({
 const sending = createRoute({
   getParentRoute: () => frame,
   path: '/emails/$email/sending',
+  loader: ({ context, params }) => {
+    void queryClient.prefetchQuery(sendingQuery(context, params.email));
+  },
   component: lazyRouteComponent(() => import('./emails/sending-screen.tsx'), 'SendingScreen'),
 });
 
@@ -87,6 +81,10 @@ const readers = createRoute({
     ...(typeof email === 'string' && { email }),
     ...(typeof email === 'string' && typeof rule === 'number' && { rule }),
   }),
+  loaderDeps: ({ search: { add: _, ...wanted } }) => wanted,
+  loader: ({ context, deps }) => {
+    void queryClient.prefetchQuery(readerPageQuery(context, deps, 1));
+  },
   component: lazyRouteComponent(() => import('./audience/readers-screen.tsx'), 'ReadersScreen'),
 });
 
@@ -106,13 +104,10 @@ const keys = createRoute({
   getParentRoute: () => settings,
   path: '/keys',
   validateSearch: ({ make }: Record<string, unknown>): { make?: true } => (make === true ? { make } : {}),
+  loader: ({ context }) => {
+    void queryClient.prefetchQuery(keysQuery(context));
+  },
   component: lazyRouteComponent(() => import('./accounts/keys-screen.tsx'), 'KeysScreen'),
-});
-
-const link = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/link',
-  component: lazyRouteComponent(() => import('./accounts/link-screen.tsx'), 'LinkScreen'),
 });
 
 const team = createRoute({
@@ -120,25 +115,11 @@ const team = createRoute({
   path: '/team',
   validateSearch: ({ invite }: Record<string, unknown>): { invite?: true } =>
     invite === true ? { invite } : {},
+  loader: ({ context }) => {
+    void queryClient.prefetchQuery(teamQuery(context));
+    void queryClient.prefetchQuery(invitationsQuery(context));
+  },
   component: lazyRouteComponent(() => import('./accounts/team-screen.tsx'), 'TeamScreen'),
-});
-
-const account = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/account',
-  component: lazyRouteComponent(() => import('./accounts/profile-screen.tsx'), 'ProfileScreen'),
-});
-
-const newNewsletter = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/account/new-newsletter',
-  component: lazyRouteComponent(() => import('./accounts/new-newsletter-screen.tsx'), 'NewNewsletterScreen'),
-});
-
-const setup = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/setup',
-  component: lazyRouteComponent(() => import('./accounts/setup-screen.tsx'), 'SetupScreen'),
 });
 
 // Every part in every state, for developers.
@@ -153,12 +134,8 @@ const parts = import.meta.env.DEV
   : [];
 
 const routeTree = rootRoute.addChildren([
-  home,
+  ...ownRoutes,
   ...parts,
-  account,
-  newNewsletter,
-  link,
-  setup,
   newsletter.addChildren([
     newsletterHome,
     frame.addChildren([emails, sending, readers, settings.addChildren([newsletterSettings, team, keys])]),

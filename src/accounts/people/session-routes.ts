@@ -5,16 +5,19 @@ import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
+import { createdNewsletterSchema, newsletterCreate, showNewsletter } from '../newsletter.ts';
+import { seesMail } from '../permissions.ts';
 import { ownersPowers, powersOf, roleSchema } from '../role.ts';
 import { hashToken, readCookie, refuseOtherSites, setCookie } from './cookie.ts';
+import { createNewsletterAs } from './create-newsletter.ts';
 import { erasePerson } from './erase.ts';
 import { mailSignInLink } from './links.ts';
 import { askForPasskey, signInResponse } from './passkeys.ts';
 import { password } from './password.ts';
 import { hasCredential, meSchema, placeSchema, roleOf, showMe } from './person.ts';
 import { findSetupDate, listPlaces } from './queries.ts';
-import { endSessionRow } from './session-queries.ts';
-import { readSession } from './sessions.ts';
+import { endSessionRow, type Session } from './session-queries.ts';
+import { isProofDue, readSession } from './sessions.ts';
 import {
   type Admission,
   lookAtLink,
@@ -39,6 +42,10 @@ const stateSchema = z.object({
   setup_due: z
     .boolean()
     .describe('The first steps of a new installation have been neither finished nor skipped'),
+  proof_due: z
+    .boolean()
+    .describe('Changing how the person signs in, or erasing the account, requires signing in again'),
+  sees_inbox: z.boolean().describe('Whether the person can open the built-in inbox'),
 });
 type State = z.output<typeof stateSchema>;
 
@@ -48,6 +55,8 @@ const nobody: State = {
   newsletters: [],
   credential_due: false,
   setup_due: false,
+  proof_due: false,
+  sees_inbox: false,
 };
 
 const linkSchema = z.object({
@@ -65,7 +74,10 @@ const mailMilliseconds = 300;
  * How a browser signs in and out. These routes are for our own pages and not part of the API: programs have keys. Most
  * responses contain the resulting state, so that a page knows what to show next.
  */
-export function sessionRoutes(app: App, { jobs, ...context }: SignInContext & { jobs: Jobs }): void {
+export function sessionRoutes(
+  app: App,
+  { jobs, has_inbox, ...context }: SignInContext & { jobs: Jobs; has_inbox: boolean },
+): void {
   const { db, clock, limits } = context;
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('Cache-Control', 'no-store');
@@ -83,13 +95,23 @@ export function sessionRoutes(app: App, { jobs, ...context }: SignInContext & { 
   });
 
   app.delete(`${path}/account`, { onRequest, schema: answer }, async (request, reply) => {
-    const session = await readSession(context, request, reply);
-    if (!session || session.second_factor_due)
-      throw new DomainError('authentication_invalid', 'Your session is over. Sign in again at /dashboard.');
-    await erasePerson(context, session, request.ip);
+    await erasePerson(context, await demandSession(request, reply), request.ip);
     setCookie(reply, context, '', 0);
     return nobody;
   });
+
+  app.post(
+    `${path}/newsletters`,
+    {
+      onRequest,
+      schema: { hide: true, body: newsletterCreate, response: { 201: createdNewsletterSchema } },
+    },
+    async (request, reply) => {
+      const { person } = await demandSession(request, reply);
+      reply.code(201);
+      return showNewsletter(await createNewsletterAs(context, person, request.ip, request.body));
+    },
+  );
 
   app.post(
     `${path}/password`,
@@ -147,23 +169,34 @@ export function sessionRoutes(app: App, { jobs, ...context }: SignInContext & { 
 
   async function stateOf(request: FastifyRequest, reply: FastifyReply): Promise<State> {
     const session = await readSession(context, request, reply);
-    return session ? stateAfter({ person: session.person, code_due: session.second_factor_due }) : nobody;
+    if (!session) return nobody;
+    const state = await stateAfter({ person: session.person, code_due: session.second_factor_due });
+    return { ...state, proof_due: isProofDue(session, clock()) };
+  }
+
+  async function demandSession(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
+    const session = await readSession(context, request, reply);
+    if (session && !session.second_factor_due) return session;
+    throw new DomainError('authentication_invalid', 'Your session has ended. Sign in again at /dashboard.');
   }
 
   async function stateAfter({ person, code_due }: Admission): Promise<State> {
     if (code_due) return { ...nobody, state: 'code_due' };
     const places = await listPlaces(db, person);
     const is_owner = person.installation === 'write';
+    const newsletters = places.map(({ id, username, name, role: given }) => {
+      const role = roleOf({ installation: person.installation, role: given });
+      const { permissions } = is_owner ? ownersPowers : powersOf(role);
+      return { id, username, name, role, permissions };
+    });
     return {
       state: 'signed_in',
       person: showMe(person),
-      newsletters: places.map(({ id, username, name, role: given }) => {
-        const role = roleOf({ installation: person.installation, role: given });
-        const { permissions } = is_owner ? ownersPowers : powersOf(role);
-        return { id, username, name, role, permissions };
-      }),
+      newsletters,
       credential_due: context.is_exposed && !hasCredential(person),
       setup_due: is_owner && (await findSetupDate(db)) === null,
+      proof_due: false,
+      sees_inbox: has_inbox && newsletters.some(({ permissions }) => seesMail(permissions)),
     };
   }
 }

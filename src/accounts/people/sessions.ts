@@ -116,12 +116,26 @@ export async function isGoodToken({ db, clock }: SessionContext, token: string):
   return session !== undefined && !isOver(session, clock());
 }
 
+/** Whether the sign-in was too long ago to change how the person signs in. */
+export function isProofDue({ proof_date }: Pick<SessionRow, 'proof_date'>, now: Date): boolean {
+  return isPast(proof_date, now, proof);
+}
+
 /** Throws `sign_in_again` unless the person has signed in within these 15 minutes. */
-export function demandProof({ proof_date }: Pick<SessionRow, 'proof_date'>, now: Date): void {
-  if (!isPast(proof_date, now, proof)) return;
+export function demandProof(session: Pick<SessionRow, 'proof_date'>, now: Date): void {
+  if (!isProofDue(session, now)) return;
   throw new DomainError(
     'sign_in_again',
     'Changing how you sign in requires a recent sign-in. Sign in again, then repeat the request.',
+  );
+}
+
+/** Throws `credential_missing` if others can reach the service and the person has neither a password nor a passkey. */
+export function demandCredential({ is_exposed }: Pick<SessionContext, 'is_exposed'>, person: Person): void {
+  if (!is_exposed || hasCredential(person)) return;
+  throw new DomainError(
+    'credential_missing',
+    'Others can reach this service, so you must first set a password (PATCH /v1/me) or add a passkey.',
   );
 }
 
@@ -149,11 +163,12 @@ export function openSessions(context: SessionContext): Sessions {
 }
 
 async function enter(
-  { db, is_exposed }: SessionContext,
+  context: SessionContext,
   person_key: number,
   newsletter_id: string,
   access: Access,
 ): Promise<Caller> {
+  const { db } = context;
   const newsletter = isId(newsletter_id) ? await findNewsletterById(db, newsletter_id) : undefined;
   const found = newsletter && (await findMembership(db, person_key, newsletter.key));
   if (!newsletter || !found)
@@ -162,11 +177,7 @@ async function enter(
       'Postrider-Newsletter: none of your newsletters has this id. GET /v1/newsletters lists them.',
     );
   const { person, role } = found;
-  if (is_exposed && access !== 'person' && !hasCredential(person))
-    throw new DomainError(
-      'credential_missing',
-      'Others can reach this service, so you must first set a password (PATCH /v1/me) or add a passkey.',
-    );
+  if (access !== 'person') demandCredential(context, person);
   const powers = person.installation === 'write' ? ownersPowers : powersOf(roleSchema.parse(role));
   return {
     ...powers,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { demand, type Permissions } from '../../accounts/permissions.ts';
+import { demand, type Permissions, reaches } from '../../accounts/permissions.ts';
 import { nearest } from '../../platform/nearest.ts';
 import { type Field, fieldNames, operators, operatorsOf, readField, subscriberTypes } from './fields.ts';
 import { isMoment } from './moment.ts';
@@ -239,4 +239,15 @@ export function demandSight(permissions: Permissions, group: FilterGroup): void 
   const reveals = ({ field }: Condition) =>
     !['tags', 'type', 'segment'].includes(readField(field)?.kind ?? '');
   if (conditionsOf(group).some(reveals)) demand(permissions, 'subscribers', 'read');
+}
+
+/**
+ * The filters as somebody with these permissions may see them: without `subscribers: read` addresses are empty. A request that sends
+ * them back like this is refused, so nobody changes by mistake who gets an email.
+ */
+export function hideAddresses(permissions: Permissions, group: FilterGroup): FilterGroup {
+  if (reaches(permissions, 'subscribers', 'read')) return group;
+  return mapConditions(group, condition =>
+    condition.field === 'subscriber.email_address' ? { ...condition, value: '' } : condition,
+  );
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { type Access, newsletterOf } from '../../accounts/authenticate.ts';
+import { type Access, callerOf, newsletterOf } from '../../accounts/authenticate.ts';
+import { reaches } from '../../accounts/permissions.ts';
 import { segmentsPart } from '../../audience/segments/bundle.ts';
 import { consentsPart } from '../../audience/sign-ups/bundle.ts';
 import { subscribersPart } from '../../audience/subscribers/bundle.ts';
@@ -94,14 +95,15 @@ export function csvRoutes(app: App, { db, ...secrets }: CsvRoutes): void {
         config: { access },
         schema: { ...describe(part.name), response: { 200: z.unknown(), ...failures(401, 403) } },
       },
-      async (request, reply) =>
-        reply
+      async (request, reply) => {
+        const { newsletter, permissions } = callerOf(request);
+        // Filters may contain addresses.
+        const hidden = reaches(permissions, 'subscribers', 'read') ? [] : ['filters'];
+        const columns = ownLayout(part, [...(without ?? []), ...hidden]);
+        return reply
           .type('text/csv; charset=utf-8')
           .header('Content-Disposition', disposition(part.name))
-          .send(
-            stream(
-              writeCsv(db, part, { newsletter: newsletterOf(request), ...secrets }, ownLayout(part, without)),
-            ),
-          ),
+          .send(stream(writeCsv(db, part, { newsletter, ...secrets }, columns)));
+      },
     );
 }

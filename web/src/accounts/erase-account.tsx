@@ -16,6 +16,7 @@ export function EraseAccount() {
   );
   return (
     <Section
+      id="erase"
       title={words.profile.erase_title}
       note={words.profile.erase_note}
       action={

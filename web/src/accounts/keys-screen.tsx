@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApiKey } from '../../../src/client/schema.ts';
@@ -13,14 +13,9 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { KeyForm, tagsQuery } from './key-form.tsx';
 import { type Here, useHere } from './newsletters.ts';
+import { keysQuery } from './queries.ts';
 import { SecretOnce } from './secret-once.tsx';
 import { usePermission } from './session.ts';
-
-export const keysQuery = ({ newsletter, api }: Here) =>
-  queryOptions({
-    queryKey: ['newsletter', newsletter.id, 'keys'],
-    queryFn: async () => (await must(() => api.get('/v1/api_keys', { query: { page_size: 100 } }))).results,
-  });
 
 /** The keys with which programs use the API: create, limit and revoke them. */
 export function KeysScreen() {

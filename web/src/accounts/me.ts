@@ -28,13 +28,13 @@ export function useProven<Input, Output>(
 ) {
   return useMutation({
     mutationFn: async (input: Input) => {
-      try {
-        return await change(input);
-      } catch (error) {
-        if (!(error instanceof ApiFailure) || error.code !== 'sign_in_again') throw error;
-        await untilSignedIn('proof');
-        return change(input);
-      }
+      for (;;)
+        try {
+          return await change(input);
+        } catch (error) {
+          if (!(error instanceof ApiFailure) || error.code !== 'sign_in_again') throw error;
+          await untilSignedIn('proof');
+        }
     },
     onSuccess: output => {
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });

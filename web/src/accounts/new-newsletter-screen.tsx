@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -9,8 +8,7 @@ import { Field } from '../ui/field.tsx';
 import { Fields } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
-import { ownApi } from './me.ts';
-import { forgetNewsletters } from './newsletters.ts';
+import { createNewsletter, forgetNewsletters } from './newsletters.ts';
 import { SecretOnce } from './secret-once.tsx';
 import { sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
@@ -27,11 +25,7 @@ export function NewNewsletterScreen() {
       const text = (field: string) => String(form.get(field)).trim();
       const from_address = text('from_address');
       const body = { name: text('name'), username: text('username'), timezone: ownZone };
-      return must(async () =>
-        (await ownApi()).post('/v1/newsletters', {
-          body: { ...body, ...(from_address && { from_address }) },
-        }),
-      );
+      return createNewsletter({ ...body, ...(from_address && { from_address }) });
     },
     onSuccess: forgetNewsletters,
   });
@@ -88,7 +82,7 @@ export function NewNewsletterScreen() {
             {make.error && !names.some(wrong) && <Failure error={make.error} />}
           </Fields>
           <div className={styles.buttons}>
-            <Link to="/account" className={buttonClass('quiet')}>
+            <Link to={session?.newsletters.length === 0 ? '/' : '/account'} className={buttonClass('quiet')}>
               {words.parts.cancel}
             </Link>
             <Button type="submit" look="solid" busy={make.isPending}>

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { Client } from '../../../src/client/client.ts';
 import type { Newsletter } from '../../../src/client/schema.ts';
 import { apiOf, must, queryClient } from '../platform/api.ts';
-import { sessionQuery } from './session.ts';
+import { askSession, sessionQuery } from './session.ts';
 
 /** The newsletters of the signed-in person. */
 export const newslettersQuery = queryOptions({
@@ -16,7 +16,20 @@ export const newslettersQuery = queryOptions({
 /** Loads the newsletters and the person's permissions again. Resolves when both are known. */
 export async function forgetNewsletters(): Promise<void> {
   const queries = [sessionQuery, newslettersQuery];
-  await Promise.all(queries.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all(
+    queries.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, refetchType: 'all' })),
+  );
+}
+
+type NewNewsletter = { name: string; username: string; timezone: string; from_address?: string };
+
+/** Creates a newsletter. The API needs one of the owner's newsletters to be named; an owner who has none asks as a browser. */
+export async function createNewsletter(body: NewNewsletter): Promise<Newsletter & { api_key: string }> {
+  const { newsletters } = await queryClient.ensureQueryData(sessionQuery);
+  const [any] = newsletters;
+  return any
+    ? must(() => apiOf(any.id).post('/v1/newsletters', { body }))
+    : askSession('POST', '/newsletters', body);
 }
 
 export type Here = { newsletter: Newsletter; api: Client };

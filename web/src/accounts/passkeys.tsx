@@ -38,6 +38,7 @@ export function Passkeys() {
   const error = add.error ?? remove.error;
   return (
     <Section
+      id="passkeys"
       title={words.profile.passkeys}
       note={words.profile.passkeys_note}
       action={

@@ -22,6 +22,7 @@ export function Password({ me }: { me: Me }) {
   const wrong = errorAt(save.error, 'password');
   return (
     <Section
+      id="password"
       title={words.profile.password}
       note={me.has_password ? words.profile.password_there : words.profile.password_missing}
     >

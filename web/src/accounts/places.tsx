@@ -30,6 +30,7 @@ export function Places() {
   const places = session.newsletters;
   return (
     <Section
+      id="places"
       title={words.profile.places}
       note={places.length === 0 ? words.profile.places_none : person.installation && words.profile.places_all}
       action={

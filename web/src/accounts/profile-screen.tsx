@@ -23,11 +23,11 @@ export function ProfileScreen() {
   const isDue = session?.credential_due && !me?.has_password && !me?.has_passkey;
   return (
     <div className={styles.screen}>
-      {!isDue && !isLeft && (
+      {!isDue && (
         <header>
           <Link to="/" className={styles.back}>
             <span aria-hidden="true">← </span>
-            {words.profile.back}
+            {isLeft ? words.profile.back_nowhere : words.profile.back}
           </Link>
         </header>
       )}

@@ -25,6 +25,8 @@ export type Session = {
   newsletters: Place[];
   credential_due: boolean;
   setup_due: boolean;
+  proof_due: boolean;
+  sees_inbox: boolean;
 };
 
 export const sessionQuery = queryOptions({

@@ -24,13 +24,14 @@ export function Sessions() {
       id === undefined
         ? must(async () => (await ownApi()).delete('/v1/me/sessions'))
         : must(async () => (await ownApi()).delete('/v1/me/sessions/{id}', { params: { id } })),
-    onSuccess: () => {
-      say(words.profile.session_ended);
+    onSuccess: (_, id) => {
+      say(id === undefined ? words.profile.sessions_ended : words.profile.session_ended);
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
   });
   return (
     <Section
+      id="sessions"
       title={words.profile.sessions}
       note={words.profile.sessions_note}
       action={

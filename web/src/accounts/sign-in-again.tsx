@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ApiFailure } from '../platform/failure.ts';
 import { giveUp } from '../platform/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -10,19 +10,20 @@ import { SignInForm } from './sign-in-form.tsx';
 /** Signs in over the page, which stays as it is, so that nothing typed is lost. */
 export function SignInAgain({ why }: { why: 'ended' | 'proof' }) {
   const isEmptyPage = document.querySelector('main') === null;
-  // A mailed link signs in in another tab; the person then returns to this one.
-  useQuery({
-    queryKey: ['session', 'elsewhere'],
-    queryFn: async () => {
-      const session = await askSession<Session>('GET', '');
-      enter(session);
-      return session.state;
-    },
-    refetchOnWindowFocus: 'always',
-    refetchOnMount: false,
-    enabled: why === 'ended',
-    initialData: 'signed_out' as const,
-  });
+  // A mailed link signs in in another tab or window; the person then returns to this one.
+  useEffect(() => {
+    const look = async () => {
+      if (document.visibilityState === 'hidden') return;
+      const session = await askSession<Session>('GET', '').catch(() => undefined);
+      if (session && (why === 'ended' || !session.proof_due)) enter(session);
+    };
+    addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [why]);
   const cancel = () =>
     giveUp(new ApiFailure(403, { code: 'sign_in_again', detail: words.sign_in.proof_missing }));
   return (

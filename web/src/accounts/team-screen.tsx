@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { must } from '../platform/api.ts';
@@ -12,23 +12,10 @@ import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { InviteForm } from './invite-form.tsx';
-import { type Here, useHere } from './newsletters.ts';
+import { useHere } from './newsletters.ts';
+import { invitationsQuery, teamKey, teamQuery } from './queries.ts';
 import { SecretOnce } from './secret-once.tsx';
 import { type Role, roles, usePermission } from './session.ts';
-
-const teamKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'team'];
-
-const teamQuery = (here: Here) =>
-  queryOptions({
-    queryKey: [...teamKey(here), 'people'],
-    queryFn: async () => (await must(() => here.api.get('/v1/people'))).results,
-  });
-
-const invitationsQuery = (here: Here) =>
-  queryOptions({
-    queryKey: [...teamKey(here), 'invitations'],
-    queryFn: async () => (await must(() => here.api.get('/v1/invitations'))).results,
-  });
 
 /** The people who work on the newsletter, and those invited to. */
 export function TeamScreen() {

@@ -25,6 +25,7 @@ export function TwoFactors({ me }: { me: Me }) {
   const error = begin.error ?? renew.error ?? end.error;
   return (
     <Section
+      id="totp"
       title={words.profile.totp}
       note={me.has_totp ? words.profile.totp_on : words.profile.totp_off}
       action={

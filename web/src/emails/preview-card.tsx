@@ -9,8 +9,19 @@ import { MailFrame } from './mail-frame.tsx';
 import { previewQuery, type Text } from './preview.ts';
 import styles from './preview-card.module.css';
 
-/** The mail as an inbox shows it. */
-export function PreviewCard({ here, email, subject, body }: { here: Here; email: Email | undefined } & Text) {
+type Shown = { here: Here; email: Email | undefined } & Text;
+
+/** The mail as an inbox shows it. The text is there first; the card follows in the place that is kept for it. */
+export function PreviewCard(shown: Shown) {
+  const follows = useDeferredValue(true, false);
+  return (
+    <aside className={styles.place} aria-label={words.write.preview}>
+      {follows && <Card {...shown} />}
+    </aside>
+  );
+}
+
+function Card({ here, email, subject, body }: Shown) {
   const text = useDeferredValue({ subject, body });
   const { data, error } = useQuery(previewQuery(here, email, text));
   const [width, setWidth] = useState<'wide' | 'phone'>('wide');
@@ -20,36 +31,34 @@ export function PreviewCard({ here, email, subject, body }: { here: Here; email:
   const { name, from_name } = here.newsletter;
   const sender = from_name || name;
   return (
-    <aside className={styles.place} aria-label={words.write.preview}>
-      <div className={`${styles.card} ${styles[width]}`}>
-        <div className={styles.head}>
-          <span className={styles.face} aria-hidden="true">
-            {sender.charAt(0).toUpperCase()}
-          </span>
-          <span className={styles.line}>
-            <strong>{sender}</strong>
-            <span>{data?.subject ?? subject}</span>
-          </span>
-          <Segments
-            label={words.write.scheme}
-            value={scheme}
-            options={{ light: words.write.light, dark: words.write.dark }}
-            onChange={setScheme}
-          />
-          <Segments
-            label={words.write.width}
-            value={width}
-            options={{ wide: words.write.wide, phone: words.write.phone }}
-            onChange={setWidth}
-          />
-        </div>
-        {error && (
-          <div className={styles.trouble}>
-            <Failure error={error} />
-          </div>
-        )}
-        <MailFrame html={data?.html ?? ''} title={words.write.preview_of(subject)} scheme={scheme} />
+    <div className={`${styles.card} ${styles[width]}`}>
+      <div className={styles.head}>
+        <span className={styles.face} aria-hidden="true">
+          {sender.charAt(0).toUpperCase()}
+        </span>
+        <span className={styles.line}>
+          <strong>{sender}</strong>
+          <span>{data?.subject ?? subject}</span>
+        </span>
+        <Segments
+          label={words.write.scheme}
+          value={scheme}
+          options={{ light: words.write.light, dark: words.write.dark }}
+          onChange={setScheme}
+        />
+        <Segments
+          label={words.write.width}
+          value={width}
+          options={{ wide: words.write.wide, phone: words.write.phone }}
+          onChange={setWidth}
+        />
       </div>
-    </aside>
+      {error && (
+        <div className={styles.trouble}>
+          <Failure error={error} />
+        </div>
+      )}
+      <MailFrame html={data?.html ?? ''} title={words.write.preview_of(subject)} scheme={scheme} />
+    </div>
   );
 }

@@ -37,6 +37,20 @@ export const emailQuery = (here: Here, id: string) =>
     queryFn: () => must(() => here.api.get('/v1/emails/{id}', { params: { id } })),
   });
 
+/** An email that is being sent or was, and its numbers from the ledger. */
+export const sendingQuery = (here: Here, id: string) =>
+  queryOptions({
+    queryKey: [...emailsKey(here), id, 'sending'],
+    queryFn: async () => {
+      const params = { id };
+      const [email, progress] = await Promise.all([
+        must(() => here.api.get('/v1/emails/{id}', { params })),
+        must(() => here.api.get('/v1/emails/{id}/progress', { params })),
+      ]);
+      return { email, progress };
+    },
+  });
+
 const deletable: Email['status'][] = ['draft', 'scheduled', 'about_to_send', 'errored', 'imported', 'sent'];
 
 /** Whether somebody with this role may delete the email: not while it is being sent, and writers only drafts. */

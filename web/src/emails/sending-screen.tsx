@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Email, EmailProgress } from '../../../src/client/schema.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
-import { usePermission, usePlace } from '../accounts/session.ts';
+import { sessionQuery, usePermission, usePlace } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
 import { root } from '../platform/root.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -14,7 +14,7 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { forgetEmails } from './draft.ts';
-import { emailsKey, mayDelete } from './queries.ts';
+import { mayDelete, sendingQuery } from './queries.ts';
 import { withdrawEmail } from './send.ts';
 import styles from './sending-screen.module.css';
 import { titleOf } from './title.ts';
@@ -27,15 +27,7 @@ export function SendingScreen() {
   const here = useHere();
   const { email: id } = useParams({ from: '/$newsletter/frame/emails/$email/sending' });
   const { data, error, refetch } = useQuery({
-    queryKey: [...emailsKey(here), id, 'sending'],
-    queryFn: async () => {
-      const params = { id };
-      const [email, progress] = await Promise.all([
-        must(() => here.api.get('/v1/emails/{id}', { params })),
-        must(() => here.api.get('/v1/emails/{id}/progress', { params })),
-      ]);
-      return { email, progress };
-    },
+    ...sendingQuery(here, id),
     refetchInterval: ({ state }) =>
       state.data && !isMoving(state.data.email.status) ? false : lookMilliseconds,
     staleTime: 0,
@@ -98,6 +90,7 @@ type Acting = { here: Here; email: Email; progress: EmailProgress; onChange: () 
 function Actions({ here, email, progress, onChange }: Acting) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const { data: session } = useQuery(sessionQuery);
   const role = usePlace()?.role;
   const writes = usePermission('emails', 'write') && role !== 'writer';
   const sends = usePermission('sending', 'write');
@@ -138,7 +131,7 @@ function Actions({ here, email, progress, onChange }: Acting) {
             {words.sending.view}
           </a>
         )}
-        {isOut && (
+        {isOut && session?.sees_inbox && (
           <a href={`${root}/inbox`} className={buttonClass('quiet')}>
             {words.sending.inbox}
           </a>

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { signOut } from '../accounts/session.ts';
+import { sessionQuery, signOut } from '../accounts/session.ts';
 import { root } from '../platform/root.ts';
 import { Menu } from '../ui/menu.tsx';
 import { words } from '../words.ts';
@@ -8,12 +9,15 @@ import { overlay } from './overlay.ts';
 /** The signed-in person's menu, with everything that belongs to no screen. */
 export function AccountMenu() {
   const navigate = useNavigate();
+  const { data: session } = useQuery(sessionQuery);
   return (
     <Menu
       label={words.frame.account}
       items={[
         { label: words.frame.profile, run: () => void navigate({ to: '/account' }) },
-        { label: words.frame.inbox, run: () => location.assign(`${root}/inbox`) },
+        ...(session?.sees_inbox
+          ? [{ label: words.frame.inbox, run: () => location.assign(`${root}/inbox`) }]
+          : []),
         { label: words.frame.reference, run: () => location.assign(`${root}/docs`) },
         { label: words.frame.shortcuts, run: () => overlay.set('shortcuts') },
         { label: words.frame.sign_out, run: () => void signOut() },

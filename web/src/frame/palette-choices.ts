@@ -57,7 +57,7 @@ export function useChoices(only?: 'newsletters') {
         ...(place ? choicesIn(place, open) : []),
         ...switching.filter(({ key }) => key !== newsletter?.id),
         ...making.map(choice => ({ ...choice, hidden: true })),
-        ...ownChoices(open),
+        ...ownChoices(open, session?.sees_inbox ?? false),
       ];
   return { fixed, newsletter, api: newsletter && apiOf(newsletter.id), open };
 }
@@ -107,7 +107,7 @@ function choicesIn({ username, permissions }: Place, open: Open): Choice[] {
   ];
 }
 
-function ownChoices(open: Open): Choice[] {
+function ownChoices(open: Open, sees_inbox: boolean): Choice[] {
   const own = (name: string, run: () => void, keys?: string[]): Choice => ({
     key: name,
     name,
@@ -115,9 +115,14 @@ function ownChoices(open: Open): Choice[] {
     ...(keys && { keys }),
     run,
   });
+  const ways = ['password', 'passkeys', 'totp', 'sessions', 'places'] as const;
   return [
     own(words.frame.profile, () => open({ to: '/account' })),
-    own(words.frame.inbox, () => location.assign(`${root}/inbox`)),
+    ...ways.map(way => ({
+      ...own(words.profile[way], () => open({ to: '/account', hash: way })),
+      hidden: true,
+    })),
+    ...(sees_inbox ? [own(words.frame.inbox, () => location.assign(`${root}/inbox`))] : []),
     own(words.frame.reference, () => location.assign(`${root}/docs`)),
     own(words.frame.shortcuts, () => overlay.set('shortcuts'), ['?']),
     own(words.frame.sign_out, () => void signOut()),

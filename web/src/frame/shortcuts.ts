@@ -1,6 +1,8 @@
+import { newslettersQuery } from '../accounts/newsletters.ts';
+import { queryClient } from '../platform/api.ts';
 import type { AppRouter } from '../routes.tsx';
 import { words } from '../words.ts';
-import { overlay } from './overlay.ts';
+import { closeOverlay, overlay } from './overlay.ts';
 
 /** Keys as displayed: those pressed together as one word, those pressed in sequence apart. */
 export const shortcuts: { keys: string[]; name: string }[] = [
@@ -38,9 +40,15 @@ export function listenForShortcuts(router: AppRouter): void {
 
 function run(router: AppRouter, first: string, key: string): boolean {
   const { newsletter } = (router.state.matches.at(-1)?.params ?? {}) as { newsletter?: string };
+  const newsletters = queryClient.getQueryData(newslettersQuery.queryKey) ?? [];
+  // The number may come before the list of newsletters has opened, which then handles it.
+  const chosen = first === 'n' ? newsletters[Number(key) - 1] : undefined;
   if (first === '' && key === '?') overlay.set('shortcuts');
+  else if (chosen) {
+    closeOverlay();
+    void router.navigate({ to: '/$newsletter/emails', params: { newsletter: chosen.username } });
+  } else if (first === '' && key === 'n' && newsletters.length > 0) overlay.set('switch');
   else if (newsletter === undefined) return false;
-  else if (first === '' && key === 'n') overlay.set('switch');
   else if (first === '' && key === 'c')
     void router.navigate({ to: '/$newsletter/emails/$email', params: { newsletter, email: 'new' } });
   else if (first === 'g' && key === 'e')

@@ -13,13 +13,15 @@ export function PageTitle({ children, action }: { children: string; action?: Rea
   );
 }
 
-/** A named section of a screen. */
+/** A named section of a screen. With an `id`, addresses can lead to it. */
 export function Section({
+  id,
   title,
   note,
   action,
   children,
 }: {
+  id?: string;
   title: string;
   note?: ReactNode;
   action?: ReactNode;
@@ -28,7 +30,9 @@ export function Section({
   return (
     <section className={styles.section}>
       <div className={styles.head}>
-        <h2>{title}</h2>
+        <h2 id={id} tabIndex={id ? -1 : undefined}>
+          {title}
+        </h2>
         {action}
       </div>
       {note && <p className={styles.note}>{note}</p>}

@@ -13,12 +13,11 @@ export const parts = {
   copy: 'Copy',
   copied: 'Copied',
   not_copied: 'This browser did not copy it. Select the text and copy it yourself.',
-  more: 'More',
   skip: 'Skip to content',
 } as const;
 
 export const failures = {
-  bug: 'Something went wrong in this page',
+  bug: 'Something went wrong on this page',
   bug_detail: 'Reload the page. If it happens again, tell the person who runs this Postrider.',
   offline: 'Postrider is not responding',
   offline_detail: 'Check your connection, and whether Postrider is running, then try again.',
@@ -27,7 +26,7 @@ export const failures = {
   refused: 'That did not work',
   no_page: 'Page not found',
   no_page_detail: 'The page may have been moved or deleted.',
-  home: 'To your emails',
+  home: 'Go to your emails',
   outdated: 'Postrider was updated. Reload to get the new version.',
   reload: 'Reload',
 } as const;
@@ -61,10 +60,10 @@ export const palette = {
   pages: 'Go to',
   emails: 'Emails',
   readers: 'Readers',
-  actions: 'Do',
+  actions: 'Actions',
   settings: 'Settings',
   team: 'Team',
-  you: 'You and this Postrider',
+  you: 'You',
   newsletters: 'Newsletters',
   nothing: (query: string) => `Nothing found for “${query}”.`,
 } as const;

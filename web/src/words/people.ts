@@ -24,13 +24,14 @@ export const team = {
   remove_detail: 'They lose access to this newsletter. What they wrote stays.',
   two_factors: 'two-factor sign-in',
   last_here: 'Last active',
-  never_here: 'No open session',
+  never_here: 'Not signed in',
 } as const;
 
 export const profile = {
   title: 'Your profile',
   back: 'Emails',
-  due: 'Others can reach this Postrider, so set a password or add a passkey before you continue.',
+  back_nowhere: 'Back',
+  due: 'Others can reach this Postrider. Set a password or add a passkey before you continue.',
   name: 'Name',
   name_hint: 'The name your colleagues see.',
   address: 'Email address',
@@ -64,7 +65,7 @@ export const profile = {
   renew_codes: 'Create new recovery codes',
   places: 'Your newsletters',
   places_all: 'You own this installation, so you are an owner of every newsletter.',
-  places_none: 'You belong to no newsletter. Ask an owner for an invitation, or erase your account below.',
+  places_none: 'You do not belong to any newsletter.',
   installation: 'Owner of the installation',
   leave: 'Leave',
   leave_ask: 'Leave …',
@@ -84,23 +85,11 @@ export const profile = {
   end_others: 'End all other sessions',
   end_session: 'End',
   session_ended: 'Session ended.',
+  sessions_ended: 'All other sessions ended.',
   this_browser: 'This browser',
   last_used: 'last used',
   unknown_browser: 'Unknown browser',
   browser: (name: string, system: string) => `${name} on ${system}`,
-} as const;
-
-export const setup = {
-  first: 'Step 1 of 2',
-  second: 'Step 2 of 2',
-  newsletter: 'Your newsletter',
-  you: 'You',
-  name_hint: 'You can change everything later.',
-  from_hint: 'Readers see this address as the sender.',
-  address_hint: 'You sign in with this address.',
-  password_hint: 'Optional: you can also sign in by mailed link.',
-  skip: 'Skip',
-  finish: 'Finish',
 } as const;
 
 export const keys = {
@@ -151,41 +140,4 @@ export const keys = {
   is_expired: 'Expired',
   revoke_title: (name: string) => `Revoke ${name}?`,
   revoke_detail: 'Programs that use it lose access immediately. This cannot be undone.',
-} as const;
-
-export const sign_in = {
-  title: 'Sign in',
-  proof_title: 'Sign in again',
-  proof: 'This changes how you sign in, and you signed in a while ago. Sign in again to continue.',
-  proof_missing:
-    'Nothing was changed: this takes a fresh sign-in. Try again, and sign in when you are asked.',
-  over: 'Your session has ended. Sign in to continue; nothing on this page is lost.',
-  address: 'Email address',
-  password: 'Password',
-  passkey: 'Use a passkey',
-  mail: 'Email me a sign-in link',
-  mailed: (address: string) => `If ${address} has an account, a sign-in link is on its way. It works once.`,
-  terminal: 'On the machine that runs Postrider, npx postrider sign-in prints a sign-in link.',
-  code: 'Code',
-  code_hint: 'The six digits from your authenticator app, or a recovery code.',
-  go_on: 'Continue',
-  other_way: 'Sign in another way',
-  no_passkey: 'No passkey was used. Try again, or sign in another way.',
-} as const;
-
-export const link = {
-  once: 'This link signs you in once.',
-  invitation: (newsletter: string) => `You are invited to work on ${newsletter}`,
-  invited: (address: string, role: string) =>
-    `The invitation is for ${address}. You will join the newsletter as ${role === 'owner' || role === 'editor' ? 'an' : 'a'} ${role}.`,
-  accept: 'Accept invitation',
-} as const;
-
-export const newsletter = {
-  make: 'New newsletter',
-  make_it: 'Create newsletter',
-  made: (name: string) => `${name} is ready`,
-  key_once:
-    'This is its first API key, for programs. The dashboard does not need it. Copy it now if you want to use it: it is shown only once.',
-  open: 'Open the newsletter',
 } as const;

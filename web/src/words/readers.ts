@@ -23,7 +23,7 @@ export const readers = {
   who_get_it: 'would get the email if it went out now',
   to_email: 'Back to the email',
   cannot_be_listed:
-    'These people cannot be listed: the email has been sent meanwhile, or what it says of tags has changed. Open the email and review it again.',
+    'These people cannot be listed, because the email has been sent or its tags have changed. Open the email and review it again.',
   list: (count: number) => counted(count, 'reader'),
   types: {
     unactivated: 'Not confirmed',

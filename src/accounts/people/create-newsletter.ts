@@ -1,0 +1,36 @@
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { recordAudit } from '../audit/record.ts';
+import type { Newsletter, NewsletterCreate } from '../newsletter.ts';
+import { createNewsletter } from '../newsletters.ts';
+import type { Person } from './person.ts';
+import { demandCredential } from './sessions.ts';
+
+/**
+ * Creates a newsletter and its first key as this person, who must own the installation. Requests to the API name one of the
+ * caller's newsletters, so this is how an owner who has none left creates one. Throws `forbidden`, `credential_missing`,
+ * `username_already_exists`.
+ */
+export async function createNewsletterAs(
+  context: { db: Database; base_url: string; vault: Vault; is_exposed: boolean },
+  person: Person,
+  ip_address: string,
+  input: NewsletterCreate,
+): Promise<Newsletter & { api_key: string }> {
+  if (person.installation !== 'write')
+    throw new DomainError(
+      'forbidden',
+      'Only an owner of the installation can create a newsletter. Ask one to create it and to invite you.',
+    );
+  demandCredential(context, person);
+  return inTransaction(context.db, async trx => {
+    const made = await createNewsletter(trx, context.base_url, input, { vault: context.vault });
+    await recordAudit(
+      trx,
+      { type: 'person', by: person.id, ip_address },
+      { newsletter_id: made.id, action: 'newsletter.created', object_id: made.id },
+    );
+    return made;
+  });
+}

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type BrowserSession, openBrowser, signInOwner, tokenOf } from '../../src/testing/browser-session.ts';
+import { readContents } from '../../src/testing/contents.ts';
+import { furnish } from '../../src/testing/furnish.ts';
+import { type Answer, startTestService, type TestService } from '../../src/testing/postrider.ts';
+
+/**
+ * Every operation of the OpenAPI document with the first of these roles that may do it: each role may also do what those
+ * before it may. `anyone` is not even signed in; `installation` owns the installation; `program` is for keys and tokens alone.
+ */
+const ranks = ['anyone', 'viewer', 'writer', 'editor', 'owner', 'installation', 'program'] as const;
+type Rank = (typeof ranks)[number];
+const table = `
+  /healthz                                        get anyone
+  /readyz                                         get anyone
+  /metrics                                        get program
+  /v1/accounts/me                                 get viewer
+  /v1/api_keys                                    get viewer       post owner
+  /v1/api_keys/{id}                               get viewer       delete owner
+  /v1/attachments                                 get viewer       post writer
+  /v1/attachments/{id}                            get viewer       patch writer      delete writer
+  /v1/audience/explain                            post viewer
+  /v1/audit_log                                   get viewer
+  /v1/audit_log/export                            get viewer
+  /v1/automations                                 get viewer       post editor
+  /v1/automations/preview                         post viewer
+  /v1/automations/{id}                            get viewer       patch editor      delete editor
+  /v1/automations/{id}/items                      get viewer
+  /v1/automations/{id}/items/{item_id}            patch editor
+  /v1/automations/{id}/ping                       post editor
+  /v1/automations/{id}/run                        post editor
+  /v1/bulk_actions                                get editor       post editor
+  /v1/bulk_actions/{id}                           get editor
+  /v1/bulk_actions/{id}/items                     get editor
+  /v1/emails                                      get viewer       post writer
+  /v1/emails/preview                              post viewer
+  /v1/emails/{id}                                 get viewer       patch writer      delete writer
+  /v1/emails/{id}/analytics                       get viewer
+  /v1/emails/{id}/analytics/clients               get viewer
+  /v1/emails/{id}/analytics/domains               get viewer
+  /v1/emails/{id}/analytics/links                 get viewer
+  /v1/emails/{id}/analytics/timeline              get viewer
+  /v1/emails/{id}/approval                        post writer      delete writer
+  /v1/emails/{id}/deliveries                      get editor
+  /v1/emails/{id}/deliveries/resend               post writer
+  /v1/emails/{id}/deliveries/{subscriber}/message get editor
+  /v1/emails/{id}/explain                         get editor
+  /v1/emails/{id}/pause                           post writer
+  /v1/emails/{id}/preview                         post viewer
+  /v1/emails/{id}/progress                        get viewer
+  /v1/emails/{id}/publish                         post writer
+  /v1/emails/{id}/resume                          post writer
+  /v1/emails/{id}/send-draft                      post writer
+  /v1/events                                      get editor
+  /v1/events/{id}                                 get editor
+  /v1/exports                                     get owner        post owner
+  /v1/exports/csv/consents                        get editor
+  /v1/exports/csv/deliveries                      get editor
+  /v1/exports/csv/emails                          get viewer
+  /v1/exports/csv/hits                            get editor
+  /v1/exports/csv/segments                        get editor
+  /v1/exports/csv/snippets                        get viewer
+  /v1/exports/csv/subscribers                     get editor
+  /v1/exports/csv/tags                            get editor
+  /v1/exports/{id}                                get owner        delete owner
+  /v1/exports/{id}/download                       get owner
+  /v1/external_feeds                              get viewer       post editor
+  /v1/external_feeds/preview                      post viewer
+  /v1/external_feeds/{id}                         get viewer       patch editor      delete editor
+  /v1/external_feeds/{id}/items                   get viewer
+  /v1/external_feeds/{id}/items/{item_id}         patch editor
+  /v1/external_feeds/{id}/ping                    post editor
+  /v1/external_feeds/{id}/run                     post editor
+  /v1/feedback                                    get editor
+  /v1/feedback/messages                           post editor
+  /v1/feedback/refusals                           get editor
+  /v1/images                                      get viewer       post writer
+  /v1/images/{id}                                 get viewer       patch writer      delete writer
+  /v1/imports                                     get owner        post owner
+  /v1/imports/{id}                                get owner        delete owner
+  /v1/invitations                                 get viewer       post owner
+  /v1/invitations/{id}                            delete owner
+  /v1/me                                          get viewer       patch viewer
+  /v1/me/passkeys                                 get viewer       post viewer
+  /v1/me/passkeys/options                         post viewer
+  /v1/me/passkeys/{id}                            patch viewer     delete viewer
+  /v1/me/recovery_codes                           post viewer
+  /v1/me/sessions                                 get viewer       delete viewer
+  /v1/me/sessions/{id}                            delete viewer
+  /v1/me/totp                                     post viewer      delete viewer
+  /v1/me/totp/confirm                             post viewer
+  /v1/newsletters                                 get viewer       post installation
+  /v1/newsletters/{id}                            get viewer       patch owner       put owner       delete owner
+  /v1/newsletters/{id}/dkim_keys                  get viewer       post owner
+  /v1/newsletters/{id}/dkim_keys/{key_id}         patch owner      delete owner
+  /v1/newsletters/{id}/domain/check               post owner
+  /v1/people                                      get viewer
+  /v1/people/{id}                                 get viewer       patch owner       delete owner
+  /v1/ping                                        get viewer
+  /v1/segments                                    get editor       post editor
+  /v1/segments/{id}                               get editor       patch editor      delete editor
+  /v1/setup                                       get installation post installation
+  /v1/snippets                                    get viewer       post writer
+  /v1/snippets/{id}                               get viewer       patch writer      delete writer
+  /v1/subscribers                                 get editor       post editor
+  /v1/subscribers/search                          post editor
+  /v1/subscribers/{id_or_email}                   get editor       patch editor      put editor      delete editor
+  /v1/subscribers/{id_or_email}/data              get editor
+  /v1/subscribers/{id_or_email}/emails/{email_id} post editor
+  /v1/subscribers/{id_or_email}/erasure           post editor
+  /v1/subscribers/{id_or_email}/send-reminder     post editor
+  /v1/tags                                        get editor       post editor
+  /v1/tags/{id}                                   get editor       patch editor      put editor      delete editor
+  /v1/webhooks                                    get viewer       post owner
+  /v1/webhooks/{id}                               get viewer       patch owner       delete owner
+  /v1/webhooks/{id}/attempts                      get editor
+  /v1/webhooks/{id}/test                          post owner`;
+
+type Operation = { method: string; path: string; least: Rank };
+const operations = table.split('\n').flatMap(line => {
+  const [path, ...words] = line.trim().split(/\s+/);
+  return words.flatMap((method, at): Operation[] =>
+    at % 2 === 0 ? [{ method: method.toUpperCase(), path: path!, least: words[at + 1] as Rank }] : [],
+  );
+});
+
+/** What those who see no addresses send to what they may use without changing anything. */
+const harmless: Record<string, object> = {
+  'POST /v1/emails/preview': { subject: 'Hi', body: 'Hi {{ subscriber.email_address }}' },
+  'POST /v1/emails/{id}/preview': {},
+  'POST /v1/audience/explain': { filters: { filters: [], groups: [], predicate: 'and' } },
+};
+
+/** The people that `furnish` subscribes; the newsletter's own addresses are not among them. */
+const readers = /(?:ada|new|eve|joe|bob)@example\.org|event@reader\.example/;
+const nothing = '019a2c5e-7b1d-7c43-9f0a-2e6d1b8c4f55';
+
+let service: TestService;
+let ids: Record<string, string>;
+let owner: BrowserSession;
+let here: Record<string, string>;
+
+before(async () => {
+  service = await startTestService({ works: true, env: { SMTP_URL: '' } });
+  ids = await furnish(service);
+  ({ browser: owner, here } = await signInOwner(service));
+  await setPassword(owner, here);
+  // The owner of the installation belongs to every newsletter, and a colleague to this one alone.
+  await memberOf(here, 'editor');
+  ids.people = (await service.api('GET', '/v1/people')).body.results.at(-1).id;
+  const filters = {
+    filters: [{ field: 'subscriber.email_address', operator: 'equals', value: 'ada@example.org' }],
+    groups: [],
+    predicate: 'and',
+  };
+  const toAda = { subject: 'To one', body: 'Hi', status: 'draft', filters };
+  assert.equal((await service.api('POST', '/v1/emails', toAda)).status, 201);
+  assert.equal((await service.api('PATCH', `/v1/automations/${ids.automations}`, { filters })).status, 200);
+});
+after(() => service.stop());
+
+/** Somebody with this role in a newsletter, and the header that names it. */
+async function memberOf(newsletter: Record<string, string>, role: string): Promise<BrowserSession> {
+  const invitation = { email_address: `${crypto.randomUUID()}@team.example`, role, send_mail: false };
+  const { body } = await owner.ask('POST', '/v1/invitations', invitation, newsletter);
+  const browser = openBrowser(service);
+  const { status } = await browser.ask('POST', '/dashboard/session/link', { token: tokenOf(body.url) });
+  assert.equal(status, 200);
+  await setPassword(browser, newsletter);
+  return browser;
+}
+
+/** Without a password, somebody who signs in to a service that others can reach may do nothing else. */
+async function setPassword(browser: BrowserSession, newsletter: Record<string, string>): Promise<void> {
+  const answer = await browser.ask('PATCH', '/v1/me', { password: 'saffron buns at low water' }, newsletter);
+  assert.equal(answer.status, 200, answer.text);
+}
+
+/** The path with an id for each parameter: of what exists, chosen by the word before it, or of nothing. */
+function fill(path: string, exists: boolean): string {
+  return path
+    .replace(/([a-z_]+)\/\{[^}]+\}/g, (_, word: string) => `${word}/${(exists && ids[word]) || nothing}`)
+    .replace('{subscriber}', ids.subscribers!)
+    .replace(/(emails\/[^/]+)\/explain$/, `$1/explain?subscriber=${ids.subscribers}`);
+}
+
+/** Everything but when somebody was last there. */
+async function contents(): Promise<Record<string, unknown>> {
+  const { 'public.sessions': _, ...rest } = await readContents(service.db);
+  return rest;
+}
+
+const show = ({ method, path }: Operation) => `${method} ${path}`;
+const mayNot =
+  (role: Rank) =>
+  ({ least }: Operation) =>
+    ranks.indexOf(least) > ranks.indexOf(role);
+
+test('the table names every operation of the OpenAPI document, and no other', async () => {
+  const { body: document } = await service.api('GET', '/v1/openapi.json');
+  const documented = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+  );
+  assert.deepEqual(operations.map(show).toSorted(), documented.toSorted());
+});
+
+for (const role of ['viewer', 'writer', 'editor', 'owner'] as const)
+  test(`the session of a role does what the table says and nothing else: ${role}`, async () => {
+    const browser = await memberOf(here, role);
+    const isBlind = role === 'viewer' || role === 'writer';
+    const before = await contents();
+    const check = ({ text }: Answer, operation: Operation) => {
+      if (isBlind) assert.doesNotMatch(text, readers, show(operation));
+    };
+    for (const operation of operations.filter(mayNot(role))) {
+      const answer = await browser.ask(operation.method, fill(operation.path, true), bodyOf(operation), here);
+      const expected = operation.least === 'program' ? 401 : 403;
+      assert.equal(answer.status, expected, `${show(operation)}: ${answer.text}`);
+      if (expected === 403) assert.equal(answer.body.code, 'forbidden', show(operation));
+      check(answer, operation);
+    }
+    const refused = await browser.ask('POST', '/dashboard/session/newsletters', {
+      name: 'Mine',
+      username: 'mine',
+    });
+    assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
+    assert.deepEqual(await contents(), before, 'what is refused changes nothing');
+
+    for (const operation of operations.filter(operation => !mayNot(role)(operation))) {
+      const body = harmless[show(operation)];
+      const reads = operation.method === 'GET' || body !== undefined;
+      const path = fill(operation.path, reads);
+      const answer = await browser.ask(operation.method, path, body ?? bodyOf(operation), here);
+      // What a writer sends waits for an approval, which is no refusal.
+      const isRefused = answer.status === 401 || answer.body?.code === 'forbidden';
+      assert.ok(!isRefused, `${show(operation)}: ${answer.text}`);
+      if (reads) assert.ok([200, 404].includes(answer.status), `${show(operation)}: ${answer.text}`);
+      check(answer, operation);
+    }
+  });
+
+test('an owner of another newsletter finds nothing of this one, whatever newsletter the request names', async () => {
+  const made = await owner.ask('POST', '/v1/newsletters', { name: 'Other', username: 'other' }, here);
+  const there = { 'postrider-newsletter': made.body.id as string };
+  const stranger = await memberOf(there, 'owner');
+  const before = await contents();
+  for (const operation of operations) {
+    if (operation.path.startsWith('/v1/me') || ['anyone', 'program'].includes(operation.least)) continue;
+    const path = fill(operation.path, true);
+    const answer = await stranger.ask(operation.method, path, bodyOf(operation), here);
+    assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], show(operation));
+    if (operation.path.includes('{')) {
+      const crossed = await stranger.ask(operation.method, path, bodyOf(operation), there);
+      assert.ok([400, 404].includes(crossed.status), `${show(operation)}: ${crossed.status} ${crossed.text}`);
+      assert.doesNotMatch(crossed.text, readers, show(operation));
+    } else if (operation.method === 'GET' && operation.least !== 'installation') {
+      const listed = await stranger.ask('GET', path, undefined, there);
+      assert.equal(listed.status, 200, show(operation));
+      assert.doesNotMatch(listed.text, readers, show(operation));
+      for (const id of Object.values(ids)) assert.ok(!listed.text.includes(id), `${show(operation)}: ${id}`);
+    }
+  }
+  assert.deepEqual(await contents(), before);
+});
+
+test('a session that names no newsletter lists its newsletters and does nothing else; from another site not even that', async () => {
+  const browser = await memberOf(here, 'owner');
+  const before = await contents();
+  for (const operation of operations) {
+    if (['anyone', 'program'].includes(operation.least)) continue;
+    const path = fill(operation.path, true);
+    const { status, body } = await browser.ask(operation.method, path, bodyOf(operation));
+    if (show(operation) === 'GET /v1/newsletters') assert.equal(status, 200);
+    else assert.deepEqual([status, body.code], [401, 'authentication_missing'], show(operation));
+    for (const site of ['cross-site', 'same-site']) {
+      const forged = { ...here, 'sec-fetch-site': site };
+      const answer = await browser.ask(operation.method, path, bodyOf(operation), forged);
+      assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], `${site}: ${show(operation)}`);
+    }
+  }
+  assert.deepEqual(await contents(), before);
+});
+
+/** What would change something, where the fields are known; otherwise nothing, which no guard must depend on. */
+function bodyOf({ method, path }: Operation): object | undefined {
+  if (method === 'GET' || method === 'DELETE') return undefined;
+  const fields: Record<string, object> = {
+    '/v1/people/{id}': { role: 'owner' },
+    '/v1/invitations': { email_address: 'more@team.example', role: 'owner' },
+    '/v1/api_keys': { name: 'more', permissions: { emails: 'write' } },
+    '/v1/emails': { subject: 'By force', body: 'Hi', status: 'about_to_send' },
+    '/v1/emails/{id}': { subject: 'By force' },
+    '/v1/newsletters/{id}': { name: 'By force', username: 'by-force' },
+    '/v1/subscribers': { email_address: 'forced@example.net', type: 'regular' },
+    '/v1/subscribers/{id_or_email}': { notes: 'By force' },
+    '/v1/tags': { name: 'By force' },
+    '/v1/tags/{id}': { name: 'By force' },
+    '/v1/snippets/{id}': { content: 'By force' },
+    '/v1/segments/{id}': { name: 'By force' },
+    '/v1/webhooks/{id}': { status: 'disabled' },
+    '/v1/automations/{id}': { subject: 'By force' },
+    '/v1/images/{id}': { name: 'force.png' },
+    '/v1/attachments/{id}': { name: 'force.png' },
+  };
+  return fields[path] ?? {};
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { must } from '../platform/api.ts';
+import type { Here } from './newsletters.ts';
+
+/** The key of everything cached about a newsletter's team, to invalidate when somebody joins or leaves. */
+export const teamKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'team'];
+
+/** The people who work on the newsletter. */
+export const teamQuery = (here: Here) =>
+  queryOptions({
+    queryKey: [...teamKey(here), 'people'],
+    queryFn: async () => (await must(() => here.api.get('/v1/people'))).results,
+  });
+
+/** Those invited to work on it. */
+export const invitationsQuery = (here: Here) =>
+  queryOptions({
+    queryKey: [...teamKey(here), 'invitations'],
+    queryFn: async () => (await must(() => here.api.get('/v1/invitations'))).results,
+  });
+
+/** The newsletter's API keys, the oldest first. */
+export const keysQuery = ({ newsletter, api }: Here) =>
+  queryOptions({
+    queryKey: ['newsletter', newsletter.id, 'keys'],
+    queryFn: async () => (await must(() => api.get('/v1/api_keys', { query: { page_size: 100 } }))).results,
+  });

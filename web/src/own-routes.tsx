@@ -1,0 +1,55 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { meQuery } from './accounts/me.ts';
+import { newslettersQuery } from './accounts/newsletters.ts';
+import { sessionQuery } from './accounts/session.ts';
+import { queryClient } from './platform/api.ts';
+import { rootRoute } from './root-route.tsx';
+
+const home = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: async () => {
+    const [first] = await queryClient.fetchQuery(newslettersQuery);
+    if (first)
+      throw redirect({ to: '/$newsletter/emails', params: { newsletter: first.username }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./accounts/no-newsletter-screen.tsx'), 'NoNewsletterScreen'),
+});
+
+const link = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/link',
+  component: lazyRouteComponent(() => import('./accounts/link-screen.tsx'), 'LinkScreen'),
+});
+
+/** Waits until somebody is signed in. */
+async function untilEntered() {
+  await queryClient.ensureQueryData(newslettersQuery);
+  return queryClient.ensureQueryData(sessionQuery);
+}
+
+const account = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  beforeLoad: async () => ({ session: await untilEntered() }),
+  loader: async ({ context: { session } }) => {
+    if (session.newsletters.length > 0) await queryClient.ensureQueryData(meQuery);
+  },
+  component: lazyRouteComponent(() => import('./accounts/profile-screen.tsx'), 'ProfileScreen'),
+});
+
+const newNewsletter = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/new-newsletter',
+  beforeLoad: async () => void (await untilEntered()),
+  component: lazyRouteComponent(() => import('./accounts/new-newsletter-screen.tsx'), 'NewNewsletterScreen'),
+});
+
+const setup = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('./accounts/setup-screen.tsx'), 'SetupScreen'),
+});
+
+/** The addresses that belong to a person and to no newsletter. */
+export const ownRoutes = [home, account, newNewsletter, link, setup] as const;
