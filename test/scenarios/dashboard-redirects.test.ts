@@ -19,7 +19,6 @@ const places = [
   `\\\\${host}/`,
   `/\t/${host}/`,
   `/\n/${host}/`,
-  `\u0000//${host}/`,
   ` //${host}/`,
   `%2F%2F${host}/`,
   `/%5C${host}/`,
@@ -171,8 +170,7 @@ test(
 );
 
 test('the service never answers with another site', skip, async () => {
-  const { inbox_url } = { inbox_url: `${dashboard.url}/inbox` };
-  for (const place of places) {
+  for (const place of [...places, `\u0000//${host}/`]) {
     const query = new URLSearchParams(names.split(' ').map(name => [name, place]));
     const starts = [
       '/dashboard',
@@ -186,7 +184,7 @@ test('the service never answers with another site', skip, async () => {
     for (const path of [...starts.map(start => `${start}?${query}`), `/${bare}`, `/dashboard/${bare}`]) {
       const answer = await fetch(`${dashboard.url}${path}`, { redirect: 'manual' });
       const location = answer.headers.get('location');
-      const leads = location === null ? dashboard.url : new URL(location, inbox_url).origin;
+      const leads = location === null ? dashboard.url : new URL(location, `${dashboard.url}${path}`).origin;
       assert.equal(leads, dashboard.url, `${path} → ${location}`);
     }
   }
