@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../accounts/authenticate.ts';
 import { reaches } from '../accounts/permissions.ts';
+import { hideAddresses } from '../audience/filter/filter.ts';
 import { notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
 import { asked } from '../platform/http/fields.ts';
@@ -76,7 +77,15 @@ export function revisionRoutes(app: App, context: AnswerContext): void {
     },
     async request => {
       const email = await emailOf(request, request.params.id);
-      return readRevision(request.db, email, numberOf(request.params.number), seesNames(request));
+      const revision = await readRevision(
+        request.db,
+        email,
+        numberOf(request.params.number),
+        seesNames(request),
+      );
+      const { settings } = revision;
+      const filters = hideAddresses(callerOf(request).permissions, settings.filters);
+      return { ...revision, settings: { ...settings, filters } };
     },
   );
 

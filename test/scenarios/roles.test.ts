@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isId } from '../../src/platform/ids.ts';
 import { type BrowserSession, openBrowser, signInOwner, tokenOf } from '../../src/testing/browser-session.ts';
 import { readContents } from '../../src/testing/contents.ts';
 import { furnish } from '../../src/testing/furnish.ts';
@@ -35,6 +36,7 @@ const table = `
   /v1/bulk_actions/{id}/items                     get editor
   /v1/emails                                      get viewer       post writer
   /v1/emails/preview                              post viewer
+  /v1/emails/variables                            get viewer
   /v1/emails/{id}                                 get viewer       patch writer      delete writer
   /v1/emails/{id}/analytics                       get viewer
   /v1/emails/{id}/analytics/clients               get viewer
@@ -51,6 +53,9 @@ const table = `
   /v1/emails/{id}/progress                        get viewer
   /v1/emails/{id}/publish                         post writer
   /v1/emails/{id}/resume                          post writer
+  /v1/emails/{id}/revisions                       get viewer
+  /v1/emails/{id}/revisions/{number}              get viewer
+  /v1/emails/{id}/revisions/{number}/restore      post writer
   /v1/emails/{id}/send-draft                      post writer
   /v1/events                                      get editor
   /v1/events/{id}                                 get editor
@@ -79,6 +84,9 @@ const table = `
   /v1/images/{id}                                 get viewer       patch writer      delete writer
   /v1/imports                                     get owner        post owner
   /v1/imports/{id}                                get owner        delete owner
+  /v1/imports/{id}/report.csv                     get owner
+  /v1/imports/{id}/run                            post owner
+  /v1/imports/{id}/undo                           post owner
   /v1/invitations                                 get viewer       post owner
   /v1/invitations/{id}                            delete owner
   /v1/me                                          get viewer       patch viewer
@@ -155,7 +163,9 @@ before(async () => {
     predicate: 'and',
   };
   const toAda = { subject: 'To one', body: 'Hi', status: 'draft', filters };
-  assert.equal((await service.api('POST', '/v1/emails', toAda)).status, 201);
+  const made = await service.api('POST', '/v1/emails', toAda);
+  assert.equal(made.status, 201);
+  Object.assign(ids, { revisions: '1', toAda: made.body.id });
   assert.equal((await service.api('PATCH', `/v1/automations/${ids.automations}`, { filters })).status, 200);
 });
 after(() => service.stop());
@@ -238,6 +248,9 @@ for (const role of ['viewer', 'writer', 'editor', 'owner'] as const)
       if (reads) assert.ok([200, 404].includes(answer.status), `${show(operation)}: ${answer.text}`);
       check(answer, operation);
     }
+    const { text } = await browser.ask('GET', `/v1/emails/${ids.toAda}/revisions/1`, undefined, here);
+    assert.match(text, /subscriber.email_address/);
+    if (isBlind) assert.doesNotMatch(text, readers);
   });
 
 test('an owner of another newsletter finds nothing of this one, whatever newsletter the request names', async () => {
@@ -258,7 +271,8 @@ test('an owner of another newsletter finds nothing of this one, whatever newslet
       const listed = await stranger.ask('GET', path, undefined, there);
       assert.equal(listed.status, 200, show(operation));
       assert.doesNotMatch(listed.text, readers, show(operation));
-      for (const id of Object.values(ids)) assert.ok(!listed.text.includes(id), `${show(operation)}: ${id}`);
+      for (const id of Object.values(ids).filter(isId))
+        assert.ok(!listed.text.includes(id), `${show(operation)}: ${id}`);
     }
   }
   assert.deepEqual(await contents(), before);
