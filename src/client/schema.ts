@@ -100,7 +100,7 @@ export type Automation = {
   included_tags: Array<string>;
   /** Ids of tags */
   excluded_tags: Array<string>;
-  /** Who receives its emails: another form of the tag lists, or more than they can express, and then the lists are empty */
+  /** Who receives its emails: another form of the tag lists, or more than they can express, and then the lists are empty. Without `subscribers: read` the addresses in it are empty */
   filters: FilterGroup;
   email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
   skip_old_items: boolean;
@@ -306,7 +306,7 @@ export type Email = {
   included_tags: Array<string>;
   /** Tag ids: subscribers with any of them do not receive the email */
   excluded_tags: Array<string>;
-  /** Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty */
+  /** Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty. Without `subscribers: read` the addresses in it are empty */
   filters: FilterGroup;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -488,7 +488,7 @@ export type EmailRevision = {
     included_tags: Array<string>;
     /** Tag ids: subscribers with any of them do not receive the email */
     excluded_tags: Array<string>;
-    /** Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty */
+    /** Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty. Without `subscribers: read` the addresses in it are empty */
     filters: FilterGroup;
     image: string;
     canonical_url: string;
