@@ -34,9 +34,25 @@ export async function renderContent(
   view: View,
 ): Promise<FilledMessage> {
   const source = await presentSource(db, newsletter, email);
-  const body = isGated(email, view) ? teaserOf(source.body, source.custom_teaser) : source.body;
+  return renderSource({ theme, base_url }, newsletter, email, source, view);
+}
+
+/** What decides about an email's page. */
+export type Shown = Pick<Email, 'slug' | 'subject' | 'secondary_id' | 'email_type' | 'archival_mode'>;
+
+/** Like renderContent, for this source. */
+export async function renderSource(
+  { theme, base_url }: Pick<ContentContext, 'theme' | 'base_url'>,
+  newsletter: Newsletter,
+  email: Shown,
+  source: EmailSource,
+  view: View,
+): Promise<FilledMessage> {
+  const shown = isGated(email, view)
+    ? { ...source, body: teaserOf(source.body, source.custom_teaser), shows_lines: false }
+    : source;
   const values = anybody(base_url, newsletter, email);
-  return (await compileLarge({ ...source, body }, withoutLayout(theme))).fill(values);
+  return (await compileLarge(shown, withoutLayout(theme))).fill(values);
 }
 
 /** The subject, which may be a template, rendered for no recipient. Never empty. */

@@ -1,8 +1,9 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { signUpValues } from '../audience/sign-ups/page.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
+import type { FilledMessage } from '../engines/rendering/message.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
-import { type ContentContext, isGated, renderContent, titleOf, type View } from './content.ts';
+import { type ContentContext, isGated, renderContent, type Shown, titleOf, type View } from './content.ts';
 import { dateOf, siteValues } from './list.ts';
 import { fitIntoPage } from './page-html.ts';
 import { findNeighbours, type Listed, listRelated } from './queries.ts';
@@ -14,15 +15,36 @@ export async function issueValues(
   email: Email & { published_date: string },
   view: View,
 ): Promise<Record<string, unknown>> {
-  const { base_url } = context;
-  const { subject, html, text } = await renderContent(context, newsletter, email, view);
+  const content = await renderContent(context, newsletter, email, view);
   const { previous, next } = await findNeighbours(context.db, email);
-  const related = await listRelated(context.db, newsletter, email.related_email_ids);
-  const title = subject || titleOf(context, newsletter, email);
-  const address = archiveAddress(base_url, newsletter, email);
-  const description = email.description || excerptOf(text);
+  const title = content.subject || titleOf(context, newsletter, email);
   const link = (other: Listed | undefined) =>
     other && { title: titleOf(context, newsletter, other), slug: other.slug };
+  return {
+    ...(await contentValues(context, newsletter, email, { ...content, subject: title }, view)),
+    previous: link(previous),
+    next: link(next),
+  };
+}
+
+/** What a page shows of an email, whether it exists or not. */
+export type Paged = Shown &
+  Pick<Email, 'description' | 'image' | 'canonical_url' | 'related_email_ids' | 'modification_date'> & {
+    published_date: string;
+  };
+
+/** The data of an email's page with this content, without its neighbours. */
+export async function contentValues(
+  context: ContentContext,
+  newsletter: Newsletter,
+  email: Paged,
+  { subject: title, html, text }: FilledMessage,
+  view: View,
+): Promise<Record<string, unknown>> {
+  const { base_url } = context;
+  const related = await listRelated(context.db, newsletter, email.related_email_ids);
+  const address = archiveAddress(base_url, newsletter, email);
+  const description = email.description || excerptOf(text);
   return {
     ...signUpValues(newsletter, base_url),
     ...siteValues(newsletter, base_url),
@@ -40,16 +62,14 @@ export async function issueValues(
     description,
     image: isWeb(email.image) ? email.image : '',
     json_ld: jsonLd(newsletter, email, { title, address, description, base_url }),
-    related: related.map(link),
-    previous: link(previous),
-    next: link(next),
+    related: related.map(other => ({ title: titleOf(context, newsletter, other), slug: other.slug })),
   };
 }
 
 /** Schema.org Article as text that is safe in a script element. */
 function jsonLd(
   newsletter: Newsletter,
-  email: Email & { published_date: string },
+  email: Paged,
   { title, address, description, base_url }: Record<'title' | 'address' | 'description' | 'base_url', string>,
 ): string {
   const publisher = {

@@ -1,5 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { type Rendered, renderDraft } from '../delivery/sending/render.ts';
+import { type RenderContext, type Rendered, renderDraft } from '../delivery/sending/render.ts';
+import { unwritten } from '../delivery/sending/source.ts';
 import { withSnippets } from '../emails/snippets/change.ts';
 import type { PackedFeed } from '../engines/feeds/feed.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -21,7 +22,7 @@ import { checkTemplate } from './template.ts';
 
 const minute = 60_000;
 
-export type PreviewContext = AutomationContext & { base_url: string };
+export type PreviewContext = AutomationContext & RenderContext;
 
 type PreviewInput = Omit<AutomationCreate, 'name'>;
 
@@ -87,7 +88,7 @@ export async function previewAutomation(
   };
   const render: Render = async issue => {
     try {
-      letters.push(await renderDraft(db, context, newsletter, draftOf(input, issue), undefined));
+      letters.push(await renderDraft(db, context, newsletter, draftOf(input, issue)));
       return letters.length - 1;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -132,22 +133,5 @@ function nextDates(cadence: Cadence, timezone: string, now: Date, poll_minutes: 
 }
 
 function draftOf(input: PreviewInput, { subject, body }: { subject: string; body: string }) {
-  return {
-    id: 'preview',
-    slug: 'preview',
-    secondary_id: null,
-    subject,
-    body,
-    description: '',
-    email_type: input.email_type,
-    should_send_teaser: false,
-    custom_teaser: '',
-    archival_mode: 'enabled' as const,
-    template: null,
-    included_tags: [],
-    excluded_tags: [],
-    filters: null,
-    audience: null,
-    attachments: [],
-  };
+  return { ...unwritten, subject, body, email_type: input.email_type };
 }

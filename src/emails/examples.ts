@@ -149,12 +149,22 @@ export const renderedExample = {
   html: '<!doctype html><html lang="en"><body><p>Good morning, Ada,</p>…</body></html>',
   text: 'Good morning, Ada,\n\non Tuesday I walked the length of the bar with a bucket and no plan. …',
   size: 9216,
+  html_size: 7340,
+  inbox: {
+    from: 'Low Water',
+    subject: updateExample.subject,
+    preview: 'Eleven purses and a plank from the Azores.',
+  },
+  web: null,
   findings: [
     {
       kind: 'description_missing' as const,
       severity: 'hint' as const,
       detail:
         'The email has no description, so inboxes show the first words of the body instead. Write one line about the issue.',
+      part: 'description' as const,
+      line: null,
+      column: null,
     },
   ],
 };

@@ -149,6 +149,15 @@ export const emailPreview = z
     should_send_teaser: z.boolean().optional(),
     custom_teaser: fields.custom_teaser.optional(),
     template: later.template.nullable().optional(),
+    archival_mode: later.archival_mode.optional(),
+    image: fields.image.optional(),
+    canonical_url: fields.canonical_url.optional(),
+    related_email_ids: later.related_email_ids.optional(),
+    lines: z
+      .boolean()
+      .optional()
+      .describe('Mark blocks of Markdown with `data-line`, the line of the body at which they begin'),
+    page: z.boolean().optional().describe('Show the public page too, in `web`'),
   })
   .meta(asked(previewExample));
 

@@ -8,7 +8,7 @@ import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isBlank } from '../platform/http/words.ts';
-import { withSnippets } from './snippets/change.ts';
+import { completeBody, withSnippets } from './snippets/change.ts';
 
 /** The content of an email as fixed when sending began. */
 export const mailedSource = z.object({
@@ -30,7 +30,7 @@ export async function completeSource(
 ): Promise<EmailSource> {
   return {
     subject,
-    body: await withSnippets(db, newsletter_key, body),
+    ...(await completeBody(db, newsletter_key, body)),
     description,
     custom_teaser: await withSnippets(db, newsletter_key, custom_teaser).catch(blameTeaser),
   };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Addressed, inAudience, lookUp } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
 import { findAttachments } from '../../emails/files/queries.ts';
-import type { Finding } from '../../engines/rendering/finding.ts';
+import { type Finding, nowhere } from '../../engines/rendering/finding.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Transport } from '../../platform/mail/transport.ts';
@@ -88,6 +88,7 @@ export async function findRelayFaults(db: Database, load: Load, size: number): P
   const limit = Math.max(...relays.map(({ size_limit }) => size_limit ?? Number.POSITIVE_INFINITY));
   if (bytes > limit)
     findings.push({
+      ...nowhere,
       kind: 'too_large_for_relay',
       severity: 'error',
       detail: `With its attachments the message has ${bytes} bytes, but the mail server (${names}) accepts at most ${limit}. Use links instead of attachments, or raise the limit of the mail server.`,
@@ -95,6 +96,7 @@ export async function findRelayFaults(db: Database, load: Load, size: number): P
   const count = relays.some(({ smtputf8 }) => smtputf8) ? 0 : await countBeyondAscii(db, load);
   if (count > 0)
     findings.push({
+      ...nowhere,
       kind: 'address_unsupported',
       severity: 'warning',
       detail: `${count === 1 ? '1 recipient has an address' : `${count} recipients have addresses`} with non-ASCII letters before the @, which the mail server (${names}) does not accept (no SMTPUTF8). They will not get this email.`,

@@ -1,34 +1,60 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import { completeSource } from '../../emails/templates.ts';
+import type { View } from '../../archive/content.ts';
+import { excerptOf } from '../../archive/issue.ts';
+import { previewPage } from '../../archive/preview.ts';
+import { payingTypes } from '../../audience/subscribers/subscriber.ts';
+import { getsTeaser } from '../../emails/audience.ts';
+import { completeSource, type EmailSource } from '../../emails/templates.ts';
 import type { Finding } from '../../engines/rendering/finding.ts';
-import { compileLarge, findLargeFaults } from '../../engines/rendering/large.ts';
-import type { FilledMessage } from '../../engines/rendering/message.ts';
+import { compileLarge, findLargeFaults, type LargeMessage } from '../../engines/rendering/large.ts';
+import { decodeEntities } from '../../engines/rendering/markup.ts';
+import type { FilledMessage, OwnValues, Pattern } from '../../engines/rendering/message.ts';
+import { joinPattern } from '../../engines/rendering/patterns.ts';
 import { layoutOf, type Theme } from '../../engines/rendering/theme.ts';
+import { signStamp } from '../../links/tracked.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { SubscriberType } from '../../platform/database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { Pages } from '../../platform/http/public-pages.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { type Stamped, trackHtml } from '../tracking/track-html.ts';
+import { findLinks, forecastTracking } from '../tracking/tracker.ts';
 import { openPress, sharedValues } from './press.ts';
 import { previewValues } from './preview.ts';
 import { findRelayFaults } from './relays.ts';
 import { type Draft, sourceFor } from './source.ts';
 
 export type Rendered = FilledMessage & {
-  /** Bytes of the message as it would be mailed, without attachments. */
+  /** Bytes of the message as it would be mailed, without attachments, and of its HTML. */
   size: number;
+  html_size: number;
+  /** What the list of an inbox shows. */
+  inbox: { from: string; subject: string; preview: string };
+  /** The public page; null if it was not asked for, or if there is none. */
+  web: string | null;
   findings: Finding[];
 };
 
+export type RenderContext = { theme: Theme; pages: Pages; secret: Secret; clock: Clock; base_url: string };
+
+/** For whom: a subscriber's id or address, or else a made-up reader; and what besides the mail. */
+type Wish = { reader?: string | undefined; lines?: boolean; page?: boolean };
+
 /**
- * The draft as `reader` (a subscriber's id or address, or else a made-up one) would get it, and what to check before
- * sending. Throws `request_invalid` for an unknown reader, and `subject_invalid`, `body_invalid`.
+ * The draft as the reader would get it, and what to check before sending. With `lines`, blocks of Markdown have the
+ * attribute `data-line`, which no mail has. Throws `request_invalid` for an unknown reader, and `subject_invalid`,
+ * `body_invalid`.
  */
 export async function renderDraft(
   db: Database,
-  { theme, base_url }: { theme: Theme; base_url: string },
+  context: RenderContext,
   newsletter: Newsletter,
   draft: Draft,
-  reader: string | undefined,
+  { reader, lines = false, page = false }: Wish = {},
 ): Promise<Rendered> {
+  const { theme, base_url } = context;
   const to = reader === undefined ? { email_address: sampleAddress } : { subscriber_id: reader };
   const values = await previewValues(db, newsletter, base_url, to);
   if (!values)
@@ -36,30 +62,108 @@ export async function renderDraft(
       'request_invalid',
       `subscriber: there is no subscriber with the id or address "${reader!.slice(0, 100)}".`,
     );
-  const source = sourceFor(
-    draft,
-    newsletter,
-    await completeSource(db, newsletter.key, draft),
-    values.subscriber.type,
-  );
+  const { type } = values.subscriber;
+  const written = { ...(await completeSource(db, newsletter.key, draft)), shows_lines: lines };
+  // The lines of a teaser, or of its ending, are not those of the body.
+  const shows_lines = lines && !getsTeaser(draft, type as SubscriberType);
+  const source = { ...sourceFor(draft, newsletter, written, type), shows_lines };
   const whole = { ...sharedValues(draft, newsletter, base_url), ...values };
   const compiled = await compileLarge(source, layoutOf(theme, draft.template), whole);
   const filled = compiled.fill(whole);
   await pause(); // each step takes time for a large body
-  const letter = openPress({ email: draft, newsletter, compiled, attachments: [], base_url });
+  const { size, html_size } = measure(context, newsletter, draft, compiled, values);
   await pause();
-  const message = letter(
-    { ...values, message_id: draft.id, one_click_url: values.unsubscribe_url, unsubscribe_mailbox: null },
-    new Date(0),
-  );
-  const size = Buffer.byteLength(message.pieces.join(''));
-  const html = draft.template === 'plaintext' ? '' : filled.html; // a text-only message
-  const load = { ...draft, newsletter_key: newsletter.key };
+  const isText = draft.template === 'plaintext';
   const findings = [
-    ...(await findLargeFaults(source, compiled, filled)),
-    ...(await findRelayFaults(db, load, size)),
+    ...(await findLargeFaults(source, compiled, { ...filled, html: withoutLines(filled.html) }, html_size)),
+    ...(await findRelayFaults(db, { ...draft, newsletter_key: newsletter.key }, size)),
   ];
-  return { ...filled, html, size, findings };
+  return {
+    ...filled,
+    html: isText ? '' : filled.html, // a text-only message
+    size,
+    html_size: isText ? 0 : html_size,
+    inbox: {
+      from: newsletter.from_name || newsletter.name,
+      subject: filled.subject,
+      preview: draft.description || excerptOf(isText ? filled.text : firstWords(filled.html)),
+    },
+    web: page ? await showPage(db, context, newsletter, draft, written, viewOf(reader && type)) : null,
+    findings,
+  };
 }
 
 const sampleAddress = 'reader@example.org';
+
+/** The sizes of the message and of its HTML as they are mailed: tracked if the newsletter tracks, without lines. */
+function measure(
+  context: RenderContext,
+  newsletter: Newsletter,
+  draft: Draft,
+  compiled: LargeMessage,
+  values: OwnValues,
+): Pick<Rendered, 'size' | 'html_size'> {
+  const { base_url, secret } = context;
+  const shared = sharedValues(draft, newsletter, base_url);
+  const { html, ...bound } = compiled.bind(shared);
+  const mailed = {
+    ...bound,
+    html: html.map(piece =>
+      typeof piece === 'string' ? withoutLines(piece) : (own: OwnValues) => withoutLines(piece(own)),
+    ),
+  };
+  const links = findLinks({ bind: () => mailed, links: compiled.links }, shared);
+  const tracking = forecastTracking({ base_url, secret }, newsletter, draft, links);
+  const tracker = tracking && {
+    html: <Values extends OwnValues & Stamped>(html: Pattern<Values>) => trackHtml(html, tracking),
+  };
+  const press = openPress({
+    email: draft,
+    newsletter,
+    compiled: { bind: () => mailed },
+    attachments: [],
+    base_url,
+    tracker: tracker ?? undefined,
+  });
+  const copy = {
+    ...values,
+    message_id: draft.id,
+    one_click_url: values.unsubscribe_url,
+    unsubscribe_mailbox: null,
+    stamp: signStamp(secret, { email_key: 1, subscriber_key: 1 }),
+  };
+  const tracked: Pattern<typeof copy> = tracker ? tracker.html(mailed.html) : mailed.html;
+  return {
+    size: Buffer.byteLength(press(copy, new Date(0)).pieces.join('')),
+    html_size: Buffer.byteLength(joinPattern(tracked, copy)),
+  };
+}
+
+function showPage(
+  db: Database,
+  context: RenderContext,
+  newsletter: Newsletter,
+  draft: Draft,
+  source: EmailSource,
+  view: View,
+): Promise<string | null> {
+  const published_date = draft.publish_date ?? context.clock().toISOString();
+  return previewPage({ ...context, db }, newsletter, { ...draft, published_date }, source, view);
+}
+
+/** A made-up reader is anybody; a subscriber is somebody who has signed in. */
+function viewOf(type: string | undefined): View {
+  if (type === undefined) return 'public';
+  return (payingTypes as readonly string[]).includes(type) ? 'paying' : 'subscriber';
+}
+
+function withoutLines(html: string): string {
+  return html.replace(/ data-line="\d+"/g, '');
+}
+
+/** The beginning of what the HTML says, header included, as inboxes show it. */
+function firstWords(html: string): string {
+  const begun = html.slice(html.search(/<body\b/i)).slice(0, 20_000);
+  const text = begun.replace(/<!--[\s\S]*?-->/g, '').replace(/<[^>]*>?/g, ' ');
+  return decodeEntities(text.replace(/&(?:nbsp|zwnj|middot|#8199);/g, ' '));
+}

@@ -6,18 +6,20 @@ import type { Email } from '../../emails/email.ts';
 import { renderedExample, sendDraftExample } from '../../emails/examples.ts';
 import { emailCodes, emailPreview } from '../../emails/input.ts';
 import { findEmail } from '../../emails/queries.ts';
-import { findingKinds, severities } from '../../engines/rendering/finding.ts';
+import { findingKinds, findingParts, severities } from '../../engines/rendering/finding.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { failures, toErrorBody } from '../../platform/http/errors.ts';
 import { asked } from '../../platform/http/fields.ts';
+import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { requestPreview } from './preview.ts';
 import { renderDraft } from './render.ts';
 import { sendToOne } from './send-to.ts';
-import type { Draft } from './source.ts';
+import { type Draft, unwritten } from './source.ts';
 
 const tags = ['Emails'];
 const params = z.object({ id: z.string() });
@@ -44,16 +46,46 @@ export const rendered = z
     subject: z.string(),
     html: z.string(),
     text: z.string(),
-    size: z.int().describe('Bytes of the message, without attachments'),
+    size: z
+      .int()
+      .describe('Bytes of the message as sent, tracked if the newsletter tracks, without attachments'),
+    html_size: z.int().describe('Bytes of its HTML; Gmail cuts what is over 102,000'),
+    inbox: z
+      .object({
+        from: z.string(),
+        subject: z.string(),
+        preview: z.string().describe('The description, or the first words'),
+      })
+      .describe('What the list of an inbox shows'),
+    web: z
+      .string()
+      .nullable()
+      .describe('The public page; null unless asked for with `page`, or without a page'),
     findings: z.array(
-      z.object({ kind: z.enum(findingKinds), severity: z.enum(severities), detail: z.string() }),
+      z.object({
+        kind: z.enum(findingKinds),
+        severity: z.enum(severities),
+        detail: z.string(),
+        part: z.enum(findingParts).nullable().describe('Where it is; null if it concerns no single part'),
+        line: z.int().nullable().describe('From 1, as the author wrote it; null if unknown'),
+        column: z.int().nullable(),
+      }),
     ),
   })
   .meta({ examples: [renderedExample] });
 
-type SendingRoutes = { jobs: Jobs; theme: Theme; clock: Clock; base_url: string };
+type SendingRoutes = {
+  jobs: Jobs;
+  theme: Theme;
+  pages: Pages;
+  secret: Secret;
+  clock: Clock;
+  base_url: string;
+};
 
-export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: SendingRoutes): void {
+export function sendingRoutes(app: App, context: SendingRoutes): void {
+  const { jobs, theme, clock } = context;
+
   app.post(
     '/v1/emails/:id/send-draft',
     {
@@ -105,7 +137,7 @@ export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: Sendin
         tags,
         summary: 'Preview an email',
         description:
-          'Renders the email as a subscriber would get it, with the fields of this request in place of its own, and lists what to check.',
+          'Renders the email as a subscriber would get it, with the fields of this request in place of its own, and lists what to check: as mail, text, row of an inbox and, with `page`, public page. With `lines`, blocks say at which line of the source they begin.',
         params,
         body: emailPreview,
         response: { 200: rendered, ...failures(400, 401, 403, 404, 409) },
@@ -135,7 +167,7 @@ export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: Sendin
   function render(
     request: FastifyRequest,
     email: Draft,
-    { subscriber, ...changes }: z.output<typeof emailPreview>,
+    { subscriber, lines = false, page = false, ...changes }: z.output<typeof emailPreview>,
   ) {
     if (subscriber !== undefined) demand(callerOf(request).permissions, 'subscribers', 'read');
     const given = Object.fromEntries(
@@ -143,30 +175,10 @@ export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: Sendin
     ) as Partial<Email>;
     return renderDraft(
       request.db,
-      { theme, base_url },
+      context,
       newsletterOf(request),
       { ...email, ...given },
-      subscriber,
+      { reader: subscriber, lines, page },
     );
   }
 }
-
-/** An email that has not been created yet. */
-const unwritten: Draft = {
-  id: 'preview',
-  slug: 'preview',
-  secondary_id: null,
-  subject: '',
-  body: '',
-  description: '',
-  email_type: 'public',
-  should_send_teaser: false,
-  custom_teaser: '',
-  included_tags: [],
-  excluded_tags: [],
-  filters: null,
-  audience: null,
-  attachments: [],
-  archival_mode: 'enabled',
-  template: null,
-};

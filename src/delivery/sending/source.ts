@@ -26,7 +26,37 @@ export type Draft = Pick<
   | 'attachments'
   | 'archival_mode'
   | 'template'
+  | 'image'
+  | 'canonical_url'
+  | 'related_email_ids'
+  | 'publish_date'
+  | 'modification_date'
 >;
+
+/** An email that has not been created yet. */
+export const unwritten: Draft = {
+  id: 'preview',
+  slug: 'preview',
+  secondary_id: null,
+  subject: '',
+  body: '',
+  description: '',
+  email_type: 'public',
+  should_send_teaser: false,
+  custom_teaser: '',
+  included_tags: [],
+  excluded_tags: [],
+  filters: null,
+  audience: null,
+  attachments: [],
+  archival_mode: 'enabled',
+  template: null,
+  image: '',
+  canonical_url: '',
+  related_email_ids: [],
+  publish_date: null,
+  modification_date: new Date(0).toISOString(),
+};
 
 /** What a reader of this type gets of a draft: all of it or its teaser. */
 export function sourceFor(

@@ -28,20 +28,56 @@ export async function planTracking(
   email: Email,
   found: string[],
 ): Promise<Tracking | null> {
-  const { track_opens, track_clicks } = newsletter;
-  if (!track_opens && !track_clicks) return null;
-  const page = readershipOf(email) === 'everybody' ? archiveAddress(base_url, newsletter, email) : null;
-  const urls = track_clicks ? found.filter(url => isTrackable(url, base_url, page)) : [];
-  const canary_url = `${base_url}/${newsletter.username}`;
+  if (!newsletter.track_opens && !newsletter.track_clicks) return null;
+  const urls = trackableLinks(base_url, newsletter, email, found);
   const numbers =
-    urls.length > 0 ? await numberLinks(db, email.key, canary_url, urls) : new Map<string, number>();
+    urls.length > 0
+      ? await numberLinks(db, email.key, canaryAddress(base_url, newsletter), urls)
+      : new Map<string, number>();
   const wanted = new Set(urls);
-  const targets = [...numbers].filter(([url]) => wanted.has(url));
+  const numbered = new Map([...numbers].filter(([url]) => wanted.has(url)));
+  return trackingOf({ base_url, secret }, newsletter, email.key, numbered);
+}
+
+/** The tracking that an email with these links would have; nothing is stored. Null if nothing is tracked. */
+export function forecastTracking(
+  { base_url, secret }: Omit<TrackerContext, 'db'>,
+  newsletter: Newsletter,
+  email: Paged,
+  found: string[],
+): Tracking | null {
+  if (!newsletter.track_opens && !newsletter.track_clicks) return null;
+  const urls = trackableLinks(base_url, newsletter, email, found);
+  const numbered = new Map(urls.map((url, at) => [url, at + 1]));
+  return trackingOf({ base_url, secret }, newsletter, forecastKey, numbered);
+}
+
+/** As many digits as the keys of emails may have before long. */
+const forecastKey = 1_000_000;
+
+type Paged = Pick<Email, 'slug' | 'email_type' | 'archival_mode'>;
+
+function trackableLinks(base_url: string, newsletter: Newsletter, email: Paged, found: string[]): string[] {
+  const page = readershipOf(email) === 'everybody' ? archiveAddress(base_url, newsletter, email) : null;
+  return newsletter.track_clicks ? found.filter(url => isTrackable(url, base_url, page)) : [];
+}
+
+function canaryAddress(base_url: string, { username }: Pick<Newsletter, 'username'>): string {
+  return `${base_url}/${username}`;
+}
+
+function trackingOf(
+  { base_url, secret }: Omit<TrackerContext, 'db'>,
+  newsletter: Newsletter,
+  email_key: number,
+  numbers: ReadonlyMap<string, number>,
+): Tracking {
+  const sign = (url: string, number: number) => signTarget(secret, email_key, number, url);
   return {
     base_url,
-    opens: track_opens,
-    targets: new Map(targets.map(([url, number]) => [url, signTarget(secret, email.key, number, url)])),
-    canary: targets.length > 0 ? signTarget(secret, email.key, canaryNumber, canary_url) : null,
+    opens: newsletter.track_opens,
+    targets: new Map(Array.from(numbers, ([url, number]) => [url, sign(url, number)])),
+    canary: numbers.size > 0 ? sign(canaryAddress(base_url, newsletter), canaryNumber) : null,
   };
 }
 

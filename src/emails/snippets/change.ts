@@ -17,6 +17,7 @@ import {
   type SnippetCreate,
   type SnippetUpdate,
   snippetsIn,
+  writtenLines,
 } from './snippet.ts';
 
 /** Creates a snippet. Throws `name_already_exists` if the identifier is in use, and `forbidden` as updateSnippet. */
@@ -73,8 +74,19 @@ export async function deleteSnippet(
 
 /** The body with the newsletter's snippets inserted. Throws `body_invalid` for an unknown one. */
 export async function withSnippets(db: Database, newsletter_key: number, body: string): Promise<string> {
-  if (!body.includes('snippets')) return body;
-  return insertSnippets(body, await listSnippetContents(db, newsletter_key, snippetsIn(body)));
+  return (await completeBody(db, newsletter_key, body)).body;
+}
+
+/** Like withSnippets, and says for each line at which line it was written, if there are snippets. */
+export async function completeBody(
+  db: Database,
+  newsletter_key: number,
+  body: string,
+): Promise<{ body: string; written_lines?: number[] }> {
+  if (!body.includes('snippets')) return { body };
+  const contents = await listSnippetContents(db, newsletter_key, snippetsIn(body));
+  const complete = insertSnippets(body, contents);
+  return contents.size === 0 ? { body } : { body: complete, written_lines: writtenLines(body, contents) };
 }
 
 async function refuseUnapproved(

@@ -58,6 +58,19 @@ export function snippetsIn(body: string): string[] {
   return [...new Set([...body.matchAll(snippetPlace)].map(([, word]) => word!))];
 }
 
+/** For each line of the body with these snippets inserted, its line in the body as written, from 1. */
+export function writtenLines(body: string, contents: ReadonlyMap<string, string>): number[] {
+  const lines: number[] = [];
+  for (const [at, line] of body.split('\n').entries()) {
+    const added = [...line.matchAll(snippetPlace)].map(
+      ([, word]) => contents.get(word!)?.split('\n').length ?? 1,
+    );
+    const count = added.reduce((sum, more) => sum + more - 1, 1);
+    for (let more = 0; more < count; more += 1) lines.push(at + 1);
+  }
+  return lines;
+}
+
 /** The same limit as for a body. */
 const longestBody = 5_000_000;
 

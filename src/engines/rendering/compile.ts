@@ -88,11 +88,11 @@ export function compileSubject(subject: string): Content {
 
 /** The body and the ending, with these rules. */
 export function compileBodies(
-  { body: written, ending }: MessageSource,
+  { body: written, ending, written_lines, shows_lines = false }: MessageSource,
   css: string,
 ): { body: CleanBody; bodies: Body[] } {
   return withFaultsOf('body', () => {
-    const body = cleanBody(written);
+    const body = cleanBody(written, shows_lines ? { written_lines } : undefined);
     const endings = ending === undefined ? [] : [compileBody(cleanBody(ending), css, '\n\n')];
     return { body, bodies: [compileBody(body, css), ...endings] };
   });
@@ -111,14 +111,16 @@ function compileBody({ html: clean, placeholders }: CleanBody, css: string, gap 
   };
 }
 
-/** The first step of compiling a body. */
-export function cleanBody(body: string): CleanBody {
-  const { text, placeholders } = liftLiquid(normalize(body));
-  const { mode, text: marked } = detectMode(text, placeholders);
+/** The first step of compiling a body. With `shown`, blocks of Markdown show the lines at which they begin. */
+export function cleanBody(body: string, shown?: Pick<MessageSource, 'written_lines'>): CleanBody {
+  const { text, lines: lifted, placeholders } = liftLiquid(normalize(body));
+  const { mode, text: marked, lines } = detectMode(text, placeholders, lifted);
   const source = removePaywalls(marked, mode);
-  const raw = showUnclosedTags(mode === 'markdown' ? renderMarkdown(source, placeholders) : source);
+  const written = shown && lines.map(line => shown.written_lines?.[line - 1] ?? line);
+  const raw = showUnclosedTags(mode === 'markdown' ? renderMarkdown(source, placeholders, written) : source);
   checkSize(raw);
-  return { raw, html: sanitizeLifted(replaceEmbeds(raw), placeholders), placeholders };
+  const html = sanitizeLifted(replaceEmbeds(raw), placeholders, { shows_lines: shown !== undefined });
+  return { raw, html, placeholders };
 }
 
 // All later steps take time for each element and character, and no mail program shows that much.

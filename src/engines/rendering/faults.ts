@@ -16,7 +16,11 @@ function toDomainError(part: Part, error: unknown): unknown {
   const code = `${part}_invalid` as const;
   if (LiquidError.is(error)) {
     const [line, column] = error.token.getPosition();
-    return new DomainError(code, `${part}, line ${line}, column ${column}: ${reasonOf(error)}.`);
+    return new DomainError(code, `${part}, line ${line}, column ${column}: ${reasonOf(error)}.`, {
+      part,
+      line: String(line),
+      column: String(column),
+    });
   }
   if (error instanceof RangeError)
     return new DomainError(code, `${part}: the template is nested too deeply.`);

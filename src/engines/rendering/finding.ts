@@ -22,8 +22,22 @@ export const severities = ['error', 'warning', 'hint'] as const;
  * Something an author should check before sending. An `error` makes the mail useless to its readers, a `warning` may do
  * so, a `hint` is a matter of taste. `detail` says where and what to do.
  */
-export type Finding = {
+export type Finding = Found & Place;
+
+/** What was found. */
+export type Found = {
   kind: (typeof findingKinds)[number];
   severity: (typeof severities)[number];
   detail: string;
 };
+
+export const findingParts = ['subject', 'body', 'description'] as const;
+
+/** Where the author can fix it, as far as known; line and column count from 1. */
+export type Place = {
+  part: (typeof findingParts)[number] | null;
+  line: number | null;
+  column: number | null;
+};
+
+export const nowhere: Place = { part: null, line: null, column: null };

@@ -1,10 +1,11 @@
 import { describeDropped, findDroppedText, mostDropped } from './dropped-text.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Found } from './finding.ts';
 import { findLinkFaults } from './link-faults.ts';
 import type { CleanBody, CompiledMessage, FilledMessage, MessageSource } from './message.ts';
 import { saysSomething } from './pruning.ts';
 import { findSubjectFaults } from './subject-faults.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
+import { openWhereabouts, type Whereabouts } from './whereabouts.ts';
 
 /** The size of HTML from which on Gmail shows only a part, and hides the footer. */
 const clippedAt = 102_000;
@@ -12,56 +13,68 @@ const clippedAt = 102_000;
 /** Maximum findings of each kind; somebody who sees these will look for the rest. */
 const shownOfKind = 10;
 
-/** Checks a message that was compiled from `source` and rendered for somebody. Changes and fetches nothing. */
+/** A fault, and what is known about its place. */
+export type Fault = Found & { at: Whereabouts };
+
+/**
+ * Checks a message that was compiled from `source` and rendered for somebody. `html_bytes` is the size of its HTML once
+ * tracked. Changes and fetches nothing.
+ */
 export function findFaults(
   source: MessageSource,
   { body: content }: Pick<CompiledMessage, 'body'>,
   filled: FilledMessage,
+  html_bytes = Buffer.byteLength(filled.html),
 ): Finding[] {
-  const findings = [
+  const faults: Fault[] = [
     ...findSubjectFaults(filled.subject),
-    ...findSize(filled.html),
+    ...findSize(html_bytes),
     ...findSilence(content),
     ...findLoss(content),
     ...findLinkFaults(content, filled.html),
     ...findUnknownVariables('subject', source.subject),
-    ...findUnknownVariables('body', source.body),
+    ...findUnknownVariables('body', source.body, source.written_lines),
     ...findRemains(source, filled.text),
     ...findMissingDescription(source),
   ];
   const seen = new Map<Finding['kind'], number>();
-  return findings.filter(({ kind }) => {
-    seen.set(kind, (seen.get(kind) ?? 0) + 1);
-    return seen.get(kind)! <= shownOfKind;
-  });
+  const whereabouts = openWhereabouts(source);
+  return faults
+    .filter(({ kind }) => {
+      seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      return seen.get(kind)! <= shownOfKind;
+    })
+    .map(({ at, ...found }) => ({ ...found, ...whereabouts(at) }));
 }
 
-function findSize(html: string): Finding[] {
-  const bytes = Buffer.byteLength(html);
+function findSize(bytes: number): Fault[] {
   if (bytes <= clippedAt) return [];
   const size = `${Math.round(bytes / 1_000)} kB`;
   const detail = `The HTML has ${size}. Gmail clips it at 102 kB and hides the unsubscribe link. Shorten the body or link to the rest.`;
-  return [{ kind: 'size', severity: 'warning', detail }];
+  return [{ kind: 'size', severity: 'warning', detail, at: { part: 'body' } }];
 }
 
-function findSilence({ html, placeholders }: CleanBody): Finding[] {
+function findSilence({ html, placeholders }: CleanBody): Fault[] {
+  const at = { part: 'body' } as const;
   if (saysSomething(html, placeholders)) return [];
   if (/<img /.test(html)) {
     const detail =
       'The body consists only of images, which many readers do not load and spam filters distrust. Add text.';
-    return [{ kind: 'text_missing', severity: 'warning', detail }];
+    return [{ kind: 'text_missing', severity: 'warning', detail, at }];
   }
-  return [{ kind: 'text_missing', severity: 'error', detail: 'The body has no text. Write something.' }];
+  return [{ kind: 'text_missing', severity: 'error', detail: 'The body has no text. Write something.', at }];
 }
 
-function findLoss(content: CleanBody): Finding[] {
+function findLoss(content: CleanBody): Fault[] {
   const dropped = findDroppedText(content);
   if (dropped.words.length === 0) return [];
   const severity = dropped.share > mostDropped ? 'error' : 'warning';
-  return [{ kind: 'text_dropped', severity, detail: describeDropped(dropped) }];
+  const words = [dropped.words.slice(0, 3).join(' '), dropped.words[0]!];
+  const at: Whereabouts = { words, parts: ['body'] };
+  return [{ kind: 'text_dropped', severity, detail: describeDropped(dropped), at }];
 }
 
-function findRemains(source: MessageSource, text: string): Finding[] {
+function findRemains(source: MessageSource, text: string): Fault[] {
   // Code may contain such words, and addresses contain any letters.
   const prose = `${source.subject}\n${source.description}\n${text}`
     .replace(/^ {4}.*$/gm, '')
@@ -73,12 +86,13 @@ function findRemains(source: MessageSource, text: string): Finding[] {
     kind: 'placeholder_left',
     severity: 'warning',
     detail: `"${word}" is still in the message. Replace this placeholder.`,
+    at: { words: [word] },
   }));
 }
 
-function findMissingDescription({ description }: MessageSource): Finding[] {
+function findMissingDescription({ description }: MessageSource): Fault[] {
   if (description.trim() !== '') return [];
   const detail =
     'The email has no description, so inboxes show the first words of the body instead. Write one line about the issue.';
-  return [{ kind: 'description_missing', severity: 'hint', detail }];
+  return [{ kind: 'description_missing', severity: 'hint', detail, at: { part: 'description' } }];
 }

@@ -27,8 +27,8 @@ export const largeWork = {
       links,
     }));
   },
-  findFaults(source: MessageSource, filled: FilledMessage): Finding[] {
-    return findFaults(source, { body: clean(source) }, filled);
+  findFaults(source: MessageSource, filled: FilledMessage, html_bytes: number): Finding[] {
+    return findFaults(source, { body: clean(source) }, filled, html_bytes);
   },
   refuseLoss(source: Pick<MessageSource, 'body'>): void {
     refuseLoss(findDroppedText(clean(source)));

@@ -50,8 +50,11 @@ export async function findLargeFaults(
   source: MessageSource,
   { body }: LargeMessage,
   filled: FilledMessage,
+  html_bytes = Buffer.byteLength(filled.html),
 ): Promise<Finding[]> {
-  return body ? findFaults(source, { body }, filled) : call('findFaults', source, filled);
+  return body
+    ? findFaults(source, { body }, filled, html_bytes)
+    : call('findFaults', source, filled, html_bytes);
 }
 
 /** Throws `body_invalid` if the mail would lose much of the body's text. */

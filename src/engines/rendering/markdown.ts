@@ -13,10 +13,14 @@ const markdown = createMarkdown();
 
 /**
  * CommonMark with GFM tables, strikethrough and autolinks, footnotes, highlighted code, typographic quotes, raw HTML;
- * not sanitised.
+ * not sanitised. With `lines`, the source's line of each line, blocks have the line at which they begin as `data-line`.
  */
-export function renderMarkdown(text: string, placeholders: Placeholders): string {
-  return markdown.render(separateBlockTags(text, placeholders), { placeholders });
+export function renderMarkdown(text: string, placeholders: Placeholders, lines?: number[]): string {
+  const separated = separateBlockTags(text, placeholders);
+  return markdown.render(separated, {
+    placeholders,
+    lines: lines && linesApart(text, lines, placeholders),
+  });
 }
 
 /** The tokens of a text with Liquid arranged among them, and the text that their line numbers refer to. */
@@ -46,6 +50,7 @@ function createMarkdown(): Markdown {
   md.core.ruler.after('block', 'liquid_blocks', (state: StateCore) => {
     state.tokens = arrangeBlocks(state.tokens, placeholdersOf(state), state.Token);
   });
+  md.core.ruler.push('lines', markLines);
   md.renderer.rules.liquid_tags = (tokens, index) => `${tokens[index]?.content}\n`;
   return md;
 }
@@ -57,11 +62,12 @@ function placeholdersOf(state: { env: Record<string, unknown> }): Placeholders {
 function colourCode(md: Markdown): void {
   const plain = md.renderer.rules.fence as NonNullable<typeof md.renderer.rules.fence>;
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
-    const { info = '', content = '' } = tokens[index] ?? {};
+    const token = tokens[index]!;
+    const { info, content } = token;
     const language = info.trim().split(/\s/)[0]!;
     const html = highlightCode(content, language, placeholdersOf({ env: env ?? {} }));
     if (html === undefined) return plain(tokens, index, options, env, self);
-    return `<pre><code class="language-${language}">${html}</code></pre>\n`;
+    return `<pre${self.renderAttrs(token)}><code class="language-${language}">${html}</code></pre>\n`;
   };
 }
 
@@ -78,6 +84,36 @@ function separateBlockTags(text: string, placeholders: Placeholders): string {
     .replace(after, (whole, row: string, found: string) =>
       onlyTags(found, placeholders) ? `${row}\n${found}` : whole,
     );
+}
+
+/** The lines once block tags are separated. */
+function linesApart(text: string, lines: number[], placeholders: Placeholders): number[] {
+  return text.split('\n').flatMap((one, at) =>
+    separateBlockTags(one, placeholders)
+      .split('\n')
+      .map(() => lines[at] ?? 0),
+  );
+}
+
+function markLines(state: StateCore): void {
+  const lines = state.env.lines as number[] | undefined;
+  if (lines === undefined) return;
+  for (const token of state.tokens) {
+    const line = token.map && lines[token.map[0]];
+    if (!line) continue;
+    if (token.type === 'html_block')
+      token.content = token.content.replace(
+        /^\s*<[a-z][a-z0-9-]*(?=[\s>])/i,
+        tag => `${tag} data-line="${line}"`,
+      );
+    else if (
+      token.nesting === 1 ||
+      token.type === 'fence' ||
+      token.type === 'code_block' ||
+      token.type === 'hr'
+    )
+      token.attrSet('data-line', String(line));
+  }
 }
 
 function onlyTags(text: string, placeholders: Placeholders): boolean {

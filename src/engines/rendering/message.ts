@@ -10,7 +10,16 @@ import type { Placeholders } from './placeholders.ts';
  * As the author wrote it. `subject` and `body` may contain Liquid; `description` is plain text (the hidden preview
  * line). `ending` is ours and follows the body as a separate template.
  */
-export type MessageSource = { subject: string; body: string; description: string; ending?: string };
+export type MessageSource = {
+  subject: string;
+  body: string;
+  description: string;
+  ending?: string;
+  /** For each line of the body, its line as the author wrote it, from 1, where snippets were inserted. */
+  written_lines?: number[];
+  /** Whether blocks of Markdown get the attribute `data-line`: the line at which they begin. For previews alone. */
+  shows_lines?: boolean;
+};
 
 /** Everything a template can see. Anything else renders as empty. */
 export type MessageValues = {

@@ -19,17 +19,23 @@ export function normalize(source: string): string {
 }
 
 /**
- * How to read the body, and the body without its declaration `<!-- buttondown-editor-mode: plaintext|fancy -->`.
- * Without a declaration, it is HTML if it begins with a block element and has all its text inside elements.
+ * How to read the body, and the body without its declaration `<!-- buttondown-editor-mode: plaintext|fancy -->`, with what
+ * `lines` says about the rest of it. Without a declaration, it is HTML if it begins with a block element and has all its
+ * text inside elements.
  */
-export function detectMode(text: string, placeholders: Placeholders): { mode: EditorMode; text: string } {
+export function detectMode(
+  text: string,
+  placeholders: Placeholders,
+  lines: number[] = [],
+): { mode: EditorMode; text: string; lines: number[] } {
   const declared = declaration.exec(text);
   if (declared !== null) {
     const mode = declared[1]?.toLowerCase() === 'fancy' ? 'html' : 'markdown';
-    return { mode, text: text.slice(declared[0].length) };
+    const before = declared[0].split('\n').length - 1;
+    return { mode, text: text.slice(declared[0].length), lines: lines.slice(before) };
   }
   const markup = stripComments(text.replace(new RegExp(placeholders.pattern, 'g'), ''));
-  return { mode: isHtml(markup.trim()) ? 'html' : 'markdown', text };
+  return { mode: isHtml(markup.trim()) ? 'html' : 'markdown', text, lines };
 }
 
 function isHtml(markup: string): boolean {

@@ -40,22 +40,43 @@ const statefulTags =
 
 /**
  * Replaces each piece of Liquid with an inert word that Markdown, the sanitiser and the CSS inliner leave alone; `raw`
- * blocks become their text, comments are removed. Throws a LiquidError if the template cannot be parsed.
+ * blocks become their text, comments are removed. `lines` says for each line of the text at which line of the source it
+ * begins, from 1. Throws a LiquidError if the template cannot be parsed.
  */
-export function liftLiquid(source: string): { text: string; placeholders: Placeholders } {
+export function liftLiquid(source: string): { text: string; lines: number[]; placeholders: Placeholders } {
   const tokens = tokenize(source);
   const placeholders = createPlaceholders(source);
   let text = '';
+  const lines = [1];
   let comment = false;
+  let line = 1;
+  let read = 0;
   for (const token of tokens) {
     const name = TypeGuards.isTagToken(token) ? token.name : undefined;
     if (name === 'comment') comment = true;
     if (name === 'endcomment') comment = false;
     else if (comment || name === 'raw' || name === 'endraw' || name === '#') continue;
-    else if (TypeGuards.isHTMLToken(token)) text += token.getContent();
-    else text += addEntry(placeholders, { type: 'liquid', token, role: roleOf(name) });
+    else if (TypeGuards.isHTMLToken(token)) {
+      const content = token.getContent();
+      text += content;
+      // Liquid may have several lines, or take away line breaks around it.
+      const start = source.indexOf(content, Math.max(read, token.begin));
+      line += newlines(source, read, start);
+      read = start;
+      for (let at = content.indexOf('\n'); at !== -1; at = content.indexOf('\n', at + 1)) {
+        line += 1;
+        lines.push(line);
+      }
+      read = start + content.length;
+    } else text += addEntry(placeholders, { type: 'liquid', token, role: roleOf(name) });
   }
-  return { text, placeholders };
+  return { text, lines, placeholders };
+}
+
+function newlines(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', start); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 function tokenize(source: string): TopLevelToken[] {

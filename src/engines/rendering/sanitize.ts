@@ -77,11 +77,21 @@ const options: sanitize.IOptions = {
   exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src,
 };
 
+/** For previews, which show at which line of the source a block begins. */
+const optionsWithLines: sanitize.IOptions = {
+  ...options,
+  allowedAttributes: {
+    ...options.allowedAttributes,
+    '*': ['id', 'class', 'title', 'lang', 'dir', 'role', 'aria-*', 'style', ...layout, 'data-line'],
+  },
+};
+
 // A table without attributes holds data (Markdown writes these); a layout table has attributes. The inliner's parser
 // reorders attributes, so they are sorted.
 function tidyTag(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
   const names = Object.keys(attribs).sort();
-  if (tagName === 'table' && names.length === 0) return { tagName, attribs: { class: 'data' } };
+  if (tagName === 'table' && names.every(name => name === 'data-line'))
+    return { tagName, attribs: { class: 'data', ...attribs } };
   return { tagName, attribs: Object.fromEntries(names.map(name => [name, attribs[name]!])) };
 }
 
@@ -90,19 +100,19 @@ function tidyTag(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
  * http, https, mailto and tel. Sanitising the result again changes nothing.
  */
 export function sanitizeHtml(html: string): string {
-  return settle(sanitize(boundDepth(showUnclosedTags(html)), options), clean => clean);
+  return settle(sanitize(boundDepth(showUnclosedTags(html)), options), clean => clean, options);
 }
 
 /**
  * Sanitises until neither the sanitiser nor a standard HTML parser changes anything. This removes everything that the
  * two read differently (the source of mutation XSS), and control characters.
  */
-function settle(html: string, beforeParsing: (html: string) => string): string {
+function settle(html: string, beforeParsing: (html: string) => string, rules: sanitize.IOptions): string {
   // The newline after <pre> is not part of its text, so each pass would remove another one.
   let clean = html.replace(/[\0-\x08\x0b-\x1f\x7f]/g, '').replace(/(<pre(?: [^>]*)?>)\n+/g, '$1');
   for (let round = 0; round < 8; round++) {
     const parsed = cssInline.inlineFragment(addTableBodies(beforeParsing(clean)), '');
-    const again = sanitize(parsed.replace(/<!--(\w*)-->/g, '$1'), options);
+    const again = sanitize(parsed.replace(/<!--(\w*)-->/g, '$1'), rules);
     if (again === clean) return clean;
     clean = again;
   }
@@ -116,9 +126,14 @@ function addTableBodies(html: string): string {
 }
 
 /** `sanitizeHtml` for HTML with placeholders: afterwards each one is in text or is an attribute's whole value. */
-export function sanitizeLifted(html: string, placeholders: Placeholders): string {
+export function sanitizeLifted(
+  html: string,
+  placeholders: Placeholders,
+  { shows_lines = false } = {},
+): string {
+  const rules = shows_lines ? optionsWithLines : options;
   const clean = sanitize(boundDepth(html), {
-    ...options,
+    ...rules,
     onOpenTag: (name, attribs) => {
       refusePlaceholders(name, 'the name of an element', placeholders);
       for (const attribute of Object.keys(attribs)) {
@@ -135,7 +150,7 @@ export function sanitizeLifted(html: string, placeholders: Placeholders): string
       },
     },
   });
-  return settle(clean, html => hideTags(html, placeholders));
+  return settle(clean, html => hideTags(html, placeholders), rules);
 }
 
 function refusePlaceholders(name: string, place: string, placeholders: Placeholders): void {

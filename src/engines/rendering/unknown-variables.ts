@@ -1,6 +1,6 @@
 import { analyzeSync, type Variable } from 'liquidjs';
 import { type Part, withFaultsOf } from './faults.ts';
-import type { Finding } from './finding.ts';
+import type { Fault } from './findings.ts';
 import { authorEngine } from './liquid.ts';
 import { normalize } from './mode.ts';
 import { knownNames } from './variables.ts';
@@ -8,8 +8,11 @@ import { knownNames } from './variables.ts';
 /** Maximum length of a source whose variables are checked: finding their lines takes ever longer. */
 const sizeLimit = 200_000;
 
-/** Variables of a template that neither a message nor the template itself defines, without duplicates. */
-export function findUnknownVariables(part: Part, source: string): Finding[] {
+/**
+ * Variables of a template that neither a message nor the template itself defines, without duplicates. `written_lines` says at
+ * which lines its lines were written.
+ */
+export function findUnknownVariables(part: Part, source: string, written_lines?: number[]): Fault[] {
   if (source.length > sizeLimit) return [];
   const { globals } = withFaultsOf(part, () =>
     analyzeSync(authorEngine.parse(normalize(source)), { partials: false }),
@@ -19,7 +22,8 @@ export function findUnknownVariables(part: Part, source: string): Finding[] {
   return Array.from(first, ([name, { location }]) => ({
     kind: 'variable_unknown' as const,
     severity: 'warning' as const,
-    detail: `${part}, line ${location.row}, column ${location.col}: ${name} does not exist, so it stays empty. ${remedy(name)}`,
+    detail: `${part}, line ${written_lines?.[location.row - 1] ?? location.row}, column ${location.col}: ${name} does not exist, so it stays empty. ${remedy(name)}`,
+    at: { part, line: location.row, column: location.col },
   })).reverse();
 }
 

@@ -1,0 +1,46 @@
+import { findingParts, type Place } from './finding.ts';
+import type { MessageSource } from './message.ts';
+
+/** What is known about the place of a fault: a position, or words that the author wrote there, the most exact first. */
+export type Whereabouts =
+  | { part: NonNullable<Place['part']>; line?: number; column?: number }
+  | { words: string[]; parts?: readonly NonNullable<Place['part']>[] };
+
+/**
+ * Finds the places of faults in the source as the author wrote it, without inserted snippets. Words that are asked for
+ * again are looked for after the place where they were found.
+ */
+export function openWhereabouts(source: MessageSource): (known: Whereabouts) => Place {
+  const found = new Map<string, number>();
+  const normal = { ...source, body: source.body.replace(/\r\n?/g, '\n') };
+  return known => {
+    if ('part' in known) return placeOf(known.part, known.line, known.column);
+    const { words, parts = findingParts } = known;
+    for (const part of parts)
+      for (const wanted of words.flatMap(spellings)) {
+        const place = seek(part, wanted);
+        if (place) return place;
+      }
+    return placeOf(parts.length === 1 ? parts[0]! : null);
+  };
+
+  function seek(part: NonNullable<Place['part']>, wanted: string): Place | undefined {
+    const text = normal[part];
+    const key = `${part} ${wanted}`;
+    const at = text.indexOf(wanted, found.get(key) ?? 0);
+    if (wanted === '' || at === -1) return undefined;
+    found.set(key, at + wanted.length);
+    const before = text.slice(0, at).split('\n');
+    return placeOf(part, before.length, before.at(-1)!.length + 1);
+  }
+
+  function placeOf(part: Place['part'], line?: number, column?: number): Place {
+    const written = part === 'body' && line !== undefined ? source.written_lines?.[line - 1] : undefined;
+    return { part, line: written ?? line ?? null, column: column ?? null };
+  }
+}
+
+/** In HTML an address is written with entities. */
+function spellings(words: string): string[] {
+  return words.includes('&') ? [words, words.replaceAll('&', '&amp;')] : [words];
+}
