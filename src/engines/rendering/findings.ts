@@ -1,20 +1,17 @@
 import { describeDropped, findDroppedText, mostDropped } from './dropped-text.ts';
-import type { Finding, Found } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { findLinkFaults } from './link-faults.ts';
 import type { CleanBody, CompiledMessage, FilledMessage, MessageSource } from './message.ts';
 import { saysSomething } from './pruning.ts';
 import { findSubjectFaults } from './subject-faults.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
-import { openWhereabouts, type Whereabouts } from './whereabouts.ts';
+import { type Fault, openWhereabouts, type Whereabouts } from './whereabouts.ts';
 
 /** The size of HTML from which on Gmail shows only a part, and hides the footer. */
 const clippedAt = 102_000;
 
 /** Maximum findings of each kind; somebody who sees these will look for the rest. */
 const shownOfKind = 10;
-
-/** A fault, and what is known about its place. */
-export type Fault = Found & { at: Whereabouts };
 
 /**
  * Checks a message that was compiled from `source` and rendered for somebody. `html_bytes` is the size of its HTML once

@@ -1,7 +1,6 @@
-import type { Fault } from './findings.ts';
 import { hasPlaceholder, meantBy, type Placeholders } from './placeholders.ts';
 import { hasScheme } from './urls.ts';
-import type { Whereabouts } from './whereabouts.ts';
+import type { Fault, Whereabouts } from './whereabouts.ts';
 
 type Content = { html: string; placeholders: Placeholders };
 

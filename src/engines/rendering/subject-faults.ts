@@ -1,4 +1,4 @@
-import type { Fault } from './findings.ts';
+import type { Fault } from './whereabouts.ts';
 
 /** How many characters of a subject a phone shows. */
 const shownOnPhones = 70;

@@ -1,9 +1,9 @@
 import { analyzeSync, type Variable } from 'liquidjs';
 import { type Part, withFaultsOf } from './faults.ts';
-import type { Fault } from './findings.ts';
 import { authorEngine } from './liquid.ts';
 import { normalize } from './mode.ts';
 import { knownNames } from './variables.ts';
+import type { Fault } from './whereabouts.ts';
 
 /** Maximum length of a source whose variables are checked: finding their lines takes ever longer. */
 const sizeLimit = 200_000;

@@ -1,10 +1,13 @@
-import { findingParts, type Place } from './finding.ts';
+import { type Found, findingParts, type Place } from './finding.ts';
 import type { MessageSource } from './message.ts';
 
 /** What is known about the place of a fault: a position, or words that the author wrote there, the most exact first. */
 export type Whereabouts =
   | { part: NonNullable<Place['part']>; line?: number; column?: number }
   | { words: string[]; parts?: readonly NonNullable<Place['part']>[] };
+
+/** A fault, and what is known about its place. */
+export type Fault = Found & { at: Whereabouts };
 
 /**
  * Finds the places of faults in the source as the author wrote it, without inserted snippets. Words that are asked for
