@@ -3241,18 +3241,42 @@ export type Operations = {
         should_send_teaser?: boolean;
         custom_teaser?: string;
         template?: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
+        archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled';
+        image?: string;
+        canonical_url?: string;
+        related_email_ids?: Array<string>;
+        /** Mark blocks of Markdown with `data-line`, the line of the body at which they begin */
+        lines?: boolean;
+        /** Show the public page too, in `web` */
+        page?: boolean;
       };
       answers: {
         200: {
           subject: string;
           html: string;
           text: string;
-          /** Bytes of the message, without attachments */
+          /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
           size: number;
+          /** Bytes of its HTML; Gmail cuts what is over 102,000 */
+          html_size: number;
+          /** What the list of an inbox shows */
+          inbox: {
+            from: string;
+            subject: string;
+            /** The description, or the first words */
+            preview: string;
+          };
+          /** The public page; null unless asked for with `page`, or without a page */
+          web: string | null;
           findings: Array<{
             kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
+            /** Where it is; null if it concerns no single part */
+            part: 'subject' | 'body' | 'description' | null;
+            /** From 1, as the author wrote it; null if unknown */
+            line: number | null;
+            column: number | null;
           }>;
         };
         400: Error;
@@ -3276,18 +3300,42 @@ export type Operations = {
         should_send_teaser?: boolean;
         custom_teaser?: string;
         template?: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
+        archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled';
+        image?: string;
+        canonical_url?: string;
+        related_email_ids?: Array<string>;
+        /** Mark blocks of Markdown with `data-line`, the line of the body at which they begin */
+        lines?: boolean;
+        /** Show the public page too, in `web` */
+        page?: boolean;
       };
       answers: {
         200: {
           subject: string;
           html: string;
           text: string;
-          /** Bytes of the message, without attachments */
+          /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
           size: number;
+          /** Bytes of its HTML; Gmail cuts what is over 102,000 */
+          html_size: number;
+          /** What the list of an inbox shows */
+          inbox: {
+            from: string;
+            subject: string;
+            /** The description, or the first words */
+            preview: string;
+          };
+          /** The public page; null unless asked for with `page`, or without a page */
+          web: string | null;
           findings: Array<{
             kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
+            /** Where it is; null if it concerns no single part */
+            part: 'subject' | 'body' | 'description' | null;
+            /** From 1, as the author wrote it; null if unknown */
+            line: number | null;
+            column: number | null;
           }>;
         };
         400: Error;
@@ -3565,12 +3613,28 @@ export type Operations = {
               subject: string;
               html: string;
               text: string;
-              /** Bytes of the message, without attachments */
+              /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
               size: number;
+              /** Bytes of its HTML; Gmail cuts what is over 102,000 */
+              html_size: number;
+              /** What the list of an inbox shows */
+              inbox: {
+                from: string;
+                subject: string;
+                /** The description, or the first words */
+                preview: string;
+              };
+              /** The public page; null unless asked for with `page`, or without a page */
+              web: string | null;
               findings: Array<{
                 kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
+                /** Where it is; null if it concerns no single part */
+                part: 'subject' | 'body' | 'description' | null;
+                /** From 1, as the author wrote it; null if unknown */
+                line: number | null;
+                column: number | null;
               }>;
             } | null;
           }>;
@@ -3597,12 +3661,28 @@ export type Operations = {
               subject: string;
               html: string;
               text: string;
-              /** Bytes of the message, without attachments */
+              /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
               size: number;
+              /** Bytes of its HTML; Gmail cuts what is over 102,000 */
+              html_size: number;
+              /** What the list of an inbox shows */
+              inbox: {
+                from: string;
+                subject: string;
+                /** The description, or the first words */
+                preview: string;
+              };
+              /** The public page; null unless asked for with `page`, or without a page */
+              web: string | null;
               findings: Array<{
                 kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
+                /** Where it is; null if it concerns no single part */
+                part: 'subject' | 'body' | 'description' | null;
+                /** From 1, as the author wrote it; null if unknown */
+                line: number | null;
+                column: number | null;
               }>;
             } | null;
             /** Why no email was produced */
@@ -3835,12 +3915,28 @@ export type Operations = {
               subject: string;
               html: string;
               text: string;
-              /** Bytes of the message, without attachments */
+              /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
               size: number;
+              /** Bytes of its HTML; Gmail cuts what is over 102,000 */
+              html_size: number;
+              /** What the list of an inbox shows */
+              inbox: {
+                from: string;
+                subject: string;
+                /** The description, or the first words */
+                preview: string;
+              };
+              /** The public page; null unless asked for with `page`, or without a page */
+              web: string | null;
               findings: Array<{
                 kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
+                /** Where it is; null if it concerns no single part */
+                part: 'subject' | 'body' | 'description' | null;
+                /** From 1, as the author wrote it; null if unknown */
+                line: number | null;
+                column: number | null;
               }>;
             } | null;
           }>;
@@ -3867,12 +3963,28 @@ export type Operations = {
               subject: string;
               html: string;
               text: string;
-              /** Bytes of the message, without attachments */
+              /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
               size: number;
+              /** Bytes of its HTML; Gmail cuts what is over 102,000 */
+              html_size: number;
+              /** What the list of an inbox shows */
+              inbox: {
+                from: string;
+                subject: string;
+                /** The description, or the first words */
+                preview: string;
+              };
+              /** The public page; null unless asked for with `page`, or without a page */
+              web: string | null;
               findings: Array<{
                 kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
+                /** Where it is; null if it concerns no single part */
+                part: 'subject' | 'body' | 'description' | null;
+                /** From 1, as the author wrote it; null if unknown */
+                line: number | null;
+                column: number | null;
               }>;
             } | null;
             /** Why no email was produced */
