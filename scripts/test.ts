@@ -1,5 +1,6 @@
 // npm test [-- files, folders, globs, options of node:test]: runs the tests against a PostgreSQL with a migrated template
-// database. Each file runs in its own process; scripts/testing/file.ts says what it may do and what makes it fail.
+// database. Some files of a room share a process (scripts/testing/plan.ts); scripts/testing/file.ts says what they may do and
+// what makes them fail.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,7 +13,8 @@ import { testSecretKey } from '../src/testing/vault.ts';
 import { createMigratedDatabase, makeFolder, openServer, type Server } from './server.ts';
 import { readArguments } from './testing/arguments.ts';
 import type { Run } from './testing/cleaner.ts';
-import { type FileResult, runFile } from './testing/file.ts';
+import { type FileResult, runFiles } from './testing/file.ts';
+import { planRuns } from './testing/plan.ts';
 import { printLine, printReport } from './testing/print.ts';
 
 const since = performance.now();
@@ -26,7 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const wish = readArguments(process.argv.slice(2), {
-  at_once: Math.min(4, availableParallelism() + 1), // a file spends much of its time waiting for child processes and timers
+  at_once: Math.min(6, availableParallelism() + 2), // files spend much of their time waiting for child processes and timers
   file_limit: 600_000,
 });
 const results: FileResult[] = [];
@@ -54,7 +56,7 @@ async function runOnServer(): Promise<void> {
     const server = await openServer(folder);
     try {
       await makeTemplate(server, prefix);
-      await runFiles(folder, {
+      await runAll(folder, {
         ...process.env,
         TEST_DATABASE_URL: server.url,
         TEST_TEMPLATE: prefix,
@@ -74,12 +76,13 @@ async function makeTemplate(server: Server, name: string): Promise<void> {
   await closeJobs(await openJobs(url, { declarations, works: false, on_error: console.error }));
 }
 
-async function runFiles(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const waiting = [...wish.files];
+async function runAll(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  // A pattern for the names of tests would match the names of files that share a process.
+  const waiting = wish.is_narrowed ? wish.files.map(file => [file]) : planRuns(wish.files);
   const lane = async () => {
     while (!stopped) {
-      const file = waiting.shift();
-      if (file === undefined) return;
+      const files = waiting.shift();
+      if (files === undefined) return;
       const options = {
         args: wish.options,
         env,
@@ -90,9 +93,10 @@ async function runFiles(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
         echo: wish.files.length === 1,
         signal: stopping.signal,
       };
-      const result = await runFile(file, options);
-      results.push(result);
-      printLine(result);
+      for (const result of await runFiles(files, options)) {
+        results.push(result);
+        printLine(result);
+      }
     }
   };
   await Promise.all(Array.from({ length: wish.at_once }, lane));

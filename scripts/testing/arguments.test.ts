@@ -13,7 +13,7 @@ test('without names all files run, the scenarios first', () => {
 });
 
 test('files, folders and globs select files, each once; a name without a match is refused', () => {
-  const all = ['scripts/testing/arguments.test.ts', 'scripts/testing/file.test.ts'];
+  const all = ['arguments', 'file', 'plan'].map(name => `scripts/testing/${name}.test.ts`);
   assert.deepEqual(read(all[1]!).files, [all[1]]);
   assert.deepEqual(read('scripts/testing').files, all);
   assert.deepEqual(read('scripts/testing/a*.test.ts', 'scripts/testing/').files, all);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { runFile } from './file.ts';
+import { type FileResult, runFiles } from './file.ts';
 import { findProcesses } from './processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'));
@@ -89,16 +89,50 @@ test('a file that is stopped from outside ends immediately', async () => {
   assert.equal((await running).failures[0]?.error, 'It was stopped.');
 });
 
-/** Asserts that nothing of the file is left, whatever it did. */
-async function run(source: string, options: Partial<Parameters<typeof runFile>[1]> = {}) {
-  files += 1;
-  const file = join(folder, `${files}.test.mjs`);
+test('files that share a process have their own hooks, results and time limit', async () => {
+  const [one, two, empty] = await runTogether([
+    `after(() => console.log('after one'));
+    test('good', () => {});
+    test('bad', () => { throw new Error('of the first'); });`,
+    `after(() => { throw new Error('of the last hook'); });
+    test('group', t => t.test('inner', () => new Promise(resolve => setTimeout(resolve, 1))));`,
+    '',
+    `test('later', { skip: true }, () => {});`,
+  ]);
+  assert.deepEqual([one!.passed, one!.failures.map(({ name }) => name)], [1, ['bad']]);
+  assert.match(one!.printed, /after one/);
+  assert.deepEqual([two!.passed, two!.failures.length], [2, 1]);
+  assert.match(two!.failures[0]!.error, /of the last hook/);
+  assert.equal(two!.failures[0]!.name, 'the file');
+  assert.deepEqual(empty!.failures[0]?.error, 'It ran no test to its end.');
+});
+
+test('if one of them ends the process, the ones after it fail', async () => {
+  const [one, two] = await runTogether([`test('exits', () => process.exit(0));`, `test('later', () => {});`]);
+  assert.match(one!.failures[0]!.error, /no test to its end/);
+  assert.match(two!.failures[0]!.error, /did not run, because .*test\.mjs did not end/);
+});
+
+async function run(source: string, options: Partial<Parameters<typeof runFiles>[1]> = {}) {
+  return (await runTogether([source], options))[0]!;
+}
+
+/** Asserts that nothing of the files is left, whatever they did. */
+async function runTogether(
+  sources: string[],
+  options: Partial<Parameters<typeof runFiles>[1]> = {},
+): Promise<FileResult[]> {
   const imports = `
     import { after, describe, test } from 'node:test';
     import { spawn } from 'node:child_process';
     import { tmpdir } from 'node:os';`;
-  writeFileSync(file, imports + source);
-  const result = await runFile(file, {
+  const named = sources.map(source => {
+    files += 1;
+    const file = join(folder, `${files}.test.mjs`);
+    writeFileSync(file, imports + source);
+    return file;
+  });
+  const results = await runFiles(named, {
     args: [],
     env: process.env,
     folder: runs,
@@ -111,5 +145,5 @@ async function run(source: string, options: Partial<Parameters<typeof runFile>[1
   });
   assert.deepEqual(findProcesses({ folder: runs }), []);
   assert.deepEqual(readdirSync(runs), []);
-  return result;
+  return results;
 }

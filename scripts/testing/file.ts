@@ -13,7 +13,7 @@ export type FileResult = {
   skipped: number;
   failures: Failure[];
   seconds: number;
-  /** User and system time of the file's own process; 0 if it did not end normally. */
+  /** User and system time of the file's process and those it started; 0 if it did not end normally. */
   cpu_seconds: number;
   printed: string;
 };
@@ -40,31 +40,36 @@ type Options = {
 };
 
 const reporter = fileURLToPath(new URL('reporter.ts', import.meta.url));
+const together = fileURLToPath(new URL('together.ts', import.meta.url));
 
 /**
- * Runs the tests of one file in its own process group and temporary folder. When this resolves, nothing that the file
- * started is running and the folder is gone. A file also fails if it exceeds its time limit, ends before its tests, has no
- * test, or leaves a process behind.
+ * Runs the tests of some files, one after another, in a process group and temporary folder of their own. When this resolves,
+ * nothing that they started is running and the folder is gone. A file also fails if it exceeds its time limit, ends before
+ * its tests, has no test, or leaves a process behind; of several files, the last one is blamed for that.
  */
-export async function runFile(file: string, options: Options): Promise<FileResult> {
+export async function runFiles(files: readonly string[], options: Options): Promise<FileResult[]> {
   const folder = mkdtempSync(join(options.folder, 'file-'));
   chmodSync(folder, 0o1777); // readable like any temporary folder: servers started by root run as other users
   const since = performance.now();
-  const result: FileResult = {
-    file,
-    passed: 0,
-    skipped: 0,
-    failures: [],
-    seconds: 0,
-    cpu_seconds: 0,
-    printed: '',
-  };
+  const results = files.map(
+    (file): FileResult => ({
+      ...{ file, passed: 0, skipped: 0, failures: [], seconds: 0, cpu_seconds: 0, printed: '' },
+    }),
+  );
+  let current = 0; // which of them is running
   let isOver = false;
-  const fail = (error: string) => result.failures.push({ name: 'the file', place: file, error });
+  const fail = (error: string, result = results[current]!) =>
+    result.failures.push({ name: 'the file', place: result.file, error });
 
   const child = spawn(
     process.execPath,
-    [...options.args, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout', file],
+    [
+      ...options.args,
+      `--test-reporter=${reporter}`,
+      '--test-reporter-destination=stdout',
+      ...(files.length > 1 ? [together] : []),
+      ...files,
+    ],
     {
       detached: true, // in its own process group
       env: { ...options.env, TMPDIR: folder },
@@ -76,7 +81,7 @@ export async function runFile(file: string, options: Options): Promise<FileResul
   const closed = once(child, 'close');
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      result.printed += text;
+      results[current]!.printed += text;
       if (options.echo) process.stdout.write(text);
     });
   }
@@ -88,12 +93,20 @@ export async function runFile(file: string, options: Options): Promise<FileResul
   child.on('message', (report: Report) => {
     if (report.type === 'over') {
       isOver = true;
-      result.cpu_seconds = report.cpu_seconds;
+      if (files.length === 1) results[0]!.cpu_seconds = report.cpu_seconds;
+    } else if (report.type === 'file over') {
+      const { seconds, cpu_seconds } = report;
+      Object.assign(results[current]!, { seconds, cpu_seconds });
+      current = Math.min(current + 1, files.length - 1);
+      limit.refresh();
     } else if (report.type === 'lingers') {
       fail(`Its tests were over, and it did not end. What keeps it: ${report.holders.join(', ')}`);
       void endAll();
-    } else if (report.outcome === 'failed') result.failures.push(report);
-    else result[report.outcome] += 1;
+    } else {
+      const result = results.find(({ file }) => file === report.file) ?? results[current]!;
+      if (report.outcome === 'failed') result.failures.push(report);
+      else result[report.outcome] += 1;
+    }
   });
   const limit = setTimeout(() => {
     fail(`It was ended after ${options.limit / 1000} seconds.`);
@@ -110,13 +123,16 @@ export async function runFile(file: string, options: Options): Promise<FileResul
   const wasEnded = ending !== undefined && left.length === 0;
   await endAll();
   await closed; // all of its messages have arrived
+  const [running, ...after] = isOver ? [] : results.slice(current);
   if (options.signal.aborted) fail('It was stopped.');
-  else if (!isOver && !wasEnded && code !== 0) fail(`It ended with ${code ?? signal}.`);
-  else if (!wasEnded && (!isOver || (countTests(result) === 0 && !options.may_be_empty)))
-    fail('It ran no test to its end.');
+  else if (running && !wasEnded)
+    fail(code === 0 ? 'It ran no test to its end.' : `It ended with ${code ?? signal}.`);
+  for (const result of after) fail(`It did not run, because ${running?.file} did not end.`, result);
+  if (isOver && !wasEnded && !options.may_be_empty)
+    for (const result of results) if (countTests(result) === 0) fail('It ran no test to its end.', result);
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  result.seconds = (performance.now() - since) / 1000;
-  return result;
+  if (files.length === 1) results[0]!.seconds = (performance.now() - since) / 1000;
+  return results;
 }
 
 function countTests({ passed, skipped, failures }: FileResult): number {

@@ -25,14 +25,17 @@ export function printReport(
   { seconds, wanted }: { seconds: number; wanted: number },
 ): boolean {
   for (const result of results) if (result.failures.length > 0) printFailures(result);
-  console.log(`\nThe slowest files, with the processor time of their own process:`);
+  console.log(`\nThe slowest files, with their processor time:`);
   for (const { file, seconds, cpu_seconds } of results
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, slowestShown))
     console.log(`${seconds.toFixed(1).padStart(6)} s ${cpu_seconds.toFixed(1).padStart(6)} s  ${file}`);
-  console.log(`\n${results.length} of ${wanted} files in ${seconds.toFixed(0)} s`);
   const sum = (count: (result: FileResult) => number) =>
     results.reduce((total, result) => total + count(result), 0);
+  const cpu_seconds = sum(one => one.cpu_seconds);
+  console.log(
+    `\n${results.length} of ${wanted} files in ${seconds.toFixed(0)} s, ${cpu_seconds.toFixed(0)} s of processor time besides PostgreSQL`,
+  );
   const [passed, failed, skipped] = [
     sum(one => one.passed),
     sum(one => one.failures.length),

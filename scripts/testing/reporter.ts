@@ -1,21 +1,28 @@
-// Runs in the process of a test file as the reporter of node:test, and reports to the runner what happens there.
+// Runs in the process of test files as the reporter of node:test, and reports to the runner what happens there.
+import { readFileSync } from 'node:fs';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 
-/** What the process of a test file reports to its runner. */
+/** What the process reports to its runner; `file` is null if it runs only one. */
 export type Report =
-  | { type: 'ended'; outcome: 'passed' | 'skipped' }
-  | { type: 'ended'; outcome: 'failed'; name: string; place: string; error: string }
+  | { type: 'ended'; file: string | null; outcome: 'passed' | 'skipped' }
+  | { type: 'ended'; file: string | null; outcome: 'failed'; name: string; place: string; error: string }
+  | { type: 'file over'; file: string; seconds: number; cpu_seconds: number }
   | { type: 'over'; cpu_seconds: number }
   | { type: 'lingers'; holders: string[] };
 
 /** A process that still runs this long after its tests and hooks has left something open. */
 const patienceMilliseconds = 60_000;
 
+/** A test: its file, if there are several, and its name with those of the tests around it. */
+type Test = { file: string | null; name: string };
+
 // biome-ignore lint/style/noDefaultExport: node:test requires the reporter as the default export
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<never> {
-  const names = new Map<number, string>();
+  const hasSeveral = /together\.ts$/.test(process.argv[1] ?? '');
+  const tests = new Map<number, Test>();
   let running = 0;
+  let cpu_seconds = 0;
   const patience = setTimeout(() => {
     if (running === 0) tell({ type: 'lingers', holders: [...new Set(process.getActiveResourcesInfo())] });
   }, patienceMilliseconds).unref();
@@ -24,24 +31,54 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     patience.refresh();
     if (type === 'test:enqueue') {
       running += 1;
-      names.set(data.testId, [names.get(data.parentId ?? 0), data.name].filter(Boolean).join(' > '));
-    } else if (type === 'test:complete') running -= 1;
-    else if (type === 'test:pass' && data.details.type !== 'suite') {
+      const above = tests.get(data.parentId ?? 0);
+      const isFile = hasSeveral && data.nesting === 0;
+      const name = isFile ? '' : [above?.name, data.name].filter(Boolean).join(' > ');
+      tests.set(data.testId, { file: isFile ? data.name : (above?.file ?? null), name });
+      continue;
+    }
+    if (type === 'test:complete') {
+      running -= 1;
+      continue;
+    }
+    if (type === 'test:summary') {
+      tell({ type: 'over', cpu_seconds: processorSeconds() });
+      continue;
+    }
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const { file = null, name = data.name } = tests.get(data.testId) ?? {};
+    if (type === 'test:pass' && data.details.type !== 'suite') {
       const isSkipped = data.skip !== undefined || data.todo !== undefined;
-      tell({ type: 'ended', outcome: isSkipped ? 'skipped' : 'passed' });
+      tell({ type: 'ended', file, outcome: isSkipped ? 'skipped' : 'passed' });
     } else if (type === 'test:fail') {
       const { error } = data.details;
-      if ('failureType' in error && error.failureType === 'subtestsFailed') continue; // these were reported already
-      const name = names.get(data.testId) ?? data.name;
-      const cause = error.cause ?? error;
-      const place = `${data.file}:${data.line}`;
-      const text = typeof cause === 'string' ? cause : inspect(cause, { depth: 8 });
-      tell({ type: 'ended', outcome: 'failed', name, place, error: text });
-    } else if (type === 'test:summary') {
-      const { user, system } = process.cpuUsage();
-      tell({ type: 'over', cpu_seconds: (user + system) / 1e6 });
+      // Those of its subtests were reported already.
+      if (!('failureType' in error && error.failureType === 'subtestsFailed')) {
+        const cause = error.cause ?? error;
+        const place = name === '' ? (file ?? '') : `${data.file}:${data.line}`;
+        const text = typeof cause === 'string' ? cause : inspect(cause, { depth: 8 });
+        tell({ type: 'ended', file, outcome: 'failed', name: name || 'the file', place, error: text });
+      }
+    }
+    if (hasSeveral && data.nesting === 0) {
+      const before = cpu_seconds;
+      cpu_seconds = processorSeconds();
+      const seconds = data.details.duration_ms / 1000;
+      tell({ type: 'file over', file: data.name, seconds, cpu_seconds: cpu_seconds - before });
     }
   }
+}
+
+/** The processor time of this process and of all it started that have ended; on Linux only, otherwise its own. */
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  const own = (user + system) / 1e6;
+  if (process.platform !== 'linux') return own;
+  // pid (name) state, and from there on the 14th and 15th field, in ticks of 10 ms; the name may contain anything.
+  const fields = readFileSync('/proc/self/stat', 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return own + (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
 function tell(report: Report): void {

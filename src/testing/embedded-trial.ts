@@ -49,7 +49,9 @@ export async function usedFolder(t: TestContext): Promise<string> {
 }
 
 export async function removeMadeFolder(): Promise<void> {
-  if (made) await removeFolder(await made);
+  const folder = await made;
+  made = undefined;
+  if (folder) await removeFolder(folder);
 }
 
 /** Opens the database in this process, without fsync. `logged` receives its log. */

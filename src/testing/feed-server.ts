@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { escapeHtml } from '../engines/rendering/markup.ts';
-import { listenOnLoopback } from './free-port.ts';
+import { listenOnLoopback, neverIdle } from './free-port.ts';
 
 /** A post; a missing guid or date is missing from the feed too. */
 export type Post = {
@@ -27,7 +27,7 @@ export type FeedServer = {
 export async function openFeedServer(): Promise<FeedServer> {
   const answers = new Map<string, FeedAnswer | RequestListener>();
   const requests: FeedServer['requests'] = [];
-  const server = createServer((request, response) => {
+  const server = createServer(neverIdle, (request, response) => {
     const path = request.url as string;
     requests.push({ path, headers: request.headers });
     const answer = answers.get(path) ?? { status: 404 };

@@ -19,6 +19,12 @@ export async function listenOnLoopback(server: Server): Promise<number> {
   }
 }
 
+/**
+ * For web servers: connections stay open while they are idle. Otherwise a server would close one after five seconds, perhaps
+ * just when a busy machine has come to send the next request on it.
+ */
+export const neverIdle = { keepAliveTimeout: 0 };
+
 /** A free port like these, for a server that another process starts later. */
 export async function freePort(): Promise<number> {
   const server = createServer();

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listenOnLoopback } from './free-port.ts';
+import { listenOnLoopback, neverIdle } from './free-port.ts';
 
 export type Subscription = { callback: string; topic: string; secret: string; lease_seconds: number };
 
@@ -30,7 +30,7 @@ export type Hub = {
  * so that a service under test can have an address that is not really its own.
  */
 export async function openHub({ reach = (callback: string) => callback } = {}): Promise<Hub> {
-  const server = createServer(async (request, response) => {
+  const server = createServer(neverIdle, async (request, response) => {
     const form = new URLSearchParams(await text(request));
     hub.requests.push(form);
     if (hub.manner === 'fail') return response.writeHead(500).end();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listenOnLoopback } from './free-port.ts';
+import { listenOnLoopback, neverIdle } from './free-port.ts';
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
@@ -15,7 +15,7 @@ export type Receiver = {
 
 /** A small web server on loopback that keeps what it receives and misbehaves on request. */
 export async function openReceiver(): Promise<Receiver> {
-  const server = createServer(async (request, response) => {
+  const server = createServer(neverIdle, async (request, response) => {
     const body = await text(request).catch(() => '');
     const one = { path: request.url ?? '', headers: request.headers, body };
     receiver.received.push(one);

@@ -21,8 +21,11 @@ function mountSmallDisk(): string | undefined {
 test('an upload that does not fit on the disk gets 507 and leaves nothing behind', async t => {
   const disk = mountSmallDisk();
   if (disk === undefined) return t.skip('a disk can only be mounted by root');
+  const { TMPDIR } = process.env;
   process.env.TMPDIR = disk; // where a test's service stores its files
   const service = await startTestService();
+  if (TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = TMPDIR;
   t.after(async () => {
     await service.stop();
     execFileSync('umount', [disk]);

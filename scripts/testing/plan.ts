@@ -1,0 +1,45 @@
+/**
+ * The files that take longest, longest first. They start first, so that no core waits for one of them at the end, and each
+ * has a process of its own.
+ */
+export const longest = [
+  'test/scenarios/dashboard-screens.test.ts',
+  'test/scenarios/bulk-crash.test.ts',
+  'test/scenarios/dashboard-people.test.ts',
+  'test/scenarios/scanner.test.ts',
+  'test/scenarios/moving-crash.test.ts',
+  'test/scenarios/drain.test.ts',
+  'src/delivery/sending/rates.test.ts',
+  'src/automations/simulate.test.ts',
+  'src/engines/rendering/limits.test.ts',
+  'test/scenarios/dashboard-forms.test.ts',
+  'src/accounts/webhooks/worker.test.ts',
+  'test/scenarios/promise.test.ts',
+  'test/scenarios/rates-crash.test.ts',
+  'src/audience/sign-ups/flood.test.ts',
+  'test/scenarios/feed-years.test.ts',
+  'src/automations/push.test.ts',
+  'src/automations/preview.test.ts',
+  'src/bulk-actions/crash.test.ts',
+];
+
+/** How many files of one room share a process: loading the program once saves most of the time of most files. */
+const mostTogether = 8;
+
+/**
+ * The files in the order in which they start, in lists of those that share a process. Scenarios, which start processes of
+ * their own, come before the others.
+ */
+export function planRuns(files: readonly string[]): string[][] {
+  const first = longest.filter(file => files.includes(file));
+  const rest = files.filter(file => !longest.includes(file));
+  const runs: string[][] = [];
+  for (const some of Map.groupBy(rest, roomOf).values())
+    for (let at = 0; at < some.length; at += mostTogether) runs.push(some.slice(at, at + mostTogether));
+  return [...first.map(file => [file]), ...runs];
+}
+
+/** The files of a room may share a process; outside of `src`, every file is a room of its own. */
+function roomOf(file: string): string {
+  return file.startsWith('src/') ? file.split('/').slice(0, 2).join('/') : file;
+}
