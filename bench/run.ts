@@ -26,6 +26,7 @@ const all = [
   'parse',
   'crash',
   'export',
+  'import',
   'dashboard',
 ];
 

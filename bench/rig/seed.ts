@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Newsletter } from '../../src/accounts/newsletter.ts';
 import { newsletterCreate } from '../../src/accounts/newsletter.ts';
 import { createNewsletter } from '../../src/accounts/newsletters.ts';
+import { everythingEverywhere } from '../../src/accounts/permissions.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 
 /** A newsletter whose key is `secret`. */
@@ -11,7 +12,10 @@ export async function seedNewsletter(db: Database, secret: string): Promise<News
     name: 'The Bench',
     from_address: 'bench@news.example',
   });
-  const { api_key, ...newsletter } = await createNewsletter(db, 'http://news.example', input, { secret });
+  const { api_key, ...newsletter } = await createNewsletter(db, 'http://news.example', input, {
+    secret,
+    permissions: everythingEverywhere,
+  });
   return newsletter;
 }
 

@@ -42,6 +42,7 @@ export async function startSink({ chunking = false } = {}): Promise<Sink> {
 }
 
 export type Service = {
+  url: string;
   // biome-ignore lint/suspicious/noExplicitAny: any API response
   call(method: string, path: string, payload?: object): Promise<any>;
   /** Sends an email to everybody. Returns how long it took to serve everyone and what the processes used meanwhile. */
@@ -101,7 +102,7 @@ export async function withService<Result>(
 }
 
 function openService(url: string, running: ChildProcess[], count: number): Service {
-  return { call, send, peakMegabytes: async () => (await usage()).peak_megabytes };
+  return { url, call, send, peakMegabytes: async () => (await usage()).peak_megabytes };
 
   async function send(subject: string): Promise<Run> {
     const before = await usage();

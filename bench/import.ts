@@ -1,0 +1,163 @@
+// How fast a CSV file of 1,000,000 people (COUNT) with two tags and three columns of metadata is imported through the API, and
+// how much memory that takes, compared with upserts row by row, each its own transaction (calculated from ROWS), and with a
+// bare COPY of the same rows. Then how fast email goes out to READERS while another such file is imported.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Newsletter } from '../src/accounts/newsletter.ts';
+import { type Database, poolOf } from '../src/platform/database/connect.ts';
+import { copyIn } from '../src/platform/database/copy-in.ts';
+import { newId } from '../src/platform/ids.ts';
+import { makeFolder, openBenchDatabase } from './rig/database.ts';
+import { seedNewsletter, tagNames } from './rig/seed.ts';
+import { type Service, startSink, withService } from './rig/sending.ts';
+import { printTable } from './rig/table.ts';
+
+const count = Number(process.env.COUNT ?? 1_000_000);
+const rows = Number(process.env.ROWS ?? Math.min(count, 5000));
+const readers = Number(process.env.READERS ?? 100_000);
+
+const columns = [
+  'id',
+  'newsletter_key',
+  'email_address',
+  'normal_address',
+  'type',
+  'tags',
+  'metadata',
+  'source',
+];
+
+const { singly, bare } = await measureYardsticks();
+const sink = await startSink();
+await withService({ smtp_url: sink.url, count: readers }, async service => {
+  await importFile(service, 1000);
+  const idle = await service.peakMegabytes();
+  const large = await importFile(service, count);
+  const peak = await service.peakMegabytes();
+  const whole = large.check + large.run;
+  const row = (what: string, seconds: number) => ({
+    what,
+    seconds,
+    'rows/s': count / seconds,
+    '× row by row': singly / seconds,
+  });
+  printTable(`Importing ${count} people with two tags and three columns of metadata`, [
+    row('dry run', large.check),
+    row('run', large.run),
+    row('both', whole),
+    row(`upserts row by row, calculated from ${rows}`, singly),
+    row('bare COPY into the same table', bare),
+  ]);
+  printTable('The service', [
+    { what: 'peak memory after 1,000 people, MB', value: idle },
+    { what: `peak memory after ${count}, MB`, value: peak },
+  ]);
+  const alone = await service.send('Alone');
+  const other = importFile(service, count);
+  const during = await service.send('While an import runs');
+  const ended_first = await Promise.race([other.then(() => true), sleep(0, false)]);
+  await other;
+  printTable(`Sending to ${readers}`, [
+    { what: 'alone', 'messages/s': readers / alone.seconds, ratio: 1 },
+    {
+      what: `while an import runs${ended_first ? ', which ended first' : ''}`,
+      'messages/s': readers / during.seconds,
+      ratio: alone.seconds / during.seconds,
+    },
+  ]);
+});
+await sink.end();
+
+/** Imports a file into a newsletter of its own: how many seconds the dry run took, and the run. */
+async function importFile({ url, call }: Service, people: number): Promise<{ check: number; run: number }> {
+  const name = `list-${newId().slice(-12)}`;
+  const { api_key } = await call('POST', '/v1/newsletters', { username: name, name });
+  const headers = { authorization: `Token ${api_key}` };
+  const since = performance.now();
+  const response = await fetch(`${url}/v1/imports?file_name=people.csv`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/csv' },
+    body: ReadableStream.from(fileOf(people)).pipeThrough(new TextEncoderStream()),
+    duplex: 'half',
+  } as RequestInit);
+  if (!response.ok) throw new Error(await response.text());
+  const { id } = (await response.json()) as { id: string };
+  await reach(`${url}/v1/imports/${id}`, headers, 'validated');
+  const checked = performance.now();
+  await fetch(`${url}/v1/imports/${id}/run`, { method: 'POST', headers });
+  await reach(`${url}/v1/imports/${id}`, headers, 'succeeded');
+  return { check: (checked - since) / 1000, run: (performance.now() - checked) / 1000 };
+}
+
+async function reach(address: string, headers: Record<string, string>, wanted: string): Promise<void> {
+  for (;;) {
+    // biome-ignore lint/suspicious/noExplicitAny: an import
+    const row = (await (await fetch(address, { headers })).json()) as any;
+    if (row.status === wanted) return;
+    if (row.status === 'failed') throw new Error(row.status_reason);
+    await sleep(100);
+  }
+}
+
+function* fileOf(people: number): Generator<string> {
+  yield 'email,tags,first_name,city,plan,signed_up_at\n';
+  for (let at = 0; at < people; at += 1000) {
+    let piece = '';
+    for (let n = at; n < Math.min(people, at + 1000); n += 1)
+      piece += `reader${n}@example.com,"weekly, members",Reader ${n},Town ${n % 500},plan ${n % 3},2026-01-02T03:04:05Z\n`;
+    yield piece;
+  }
+}
+
+/** The seconds for all rows, by upserts one by one and by a bare COPY. */
+async function measureYardsticks(): Promise<{ singly: number; bare: number }> {
+  const { folder, remove } = await makeFolder();
+  const { db, close } = await openBenchDatabase(folder);
+  const newsletter = await seedNewsletter(db, 'k'.repeat(32));
+  const tags = await makeTags(db, newsletter);
+  const singly = (await upsertSingly(db, newsletter, tags)) * (count / rows);
+  await db.deleteFrom('subscribers').execute();
+  const since = performance.now();
+  await copyIn(db, `copy subscribers (${columns.join()}) from stdin`, copyOf(newsletter, tags));
+  const bare = (performance.now() - since) / 1000;
+  await close();
+  await remove();
+  return { singly, bare };
+}
+
+function valuesOf({ key }: Newsletter, tags: string, n: number): string[] {
+  const address = `reader${n}@example.com`;
+  const metadata = JSON.stringify({ first_name: `Reader ${n}`, city: `Town ${n % 500}`, plan: `plan ${n % 3}` });
+  return [newId(), String(key), address, address, 'regular', tags, metadata, 'import'];
+}
+
+async function makeTags(db: Database, { key }: Newsletter): Promise<string> {
+  const { rows: made } = await sql<{ key: number }>`
+    insert into tags (id, newsletter_key, name, normal_name, color)
+    select gen_random_uuid(), ${key}, name, name, '#4f6d8f' from unnest(${tagNames}::text[]) as name returning key`.execute(
+    db,
+  );
+  return `{${made.map(tag => tag.key).join()}}`;
+}
+
+async function upsertSingly(db: Database, newsletter: Newsletter, tags: string): Promise<number> {
+  const client = await poolOf(db).connect();
+  const text = `insert into subscribers (${columns.join()}) values (${columns.map((_, at) => `$${at + 1}`).join()})
+    on conflict on constraint subscribers_address_unique do update
+    set tags = excluded.tags, metadata = excluded.metadata, modification_date = now()`;
+  const since = performance.now();
+  for (let n = 0; n < rows; n += 1)
+    await client.query({ name: 'upsert', text, values: valuesOf(newsletter, tags, n) });
+  const seconds = (performance.now() - since) / 1000;
+  client.release();
+  return seconds;
+}
+
+async function* copyOf(newsletter: Newsletter, tags: string): AsyncGenerator<string> {
+  for (let at = 0; at < count; at += 500) {
+    let piece = '';
+    for (let n = at; n < Math.min(count, at + 500); n += 1)
+      piece += `${valuesOf(newsletter, tags, n).join('\t')}\n`;
+    yield piece;
+  }
+}
