@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { makeRoom } from '../src/delivery/ledger/parts.ts';
 import { writeBundle } from '../src/moving/exports/write-bundle.ts';
+import type { ReadContext } from '../src/moving/imports/format.ts';
 import { postrider } from '../src/moving/imports/formats/postrider.ts';
 import type { Import } from '../src/moving/imports/import.ts';
 import { openPieces, writePieces } from '../src/platform/bundle/pieces.ts';
@@ -57,14 +58,12 @@ const imported = await timed(() =>
       newsletter: into,
       bytes: openPieces(store, 'bundle', size),
       row: { id: randomUUID() } as Import,
-      jobs: undefined as never,
-      now: new Date(),
       progress: {
         check: async () => {},
         begin: async () => {},
-        add: async (_, part) => void parts.set(part, performance.now()),
+        add: async (_: number, part: string) => void parts.set(part, performance.now()),
       },
-    },
+    } as unknown as ReadContext, // the rest is for other formats
     { end: async () => {}, wait: async () => {} },
   ),
 );

@@ -77,9 +77,8 @@ async function importFile({ url, call }: Service, people: number): Promise<{ che
   const response = await fetch(`${url}/v1/imports?file_name=people.csv`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'text/csv' },
-    body: ReadableStream.from(fileOf(people)).pipeThrough(new TextEncoderStream()),
-    duplex: 'half',
-  } as RequestInit);
+    body: new Blob([...fileOf(people)]),
+  });
   if (!response.ok) throw new Error(await response.text());
   const { id } = (await response.json()) as { id: string };
   await reach(`${url}/v1/imports/${id}`, headers, 'validated');
@@ -127,7 +126,11 @@ async function measureYardsticks(): Promise<{ singly: number; bare: number }> {
 
 function valuesOf({ key }: Newsletter, tags: string, n: number): string[] {
   const address = `reader${n}@example.com`;
-  const metadata = JSON.stringify({ first_name: `Reader ${n}`, city: `Town ${n % 500}`, plan: `plan ${n % 3}` });
+  const metadata = JSON.stringify({
+    first_name: `Reader ${n}`,
+    city: `Town ${n % 500}`,
+    plan: `plan ${n % 3}`,
+  });
   return [newId(), String(key), address, address, 'regular', tags, metadata, 'import'];
 }
 

@@ -6,7 +6,8 @@ import { after, before, test } from 'node:test';
 import { readBundle } from '../testing/moving.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { CommandError } from './command.ts';
-import { exportToFile, importFile } from './moving.ts';
+import { importFile } from './import.ts';
+import { exportToFile } from './moving.ts';
 
 let from: TestService;
 let to: TestService;

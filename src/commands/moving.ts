@@ -1,6 +1,5 @@
-import { constants, createWriteStream, existsSync, openAsBlob } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -55,38 +54,8 @@ export async function exportToFile(
   screen.write(`${path}: ${ended.size} bytes. It contains all addresses of the newsletter. Keep it safe.\n`);
 }
 
-/**
- * `postrider import FILE`: uploads a file to the running service, which imports it into the newsletter of the key, and
- * shows the progress until it ends. Throws CommandError if the import is refused or fails.
- */
-export async function importFile(
-  config: Config,
-  file: string,
-  { format, ...options }: MovingOptions & { format?: string },
-  { screen = process.stdout }: { screen?: Screen } = {},
-): Promise<void> {
-  const { url, key, client } = await reach(config, options);
-  await access(file, constants.R_OK).catch(error => {
-    throw new CommandError(`${file} cannot be read (${codeOf(error) ?? error})`);
-  });
-  const content = await openAsBlob(file);
-  const query = new URLSearchParams({ file_name: basename(file).slice(0, 200), ...(format && { format }) });
-  const response = await fetch(`${url}/v1/imports?${query}`, {
-    method: 'POST',
-    headers: { authorization: `Token ${key}`, 'content-type': 'application/octet-stream' },
-    body: content,
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape of an import or of an error
-  const started: any = await response.json().catch(() => undefined);
-  if (!response.ok) throw new CommandError(`${started?.code ?? response.status}: ${started?.detail}`);
-  const ended = await follow(client, `/v1/imports/${started.id}`, screen);
-  if (ended.status !== 'succeeded') throw new CommandError(`Nothing was imported. ${ended.status_reason}`);
-  const counts = Object.entries(ended.report.counts).filter(([, count]) => (count as number) > 0);
-  for (const [name, count] of counts) screen.write(`  ${String(count).padStart(9)} ${name}\n`);
-  for (const note of ended.report.notes) screen.write(`- ${note}\n`);
-}
-
-async function reach(config: Config, options: MovingOptions) {
+/** The service of the options, once it answers. Throws UsageError without a key. */
+export async function reach(config: Config, options: MovingOptions) {
   const key = options.key ?? config.API_KEY;
   if (key === undefined)
     throw new UsageError('An API key is needed. Use --key KEY, or set API_KEY in the environment');
@@ -95,26 +64,33 @@ async function reach(config: Config, options: MovingOptions) {
   return { url, key, client: openClient(url, key, async seconds => void (await sleep(seconds * 1000))) };
 }
 
-async function demand(call: ReturnType<Client['call']>) {
+/** The response. Throws CommandError if it is an error. */
+export async function demand(call: ReturnType<Client['call']>) {
   const { status, body } = await call;
   if (status >= 400) throw new CommandError(`${body?.code ?? status}: ${body?.detail}`);
   return body;
 }
 
-/** Shows the progress until it has ended, and returns the last state. */
-async function follow(client: Client, path: string, screen: Screen) {
+/** Shows the progress until it has ended or waits for a decision, and returns the last state. */
+export async function follow(client: Client, path: string, screen: Screen) {
   let told = '';
   for (;;) {
     const state = await client.must('GET', path);
     const share = state.total_count === 0 ? 0 : Math.floor((10 * state.done_count) / state.total_count);
-    const bar = drawBar({ ...state, skipped_count: 0, failed_count: 0 });
-    const line = screen.isTTY ? `${bar}  ${state.current_part}` : `${state.status} ${share * 10} %`;
+    const line = screen.isTTY ? barOf(state) : `${state.status} ${share * 10} %`;
     if (line !== told) screen.write(screen.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
     told = line;
-    if (state.completion_date !== null) {
+    if (state.completion_date !== null || state.status === 'validated') {
       if (screen.isTTY) screen.write('\n');
       return state;
     }
     await sleep(pollMilliseconds);
   }
+}
+
+/** While the total is unknown, the number of lines read so far. */
+function barOf(state: Parameters<typeof drawBar>[0] & { current_part: string }): string {
+  if (state.total_count === 0 && state.done_count > 0)
+    return `${state.done_count.toLocaleString('en-US')} lines  ${state.current_part}`;
+  return `${drawBar({ ...state, skipped_count: 0, failed_count: 0 })}  ${state.current_part}`;
 }

@@ -280,16 +280,56 @@ export const commands: readonly Command[] = [
     operands: 'FILE',
     summary: 'Import a file into a newsletter, through the running service',
     details:
-      'The key says which newsletter, and needs write access to every area.\nA file that `postrider export` has written goes into an empty newsletter, completely or not at all.',
+      'FILE is an export of another service, CSV or JSON lines. The service checks it first and shows what would happen;\nthen you decide. Nobody is mailed unless you say --confirm. docs/moving.md lists the services.\nA file written by `postrider export` is imported into an empty newsletter immediately, completely or not at all.\nThe key says which newsletter. It needs write access to subscribers, emails and settings; for a bundle, to every area.',
     options: {
-      format: { type: 'string', value: 'FORMAT', about: 'What the file is (default: postrider)' },
+      format: { type: 'string', value: 'FORMAT', about: 'What the file is (default: recognised)' },
+      existing: {
+        type: 'string',
+        value: 'update|skip',
+        about: 'What becomes of people who are subscribers already (default: update)',
+      },
+      tag: { type: 'string', value: 'TAG', multiple: true, about: 'Give everybody this tag' },
+      column: {
+        type: 'string',
+        value: 'HEADER=FIELD',
+        multiple: true,
+        about: 'What a column of a CSV file becomes, such as Plan=metadata.plan; nothing after = ignores it',
+      },
+      confirm: { type: 'boolean', about: 'Ask new people to confirm by mail' },
+      revive: {
+        type: 'string',
+        value: 'TYPE',
+        multiple: true,
+        about: 'Bring back those who are unsubscribed (or undeliverable) if the file has newer consent',
+      },
+      'fetch-images': { type: 'boolean', about: 'Copy the images of past issues' },
+      'site-url': { type: 'string', value: 'URL', about: 'Where past issues were, for their relative links' },
+      'dry-run': dryRun,
+      yes: { type: 'boolean', about: 'Import without asking' },
       url,
       key,
     },
-    examples: ['import lowwater-2026-11-20.zip'],
+    examples: [
+      'import audience_export.zip',
+      'import people.csv --tag "moved 2026" --column "Mail=email_address" --yes',
+      'import lowwater-2026-11-20.zip',
+    ],
     async run({ values, operands }, context) {
-      const { importFile } = await import('./moving.ts');
+      const { importFile } = await import('./import.ts');
       await importFile(context.config(), operands[0]!, values);
+    },
+  }),
+  defineCommand({
+    name: 'undo import',
+    operands: 'ID',
+    summary: 'Undo an import, within 30 days',
+    details:
+      'Deletes the people whom the import created and nobody has touched since, and gives those whom it changed their former\nvalues. The report says who stays as they are.',
+    options: { url, key },
+    examples: ['undo import 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
+    async run({ values, operands }, context) {
+      const { undoImport } = await import('./import.ts');
+      await undoImport(context.config(), operands[0]!, values);
     },
   }),
   defineCommand({

@@ -1,16 +1,13 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Bytes } from '../../platform/bundle/zip-reader.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { FileStore } from '../../platform/file-store.ts';
-import type { Jobs } from '../../platform/jobs.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { Import, Report } from './import.ts';
+import type { IssueContext } from './issues/take-in.ts';
 
 /** What a format's reader needs. */
-export type ReadContext = {
-  store: FileStore;
-  jobs: Jobs;
+export type ReadContext = IssueContext & {
   now: Date;
   secret: Secret;
   vault: Vault;

@@ -137,3 +137,19 @@ export async function advance(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** The same for issues: the one at `from` is done with. */
+export async function advanceIssues(
+  trx: Database,
+  key: number,
+  { from, done_count }: { from: number; done_count: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('imports')
+    .set({ issue_place: from + 1, done_count, current_part: 'issues', stumbles: 0 })
+    .where('key', '=', key)
+    .where('status', '=', 'in_progress')
+    .where('issue_place', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

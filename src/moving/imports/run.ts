@@ -2,12 +2,10 @@ import type { Updateable } from 'kysely';
 import { recordEvent } from '../../accounts/events/record.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
 import { deletePieces, openPieces } from '../../platform/bundle/pieces.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Imports } from '../../platform/database/schema.ts';
 import { DomainError, messageOf } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
-import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { isDatabaseOutage } from '../../platform/outage.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
@@ -16,6 +14,7 @@ import { claim, openProgress, patience } from '../transfer.ts';
 import type { ReadContext } from './format.ts';
 import { formatOf } from './formats.ts';
 import { type Import, type Report, showImport } from './import.ts';
+import type { IssueContext } from './issues/take-in.ts';
 import { runImportJob } from './jobs.ts';
 import { undo } from './people/undo.ts';
 import {
@@ -28,14 +27,7 @@ import {
 } from './queries.ts';
 import { folderOf } from './upload.ts';
 
-export type ImportContext = {
-  jobs: Jobs;
-  store: FileStore;
-  clock: Clock;
-  log: Log;
-  secret: Secret;
-  vault: Vault;
-};
+export type ImportContext = IssueContext & { log: Log; secret: Secret; vault: Vault };
 
 /** How long to wait before checking again whether another worker is still busy with it. */
 const againMilliseconds = 5000;
@@ -72,21 +64,15 @@ async function tidy(db: Database, { store }: ImportContext, id: string): Promise
   if (!(await needsFile(db, id))) await deletePieces(store, folderOf(id));
 }
 
-async function open(
-  db: Database,
-  { store, secret, vault, jobs, clock }: ImportContext,
-  row: Import,
-): Promise<ReadContext> {
+async function open(db: Database, context: ImportContext, row: Import): Promise<ReadContext> {
   let total_count = row.total_count;
   const { id } = row;
+  const { clock, store } = context;
   const progress = openProgress(async (done_count, current_part) => {
     await demandUnfinished(db, id, { total_count, done_count, current_part });
   });
   return {
-    store,
-    secret,
-    vault,
-    jobs,
+    ...context,
     now: clock(),
     row,
     newsletter: await findNewsletterOf(db, row),

@@ -8,10 +8,11 @@ import { openUploaded } from '../people/files.ts';
 import type { Source } from '../people/line.ts';
 import { type ImportOptions, optionsSchema } from '../people/options.ts';
 import { openPace } from '../people/pace.ts';
-import { countLines, deleteLines, isStaged, sumBatches } from '../people/queries.ts';
+import { countIssues, countLines, deleteLines, isStaged, sumBatches } from '../people/queries.ts';
 import { sourceOf } from '../people/recognise.ts';
 import { type Staged, stage } from '../people/stage.ts';
 import { peopleAtOnce, takeStretch } from '../people/take.ts';
+import { takeIssues } from '../people/take-issues.ts';
 import { findImport, updateRunning } from '../queries.ts';
 import { refusing } from '../refusing.ts';
 
@@ -30,6 +31,8 @@ export const people: Format = {
       await context.progress.begin(report.counts.people! + report.counts.emails!);
     }
     await takePeople(db, context, options);
+    const taken = await reload(db, context.row);
+    await takeIssues(db, context, taken, sourceOf(showImport(taken, context.now).format).name, options);
     const row = await reload(db, context.row);
     await inTransaction(db, async trx => end(trx, await reportOf(trx, context, row)));
   },
@@ -115,7 +118,8 @@ async function reload(db: Database, { newsletter_key, id }: Import): Promise<Imp
 async function reportOf(trx: Database, { now }: ReadContext, row: Import): Promise<Report> {
   const { report } = showImport(row, now);
   const done = await sumBatches(trx, row.key);
-  const { people = 0, emails = 0, confirmation_mails = 0 } = report.counts;
+  const { people = 0, confirmation_mails = 0 } = report.counts;
+  const emails = await countIssues(trx, row.key);
   const refused = await countLines(trx, row.key, 'refused');
   return { ...report, counts: { ...done, refused, emails, people, confirmation_mails }, sample: [] };
 }

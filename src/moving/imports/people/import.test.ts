@@ -49,13 +49,18 @@ async function find(address: string, headers: Record<string, string> = {}) {
 }
 
 const events = async (subscriber_id: string, headers: Record<string, string>) =>
-  (await service.api('GET', `/v1/events?subscriber_id=${subscriber_id}`, undefined, headers)).body.results.map(
-    (event: { event_type: string }) => event.event_type,
-  );
+  (
+    await service.api('GET', `/v1/events?subscriber_id=${subscriber_id}`, undefined, headers)
+  ).body.results.map((event: { event_type: string }) => event.event_type);
 
 test('a dry run says what would happen and changes nothing; the run then does exactly that', async () => {
   const headers = await service.foreignKey();
-  await service.api('POST', '/v1/subscribers', { email: 'old@example.org', type: 'regular', tags: ['Here'] }, headers);
+  await service.api(
+    'POST',
+    '/v1/subscribers',
+    { email: 'old@example.org', type: 'regular', tags: ['Here'] },
+    headers,
+  );
   await service.api('POST', '/v1/subscribers', { email: 'gone@example.org', type: 'unsubscribed' }, headers);
   const csv = [
     'Email,Tags,Notes,Plan',

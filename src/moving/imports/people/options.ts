@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../../../platform/errors.ts';
-import { line } from '../../../platform/http/fields.ts';
+import { line, webAddress } from '../../../platform/http/fields.ts';
 import { listParameter } from '../../../platform/http/query.ts';
 
 /** Who comes back if the file has newer consent and the operator says so. Nobody who complained or was erased does. */
@@ -29,6 +29,8 @@ export const optionsSchema = z.object({
     .boolean()
     .default(false)
     .describe('Copy the images of past issues, so that they survive the other service'),
+  redirect: z.boolean().default(true).describe('Whether the former paths of past issues lead to them here'),
+  site_url: webAddress.default('').describe('Where past issues were, for their relative links'),
 });
 export type ImportOptions = z.output<typeof optionsSchema>;
 
@@ -50,6 +52,8 @@ export const optionsQuery = z.object({
     'unsubscribed, undeliverable, unactivated: bring these people back if the file has consent that is newer than their leaving. Nobody who complained or was erased comes back',
   ),
   fetch_images: yes.describe('Copy the images of past issues, so that they survive the other service'),
+  redirect: yes.describe('Whether the former paths of past issues lead to them here; true by default'),
+  site_url: webAddress.optional().describe('Where past issues were, for their relative links'),
 });
 
 /** The options that a request gives. Throws `request_invalid`. */

@@ -62,6 +62,22 @@ export async function stageIssue(
   );
 }
 
+export async function findStagedIssue(
+  db: Database,
+  import_key: number,
+  place: number,
+): Promise<IssueLine | undefined> {
+  const { rows } = await sql<{ issue: IssueLine }>`
+    select issue from staged_issues where import_key = ${import_key} and place = ${place}`.execute(db);
+  return rows[0]?.issue;
+}
+
+export async function countIssues(db: Database, import_key: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from import_issues where import_key = ${import_key}`.execute(db);
+  return rows[0]!.count;
+}
+
 /**
  * Of people who are in the file more than once, only the first remains staged. The others become lines of the report. Returns
  * how many.
@@ -90,7 +106,7 @@ export async function setAsideDuplicates(db: Database, import_key: number): Prom
 export type ReportLine = {
   file: string;
   line: number | null;
-  outcome: 'refused' | 'skipped' | 'kept';
+  outcome: 'refused' | 'skipped' | 'noted' | 'kept';
   reason: string;
 };
 

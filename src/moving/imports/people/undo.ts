@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { removeEventsOf } from '../../../accounts/events/prune.ts';
 import { recordEvents, writeEventsOf } from '../../../accounts/events/record.ts';
 import { deleteImportedConsents } from '../../../audience/sign-ups/import.ts';
 import {
@@ -10,13 +11,14 @@ import {
 } from '../../../audience/subscribers/import.ts';
 import { deleteTag } from '../../../audience/tags/change.ts';
 import { listTagNames } from '../../../audience/tags/queries.ts';
+import { deleteEmailRow, lockEmail } from '../../../emails/queries.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import type { SubscriberType } from '../../../platform/database/schema.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { Ending, ReadContext } from '../format.ts';
 import { type Import, showImport } from '../import.ts';
 import { openPace } from './pace.ts';
-import { countLines, deleteLines } from './queries.ts';
+import { countLines, deleteLines, insertLines } from './queries.ts';
 import { eventsOf, persisting } from './take.ts';
 
 const updatesAtOnce = 5000;
@@ -31,6 +33,7 @@ export async function undo(db: Database, context: ReadContext, end: Ending['end'
   await deleteLines(db, row.key, ['skipped', 'refused']);
   while (await persisting(() => inTransaction(db, trx => undoUpdates(trx, row)))) await pace();
   while (await persisting(() => inTransaction(db, trx => undoBatch(trx, row)))) await pace();
+  while (await persisting(() => inTransaction(db, trx => undoIssue(trx, row)))) await pace();
   const tags = await undoTags(db, row);
   const { report } = showImport(row, now);
   await inTransaction(db, async trx => {
@@ -72,6 +75,26 @@ async function undoBatch(trx: Database, { key, id, newsletter_key }: Import): Pr
     )}
     select count(*) as count from gone`.execute(trx);
   await count(trx, key, removed.rows[0]!.count, 0);
+  return true;
+}
+
+/** Deletes an issue that the import created, unless it was changed since. Returns whether there was one. */
+async function undoIssue(trx: Database, { key, newsletter_key }: Import): Promise<boolean> {
+  const { rows } = await sql<{ email_id: string; date: string }>`
+    delete from import_issues where import_key = ${key} and place = (
+      select max(place) from import_issues where import_key = ${key})
+    returning email_id, date`.execute(trx);
+  const issue = rows[0];
+  if (!issue) return false;
+  const email = await lockEmail(trx, newsletter_key, issue.email_id);
+  if (email?.modification_date === issue.date) {
+    await deleteEmailRow(trx, email.key);
+    await removeEventsOf(trx, newsletter_key, email.id);
+    await count(trx, key, 1, 0);
+  } else if (email && email.status !== 'deleted')
+    await insertLines(trx, key, [
+      { file: '', line: null, outcome: 'kept', reason: `The issue "${email.subject}" was changed since.` },
+    ]);
   return true;
 }
 

@@ -1,0 +1,165 @@
+import { constants, openAsBlob } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Config } from '../platform/config.ts';
+import { codeOf } from '../platform/errors.ts';
+import type { Screen } from './bulk.ts';
+import { CommandError, UsageError } from './command.ts';
+import { demand, follow, type MovingOptions, reach } from './moving.ts';
+
+type ImportOptions = MovingOptions & {
+  format?: string;
+  existing?: string;
+  tag?: string[];
+  column?: string[];
+  confirm?: boolean;
+  revive?: string[];
+  'fetch-images'?: boolean;
+  'site-url'?: string;
+  'dry-run'?: boolean;
+  yes?: boolean;
+};
+
+type Terminal = {
+  screen?: Screen;
+  /** Asks a person; undefined if nobody can be asked. */
+  question?: ((text: string) => Promise<string>) | undefined;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: an import, as the API shows it
+type Import = any;
+
+/**
+ * `postrider import FILE`: uploads a file to the running service, which checks it; shows what would happen; imports it once
+ * somebody agrees, or with --yes. A bundle is imported immediately. Throws CommandError if it is refused or fails.
+ */
+export async function importFile(
+  config: Config,
+  file: string,
+  options: ImportOptions,
+  { screen = process.stdout, question = askTerminal() }: Terminal = {},
+): Promise<void> {
+  const query = queryOf(file, options);
+  const { url, key, client } = await reach(config, options);
+  await access(file, constants.R_OK).catch(error => {
+    throw new CommandError(`${file} cannot be read (${codeOf(error) ?? error})`);
+  });
+  const response = await fetch(`${url}/v1/imports?${query}`, {
+    method: 'POST',
+    headers: { authorization: `Token ${key}`, 'content-type': 'application/octet-stream' },
+    body: await openAsBlob(file),
+  });
+  const started: Import = await response.json().catch(() => undefined);
+  if (!response.ok) throw new CommandError(`${started?.code ?? response.status}: ${started?.detail}`);
+  const path = `/v1/imports/${started.id}`;
+  let ended = await follow(client, path, screen);
+  if (ended.status === 'validated') {
+    show(ended, screen);
+    if (options['dry-run']) return screen.write(`Nothing was imported. Import it with POST ${path}/run.\n`) as void;
+    if (!(await agrees(options, question))) {
+      screen.write(
+        question
+          ? `Nothing was imported. To import the same file later: POST ${path}/run\n`
+          : `Nothing was imported. Run the command again with --yes, or POST ${path}/run\n`,
+      );
+      return;
+    }
+    await demand(client.call('POST', `${path}/run`, {}));
+    ended = await follow(client, path, screen);
+  }
+  if (ended.status !== 'succeeded') throw new CommandError(failureOf(ended, path));
+  show(ended, screen);
+  if (ended.undo_until !== null)
+    screen.write(`Until ${ended.undo_until.slice(0, 10)} this undoes it: postrider undo import ${ended.id}\n`);
+}
+
+/** `postrider undo import ID`. Throws CommandError if it cannot be undone. */
+export async function undoImport(
+  config: Config,
+  id: string,
+  options: MovingOptions,
+  { screen = process.stdout }: Pick<Terminal, 'screen'> = {},
+): Promise<void> {
+  const { client } = await reach(config, options);
+  const path = `/v1/imports/${encodeURIComponent(id)}`;
+  await demand(client.call('POST', `${path}/undo`, {}));
+  const ended = await follow(client, path, screen);
+  if (ended.status !== 'undone') throw new CommandError(`The import was not undone. ${ended.status_reason}`);
+  show(ended, screen, ['removed', 'restored', 'kept']);
+}
+
+function queryOf(file: string, options: ImportOptions): URLSearchParams {
+  const columns = Object.fromEntries(
+    (options.column ?? []).map(given => {
+      const at = given.lastIndexOf('=');
+      if (at < 1) throw new UsageError(`--column ${given}: write HEADER=FIELD, such as "Mail=email_address"`);
+      return [given.slice(0, at), given.slice(at + 1)];
+    }),
+  );
+  const single = {
+    format: options.format,
+    existing: options.existing,
+    site_url: options['site-url'],
+    confirm: options.confirm && 'true',
+    fetch_images: options['fetch-images'] && 'true',
+    dry_run: options['dry-run'] && 'true',
+    columns: options.column && JSON.stringify(columns),
+  };
+  return new URLSearchParams([
+    ['file_name', basename(file).slice(0, 200)],
+    ...Object.entries(single).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    ...(options.tag ?? []).map(tag => ['tags', tag]),
+    ...(options.revive ?? []).map(type => ['revive', type]),
+  ]);
+}
+
+/** Counts, columns, a sample and notes, as far as the report has them. */
+function show({ id, report }: Import, screen: Screen, only?: string[]): void {
+  const counts = Object.entries(report.counts as Record<string, number>).filter(([name, count]) =>
+    only ? only.includes(name) : count > 0,
+  );
+  for (const [name, count] of counts)
+    screen.write(`  ${String(count).padStart(9)} ${name.replaceAll('_', ' ')}\n`);
+  const columns = Object.entries(report.columns as Record<string, string>);
+  if (columns.length > 0 && report.sample.length > 0) {
+    screen.write('Columns (change them with --column HEADER=FIELD):\n');
+    for (const [header, field] of columns) screen.write(`  ${printable(header)} → ${field || '(ignored)'}\n`);
+  }
+  if (report.sample.length > 0) screen.write('The first people, as they would be:\n');
+  for (const { line, outcome, email_address, type, tags, metadata } of report.sample)
+    screen.write(
+      `  ${printable(`line ${line}: ${outcome} ${email_address}, ${type}${tags.length > 0 ? `, tags ${tags.join(', ')}` : ''}, ${JSON.stringify(metadata)}`)}\n`,
+    );
+  for (const note of report.notes) screen.write(`- ${printable(note)}\n`);
+  const { refused = 0, skipped = 0, kept = 0 } = report.counts;
+  if (refused + skipped + kept > 0)
+    screen.write(`Each line and its reason: GET /v1/imports/${id}/report.csv\n`);
+}
+
+/** What a file says may not move the cursor or fill the screen. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ').slice(0, 300);
+}
+
+async function agrees({ yes }: ImportOptions, question: Terminal['question']): Promise<boolean> {
+  if (yes) return true;
+  return question !== undefined && /^y(es)?$/i.test((await question('Import it? [y/N] ')).trim());
+}
+
+function askTerminal(): Terminal['question'] {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
+  return async text => {
+    const terminal = createInterface({ input: process.stdin, output: process.stdout });
+    try {
+      return await terminal.question(text);
+    } finally {
+      terminal.close();
+    }
+  };
+}
+
+function failureOf({ format, status_reason, done_count }: Import, path: string): string {
+  if (format === 'postrider' || done_count === 0) return `Nothing was imported. ${status_reason}`;
+  return `The import stopped. ${status_reason} What is already imported stays; POST ${path}/undo removes it`;
+}
