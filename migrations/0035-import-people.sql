@@ -40,7 +40,8 @@ create unlogged table staged_people (
   confirmation_date timestamptz(3),
   unsubscription_date timestamptz(3),
   unsubscription_reason text not null,
-  consent_date timestamptz(3),      -- null: the file has no evidence
+  has_consent boolean not null,     -- the file has evidence of consent
+  consent_date timestamptz(3),
   consent_ip_address text not null,
   consent_page_url text not null,
   consent_text text not null,

@@ -56,13 +56,9 @@ export async function importFile(
   let ended = await follow(client, path, screen);
   if (ended.status === 'validated') {
     show(ended, screen);
-    if (options['dry-run']) return screen.write(`Nothing was imported. Import it with POST ${path}/run.\n`) as void;
-    if (!(await agrees(options, question))) {
-      screen.write(
-        question
-          ? `Nothing was imported. To import the same file later: POST ${path}/run\n`
-          : `Nothing was imported. Run the command again with --yes, or POST ${path}/run\n`,
-      );
+    if (options['dry-run'] || !(await agrees(options, question))) {
+      const remedy = question ? '' : 'Run the command again with --yes, or ';
+      screen.write(`Nothing was imported. ${remedy}POST ${path}/run to import this file\n`);
       return;
     }
     await demand(client.call('POST', `${path}/run`, {}));
@@ -71,7 +67,9 @@ export async function importFile(
   if (ended.status !== 'succeeded') throw new CommandError(failureOf(ended, path));
   show(ended, screen);
   if (ended.undo_until !== null)
-    screen.write(`Until ${ended.undo_until.slice(0, 10)} this undoes it: postrider undo import ${ended.id}\n`);
+    screen.write(
+      `Until ${ended.undo_until.slice(0, 10)} this undoes it: postrider undo import ${ended.id}\n`,
+    );
 }
 
 /** `postrider undo import ID`. Throws CommandError if it cannot be undone. */

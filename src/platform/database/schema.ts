@@ -817,6 +817,7 @@ export interface StagedPeople {
   creation_date: string | null;
   email_address: string;
   file: string;
+  has_consent: boolean;
   id: string;
   import_key: number;
   ip_address: string;

@@ -118,7 +118,7 @@ const presentColumns = sql.join(
   ].map(name => sql`present.${sql.ref(name)} as ${sql.ref(`present_${name}`)}`),
 );
 
-/** Whether the file has evidence of consent that is not here. */
+/** Whether the file has evidence of consent, with its date, that is not here. Without a date it proves nothing newer. */
 export const isNewConsent = sql`(consent_date is not null and not exists (
   select from consents where subscriber_key = present_key and consents.date = consent_date))`;
 

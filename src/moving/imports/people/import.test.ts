@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { startTestService, type TestService } from '../../../testing/postrider.ts';
 import { until } from '../../../testing/until.ts';
 
@@ -111,4 +112,238 @@ test('a dry run says what would happen and changes nothing; the run then does ex
   assert.equal((await find('gone@example.org', headers)).type, 'unsubscribed');
   assert.equal((await reportOf(done.id, headers)).split('\r\n').length, report.split('\r\n').length);
   assert.equal(service.sink.accepted.length, 0);
+});
+
+test('nobody who left, complained or was erased here comes back, but for newer consent and by name', async () => {
+  const headers = await service.foreignKey();
+  for (const [email, type] of [
+    ['left@example.org', 'unsubscribed'],
+    ['bounced@example.org', 'regular'],
+    ['angry@example.org', 'regular'],
+    ['erased@example.org', 'regular'],
+    ['fresh@example.org', 'unactivated'],
+  ])
+    await service.api('POST', '/v1/subscribers', { email, type }, headers);
+  await sql`update subscribers set type = 'undeliverable' where email_address = 'bounced@example.org'`.execute(
+    service.db,
+  );
+  await sql`update subscribers set type = 'complained' where email_address = 'angry@example.org'`.execute(
+    service.db,
+  );
+  await service.api('DELETE', '/v1/subscribers/erased@example.org', undefined, headers);
+  const people = ['left', 'bounced', 'angry', 'erased', 'fresh'].map(name => `${name}@example.org`);
+  const typesNow = async () =>
+    Object.fromEntries(await Promise.all(people.map(async one => [one, (await find(one, headers))?.type])));
+  const before = await typesNow();
+  const old = new Date(Date.now() - 86_400_000).toISOString();
+  const lines = (date: string) =>
+    people
+      .map(email_address =>
+        JSON.stringify({ email_address, form: 'On our site', ...(date && { consent_date: date }) }),
+      )
+      .join('\n');
+  const query = 'format=jsonl&dry_run=false&revive=unsubscribed&revive=undeliverable&revive=unactivated';
+  const without = await upload(lines(new Date().toISOString()), {
+    query: 'format=jsonl&dry_run=false',
+    headers,
+  });
+  assert.equal(without.report.counts.skipped, 4);
+  assert.deepEqual(await typesNow(), before);
+  await upload(lines(''), { query, headers });
+  assert.deepEqual(await typesNow(), before, 'the consent has no date');
+  await upload(lines(old), { query, headers });
+  assert.deepEqual(await typesNow(), before, 'the consent is older');
+  const revived = await upload(lines(new Date().toISOString()), { query, headers });
+  assert.equal(revived.report.counts.skipped, 2);
+  assert.deepEqual(await typesNow(), {
+    'left@example.org': 'regular',
+    'bounced@example.org': 'regular',
+    'angry@example.org': 'complained',
+    'erased@example.org': undefined,
+    'fresh@example.org': 'regular',
+  });
+  const report = await reportOf(revived.id, headers);
+  assert.match(report, /reported a mail as spam/);
+  assert.match(report, /erased here/);
+});
+
+test('of two facts the newer one counts towards less mail, and those who pay keep paying', async () => {
+  const headers = await service.foreignKey();
+  for (const [email, type] of [
+    ['stays@example.org', 'regular'],
+    ['leaves@example.org', 'regular'],
+    ['free@example.org', 'regular'],
+    ['paying@example.org', 'premium'],
+  ])
+    await service.api('POST', '/v1/subscribers', { email, type }, headers);
+  const file = [
+    'Email,Status,unsubscription_date',
+    'stays@example.org,unsubscribed,2020-01-02T00:00:00Z',
+    'leaves@example.org,unsubscribed,',
+    'free@example.org,paid,',
+    'paying@example.org,active,',
+    'bounced@example.org,bounced,',
+    'complained@example.org,complained,',
+    'suppressed@example.org,suppressed,',
+    'waiting@example.org,unconfirmed,',
+    'gone@example.org,unsubscribed,2021-03-04T05:06:07Z',
+    'gift@example.org,gifted,',
+    'trial@example.org,trial,',
+  ].join('\n');
+  const done = await upload(file, { query: 'dry_run=false', headers });
+  assert.equal(done.status, 'succeeded', done.status_reason);
+  const { body } = await service.api('GET', '/v1/subscribers?page_size=100', undefined, headers);
+  const types = new Map(
+    body.results.map((one: Record<string, string>) => [one.email_address!.split('@')[0], one.type]),
+  );
+  assert.deepEqual(Object.fromEntries([...types].toSorted()), {
+    bounced: 'undeliverable',
+    complained: 'complained',
+    free: 'premium',
+    gift: 'gifted',
+    gone: 'unsubscribed',
+    leaves: 'unsubscribed',
+    paying: 'premium',
+    stays: 'regular',
+    suppressed: 'blocked',
+    trial: 'trialed',
+    waiting: 'unactivated',
+  });
+  const gone = await find('gone@example.org', headers);
+  assert.equal(gone.unsubscription_date, '2021-03-04T05:06:07.000Z');
+  assert.match(
+    await reportOf(done.id, headers),
+    /stays@example\.org,"The person signed up here after leaving there/,
+  );
+});
+
+test('an undo deletes whom the import created, restores whom it changed, and lists whom it leaves alone', async () => {
+  const headers = await service.foreignKey();
+  await service.api(
+    'POST',
+    '/v1/subscribers',
+    { email: 'old@example.org', type: 'regular', metadata: { a: 1 } },
+    headers,
+  );
+  await service.api('POST', '/v1/subscribers', { email: 'busy@example.org', type: 'regular' }, headers);
+  const before = await find('old@example.org', headers);
+  const csv = `Email,Tags,Plan\nnew@example.org,Fresh,gold\ntouched@example.org,Fresh,gold\nold@example.org,Fresh,gold\nbusy@example.org,,gold\n`;
+  const done = await upload(csv, { query: 'dry_run=false', headers });
+  assert.equal(done.report.counts.updated, 2);
+  await service.api('PATCH', '/v1/subscribers/touched@example.org', { notes: 'a friend' }, headers);
+  await service.api('PATCH', '/v1/subscribers/busy@example.org', { notes: 'busy' }, headers);
+  const back = await undone(done.id, headers);
+  assert.equal(back.status, 'undone', back.status_reason);
+  const { removed, restored, kept } = back.report.counts;
+  assert.deepEqual({ removed, restored, kept }, { removed: 1, restored: 1, kept: 2 });
+  assert.equal(await find('new@example.org', headers), undefined);
+  const after = await find('old@example.org', headers);
+  assert.deepEqual({ ...after, modification_date: '' }, { ...before, modification_date: '' });
+  assert.equal((await find('touched@example.org', headers)).notes, 'a friend');
+  assert.equal(
+    (await find('busy@example.org', headers)).metadata.plan ??
+      (await find('busy@example.org', headers)).metadata.Plan,
+    'gold',
+  );
+  const report = await reportOf(done.id, headers);
+  assert.match(report, /kept,touched@example\.org,"The person was changed since/);
+  assert.match(report, /kept,busy@example\.org/);
+  assert.deepEqual(back.report.notes, [
+    'The tag "Fresh", which the import created, is in use and stays. Delete it yourself.',
+  ]);
+  // Nobody was erased by this, so the corrected file comes in.
+  const again = await upload(csv, { query: 'dry_run=false', headers });
+  assert.equal(again.report.counts.created, 1);
+  const { status, body } = await service.api('POST', `/v1/imports/${done.id}/undo`, undefined, headers);
+  assert.deepEqual([status, body.code], [409, 'import_not_ready']);
+});
+
+test('confirmation mails go out only if they are asked for, within the bounds of the key', async () => {
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, {
+    from_address: 'news@news.example',
+  });
+  const csv = 'Email,Status\nask@example.org,\npays@example.org,paid\nwaits@example.org,unconfirmed\n';
+  const checked = await upload(csv, { query: 'confirm=true' });
+  assert.equal(checked.report.counts.confirmation_mails, 2);
+  assert.equal((await run(checked.id)).status, 'succeeded');
+  await until('both are mailed', async () => service.sink.accepted.length === 2);
+  assert.deepEqual(
+    await Promise.all(['ask', 'pays', 'waits'].map(async name => (await find(`${name}@example.org`)).type)),
+    ['unactivated', 'premium', 'unactivated'],
+  );
+  const everything = { subscribers: 'write', settings: 'write', emails: 'write' } as const;
+  const quiet = await service.keyWith(everything);
+  const refused = await service.api('POST', '/v1/imports?confirm=true', csv, {
+    'content-type': 'text/csv',
+    ...quiet,
+  });
+  assert.equal(refused.status, 403);
+  const few = await service.keyWith({ ...everything, sending: 'write' }, { most_recipients_a_day: 1 });
+  const stops = await upload('Email\none@example.org\ntwo@example.org\n', {
+    query: 'confirm=true&dry_run=false',
+    headers: few,
+  });
+  assert.equal(stops.status, 'failed');
+  assert.match(stops.status_reason, /most_recipients_a_day/);
+  assert.equal(await find('one@example.org'), undefined);
+  const reader = await service.keyWith({ subscribers: 'write' });
+  assert.equal(
+    (await service.api('POST', '/v1/imports', csv, { 'content-type': 'text/csv', ...reader })).status,
+    403,
+  );
+});
+
+test('two imports of the same people at once create everybody once', async () => {
+  const headers = await service.foreignKey();
+  const csv = `Email,Tags\n${Array.from({ length: 25_000 }, (_, n) => `p${n}@example.org,T${n % 7}`).join('\n')}\n`;
+  const both = await Promise.all([0, 1].map(() => upload(csv, { query: 'dry_run=false', headers })));
+  const created = both.map(({ report }) => report.counts.created).reduce((sum, one) => sum + one, 0);
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    ['succeeded', 'succeeded'],
+  );
+  assert.equal(created, 25_000);
+  const { body } = await service.api('GET', '/v1/subscribers?page_size=1', undefined, headers);
+  assert.equal(body.count, 25_000);
+});
+
+test('an import that PostgreSQL’s crash interrupts reads the file again and doubles nobody', async () => {
+  const headers = await service.foreignKey();
+  const csv = `Email\n${Array.from({ length: 100 }, (_, n) => `c${n}@example.org`).join('\n')}\nbroken\n`;
+  const checked = await upload(csv, { headers });
+  // What a crash leaves: nothing staged, and the first people are in.
+  await sql`truncate staged_people, staged_issues`.execute(service.db);
+  const done = await run(checked.id, headers);
+  assert.deepEqual([done.report.counts.created, done.report.counts.refused], [100, 1]);
+});
+
+test('bad lines are refused with their numbers, and everybody else comes in', async () => {
+  const headers = await service.foreignKey();
+  const lines = [
+    '{"email_address":"ok@example.org","metadata":{"deep":{"a":[1,"x"]}}}',
+    '{"email_address":"nul@example.org","metadata":{"a":"b\\u0000c"}}',
+    '{"email_address":"half@example.org","metadata":{"a":"\\ud800"}}',
+    `{"email_address":"long@example.org","notes":"${'x'.repeat(30_000)}"}`,
+    '{"email_address":"when@example.org","creation_date":"yesterday"}', // of unknown date, but a person
+    '{"email_address":"tab@example.org","notes":"a\\tb\\\\.\\nc\\\\N","tags":["a, b"]}',
+    '{"no":"address"}',
+    'nothing',
+    '{"email_address":"last@example.org","creation_date":"2199-01-01T00:00:00Z"}',
+  ];
+  const done = await upload(lines.join('\n'), { query: 'format=jsonl&dry_run=false', headers });
+  assert.equal(done.status, 'succeeded', done.status_reason);
+  const { body } = await service.api('GET', '/v1/subscribers', undefined, headers);
+  assert.deepEqual(body.results.map((one: { email_address: string }) => one.email_address).toSorted(), [
+    'last@example.org',
+    'ok@example.org',
+    'tab@example.org',
+    'when@example.org',
+  ]);
+  assert.equal((await find('tab@example.org', headers)).notes, 'a\tb\\.\nc\\N');
+  assert.ok(Date.parse((await find('last@example.org', headers)).creation_date) <= Date.now());
+  const refused = (await reportOf(done.id, headers)).split('\r\n').filter(line => line.includes(',refused,'));
+  assert.deepEqual(
+    refused.map(line => Number(line.split(',')[1])).toSorted((a, b) => a - b),
+    [2, 3, 4, 7, 8],
+  );
 });

@@ -102,7 +102,7 @@ function statement({ id: import_id }: Import, stretch: Stretch): RawBuilder<Batc
   const { import_key, newsletter_key, from } = stretch;
   const as = (prefix: string) =>
     sql.join(importedColumns.map(name => sql`${sql.ref(`${prefix}_${name}`)} as ${sql.ref(name)}`));
-  const now = sql`date_trunc('milliseconds', now())`;
+  const now = sql`now()`; // as the default of modification_date, so that the two are equal
   const created = sql`
     select id, email_address, normal_address, coalesce(creation_date, ${now}) as creation_date,
       is_asked as confirmation_mail_due, case when is_asked then ${now} end as reminder_date, ${as('new')}
@@ -119,8 +119,8 @@ function statement({ id: import_id }: Import, stretch: Stretch): RawBuilder<Batc
     )},
     changed as (${updateImported(changed)}),
     consent as (${insertImportedConsents(sql`
-      select made.key, consent_date, consent_ip_address, consent_page_url, consent_text
-      from decided join made using (id) where consent_date is not null
+      select made.key, coalesce(consent_date, creation_date, ${now}), consent_ip_address, consent_page_url, consent_text
+      from decided join made using (id) where has_consent
       union all
       select present_key, consent_date, consent_ip_address, consent_page_url, consent_text
       from decided where outcome = 'updated' and ${isNewConsent}`)}),
