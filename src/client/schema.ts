@@ -693,6 +693,10 @@ export type Import = {
     revive: Array<'unsubscribed' | 'undeliverable' | 'unactivated'>;
     /** Copy the images of past issues, so that they survive the other service */
     fetch_images: boolean;
+    /** Whether the former paths of past issues lead to them here */
+    redirect: boolean;
+    /** Where past issues were, for their relative links */
+    site_url: string;
   };
   /** Until when the import can be undone; null: it cannot */
   undo_until: string | null;
@@ -4125,6 +4129,10 @@ export type Operations = {
         revive?: string | Array<string>;
         /** Copy the images of past issues, so that they survive the other service */
         fetch_images?: string;
+        /** Whether the former paths of past issues lead to them here; true by default */
+        redirect?: string;
+        /** Where past issues were, for their relative links */
+        site_url?: string;
       };
       body: FormData;
       answers: {
