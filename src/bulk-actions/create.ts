@@ -1,7 +1,7 @@
 import type { Caller } from '../accounts/caller.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { demand } from '../accounts/permissions.ts';
-import { bounded, longestFreeze } from '../audience/filter/bounded.ts';
+import { bounded, longestAnswer, longestFreeze } from '../audience/filter/bounded.ts';
 import { canBeSlow } from '../audience/subscribers/filters.ts';
 import { orRequest } from '../emails/approval.ts';
 import { findEmail } from '../emails/queries.ts';
@@ -13,7 +13,7 @@ import type { BulkAction } from './bulk-action.ts';
 import { type Choice, readChoice } from './choice.ts';
 import { enqueueRun } from './jobs.ts';
 import { insertAction, insertAll, insertNamed, updateAction } from './queries.ts';
-import { selectTargets } from './targets.ts';
+import { countTargets, selectTargets } from './targets.ts';
 import type { AnyBulkType, BulkContext } from './type.ts';
 import { type BulkTypeName, bulkTypes } from './types.ts';
 
@@ -89,9 +89,9 @@ async function insertItems(
     return insertAll(trx, action, acts_on, await type.own!(trx, newsletter, settings), []);
   const all = await selectTargets(trx, newsletter.key, acts_on, choice.parameters);
   const insert = (inside: Database) => insertAll(inside, action, acts_on, all, choice.except);
-  return acts_on === 'subscribers' && canBeSlow(choice.parameters)
-    ? bounded(trx, longestFreeze, insert)
-    : insert(trx);
+  if (acts_on !== 'subscribers' || !canBeSlow(choice.parameters)) return insert(trx);
+  await bounded(trx, longestAnswer, inside => countTargets(inside, all));
+  return bounded(trx, longestFreeze, insert);
 }
 
 function readMetadata(type: AnyBulkType, metadata: Record<string, unknown>): unknown {

@@ -159,6 +159,8 @@ test('a parameter or value unknown to the list is refused, not ignored', async (
     { filters: { groups: [{}] } },
     [],
     'type=regular',
+    { metadata: { plan: Array(1001).fill('pro') } },
+    { metadata: Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`key${at}`, 'pro'])) },
   ];
   for (const parameters of unknown)
     await assertRefused(

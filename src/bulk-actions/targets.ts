@@ -85,6 +85,12 @@ export function selectTargets(
   return kinds[name].select(db, newsletter_key, parameters);
 }
 
+/** How many objects these are. */
+export async function countTargets(db: Database, all: RawBuilder<Target>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${all}) wanted`.execute(db);
+  return rows[0]!.count;
+}
+
 /**
  * Reads `parameters` strictly: ignoring one would apply the action to more than was meant. Throws
  * `bulk_action_invalid_metadata` for a key or value that the list endpoint does not know, and for an empty value.

@@ -33,13 +33,18 @@ test('an email whose audience is not found in time is not sent, and no search ru
   const condition = { field: 'subscriber.opened_with_machines.last.5', operator: 'greater_than', value: '1' };
   const post = (path: string, body: object) => service.api('POST', path, body);
   await using _held = await holdTransaction(service.db, trx =>
-    sql`lock table hits in access exclusive mode`.execute(trx),
+    sql`lock table hits, delivery_chunks in access exclusive mode`.execute(trx),
   );
   const sending = { subject: 'Slow', body: 'Text', filters: [condition] };
   for (const answer of [
     await post('/v1/subscribers/search', { filters: [condition] }),
     await post('/v1/audience/explain', { filters: [condition] }),
     await post('/v1/emails', sending),
+    await service.api('GET', '/v1/subscribers?open_rate__start=0'),
+    await post('/v1/bulk_actions', {
+      type: 'unsubscribe_subscribers',
+      metadata: { ids: ['all'], parameters: { filters: [condition] } },
+    }),
   ])
     assert.deepEqual([answer.status, answer.body.code], [400, 'filter_too_slow'], answer.text);
   assert.equal((await service.api('GET', '/v1/emails')).body.count, 0);

@@ -150,25 +150,27 @@ function written(
 
 function readList(given: unknown, context: z.RefinementCtx): unknown {
   const group = Array.isArray(given) ? { filters: given } : given;
+  const fault = faultOfSize(group);
+  if (fault === undefined) return group;
+  context.addIssue({ code: 'custom', message: fault });
+  return z.NEVER;
+}
+
+/** Why a group, read or not, is too large for a request; undefined if it is not. */
+export function faultOfSize(group: unknown): string | undefined {
   let level = [group];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) {
-      context.addIssue({ code: 'custom', message: `nest at most ${deepest} groups` });
-      return z.NEVER;
-    }
+    if (depth > deepest) return `nest at most ${deepest} groups`;
     const members = level.flatMap(group =>
       typeof group === 'object' && group !== null ? [group as GroupInput] : [],
     );
     count += members.reduce((sum, { filters }) => sum + countConditions(filters), 0);
     level = members.flatMap(({ groups }) => (Array.isArray(groups) ? groups : []));
     count += level.length;
-    if (count > mostConditions) {
-      context.addIssue({ code: 'custom', message: `use at most ${mostConditions} conditions` });
-      return z.NEVER;
-    }
+    if (count > mostConditions) return `use at most ${mostConditions} conditions`;
   }
-  return group;
+  return undefined;
 }
 
 /** How many conditions the filters stand for: a list of values is one for each. */

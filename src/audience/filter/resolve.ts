@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { readField } from './fields.ts';
 import { conditionsOf, type FilterGroup, filterGroup } from './filter.ts';
@@ -21,9 +22,12 @@ export const resolvedFilter = z.object({
 });
 export type ResolvedFilter = z.output<typeof resolvedFilter>;
 
+/** The most conditions of a filter, with those of its segments wherever it uses them: each becomes a part of one statement. */
+const mostInAll = 5000;
+
 /**
  * The filter's meaning now or at `as_of`. A segment or tag that no longer exists matches nobody. Throws `filter_invalid`
- * for an email whose deliveries are no longer kept.
+ * for an email whose deliveries are no longer kept, and for more than 5,000 conditions with those of the segments.
  */
 export async function resolveFilter(
   db: Database,
@@ -32,6 +36,7 @@ export async function resolveFilter(
   as_of: string = new Date().toISOString(),
 ): Promise<ResolvedFilter> {
   const segments = await readSegments(db, newsletter_key, group);
+  refuseMany(group, segments);
   const fields = [group, ...Object.values(segments)]
     .flatMap(conditionsOf)
     .map(condition => ({ condition, field: readField(condition.field) }));
@@ -61,6 +66,19 @@ async function readSegments(
   if (ids.length === 0) return {};
   const segments = await listSegmentsNamed(db, newsletter_key, ids);
   return Object.fromEntries(segments.map(({ id, filters }) => [id, filterGroup.parse(filters)]));
+}
+
+function refuseMany(group: FilterGroup, segments: ResolvedFilter['segments']): void {
+  const sizes = new Map(Object.entries(segments).map(([id, segment]) => [id, conditionsOf(segment).length]));
+  const all = conditionsOf(group).reduce((sum, { field, value }) => {
+    const size = readField(field)?.kind === 'segment' ? sizes.get(value) : undefined;
+    return sum + (size ?? 1);
+  }, 0);
+  if (all > mostInAll)
+    throw new DomainError(
+      'filter_invalid',
+      `filters: with the conditions of the segments they use there are ${all} conditions, and ${mostInAll} is the maximum. Use fewer or smaller segments.`,
+    );
 }
 
 function keysById(rows: { id: string; key: number }[]): Record<string, number> {

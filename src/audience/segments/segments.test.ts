@@ -212,3 +212,17 @@ test('segments belong to their newsletter, and a key needs subscribers:write to 
   const author = await service.keyWith({ emails: 'write' });
   assert.equal((await service.api('POST', '/v1/subscribers/search', {}, author)).status, 403);
 });
+
+test('the conditions of segments count wherever a filter uses them', async () => {
+  const filters = Array.from({ length: 2000 }, (_, at) => filter('metadata.number', 'not_equals', at));
+  const { id } = await create('/v1/segments', { name: 'large', filters });
+  const using = (times: number) => Array.from({ length: times }, () => filter('segment', 'equals', id));
+  for (const times of [3, 1000]) {
+    const found = await service.api('POST', '/v1/subscribers/search', { filters: using(times) });
+    assert.deepEqual([found.status, found.body.code], [400, 'filter_invalid'], found.text);
+    assert.match(found.body.detail, new RegExp(`${times * 2000} conditions, and 5000`));
+  }
+  const draft = await create('/v1/emails', { subject: 'Too large', status: 'draft', filters: using(1000) });
+  const sent = await service.api('PATCH', `/v1/emails/${draft.id}`, { status: 'about_to_send' });
+  assert.deepEqual([sent.status, sent.body.code], [400, 'filter_invalid'], sent.text);
+});

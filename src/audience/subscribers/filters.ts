@@ -46,6 +46,9 @@ const text = textsParameter.describe(
   'Matches the whole value; repeat it for several values. A comma is part of the value',
 );
 
+/** The most values of metadata in one request: each becomes a part of the statement. */
+const mostValues = 1000;
+
 /** All filters of a list of subscribers, for the list itself and for bulk actions. */
 export const subscriberFilters = z.object({
   email_address: address,
@@ -65,6 +68,7 @@ export const subscriberFilters = z.object({
   ...(Object.fromEntries(texts.map(name => [name, text])) as Record<(typeof texts)[number], typeof text>),
   metadata: z
     .record(z.string(), textsParameter.unwrap(), "use metadata['key']=value")
+    .refine(all => Object.values(all).flat().length <= mostValues, `use at most ${mostValues} values`)
     .optional()
     .describe(
       "metadata['key']=value, also written metadata[key]=value: a text, number, boolean or null in the metadata under this key",
@@ -135,8 +139,13 @@ async function inSegments(
 
 /** Whether these filters can take long to evaluate. */
 export function canBeSlow(filters: Record<string, unknown>): boolean {
-  return Boolean(filters.segment ?? filters['-segment'] ?? filters.filters);
+  return slow.some(name => filters[name] !== undefined);
 }
+
+const slow = [
+  ...['segment', '-segment', 'filters'],
+  ...['open', 'click'].flatMap(kind => [`${kind}_rate__start`, `${kind}_rate__end`]),
+];
 
 /**
  * A whole address, one with a dot after its @, matches only itself, so that looking somebody up does not find somebody

@@ -1,4 +1,5 @@
 import { onlyChanges } from '../../platform/changes.ts';
+import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import type { Collision } from '../../platform/http/collision.ts';
@@ -59,7 +60,7 @@ export async function deleteTag(db: Database, newsletter_key: number, id: string
     if (!tag) throw notFound('tag');
     const { emails, automations, segments } = await findUsesOfTag(trx, newsletter_key, tag);
     if (emails.length + automations.length + segments.length > 0) {
-      const detail = `${emails.length} unsent emails, ${automations.length} automations and ${segments.length} segments use this tag and would match other people without it. Change or delete them first.`;
+      const detail = `${counted(emails.length, 'unsent email')}, ${counted(automations.length, 'automation')} and ${counted(segments.length, 'segment')} use this tag and would match other people without it. Change or delete them first.`;
       throw new DomainError('tag_in_use', detail, {
         email_ids: emails.slice(0, 100).join(','),
         automation_ids: automations.slice(0, 100).join(','),

@@ -201,6 +201,27 @@ test('after the send there is an answer for everyone: recipients, excluded, late
   assert.equal((await service.api('GET', `/v1/emails/${id}/explain`)).status, 400);
 });
 
+test('the filters in an explanation are ones that a search accepts, however large those explained are', async () => {
+  const nest = (levels: number): object =>
+    levels === 0 ? { filters: [tagged('answers')] } : { groups: [nest(levels - 1)], predicate: 'not' };
+  const long = Array.from({ length: 1990 }, (_, at) => ({
+    field: 'subscriber.metadata.number',
+    operator: 'not_equals',
+    value: String(at),
+  }));
+  await service.api('POST', '/v1/tags', { name: 'answers' });
+  for (const [filters, isFindable] of [
+    [nest(3), true],
+    [nest(10), false],
+    [{ filters: long, predicate: 'or' }, false],
+  ] as const) {
+    const { rules, ...told } = await explain({ filters });
+    assert.equal(told.filters !== null, isFindable);
+    for (const { filters } of [told, ...rules])
+      if (filters !== null) await call('POST', '/v1/subscribers/search', { filters });
+  }
+});
+
 test('deleting an email changes no answer about it; one that was never sent went to nobody', async () => {
   const [got, lacks] = ['stays@example.net', 'without@example.net'];
   await call('POST', '/v1/tags', { name: 'kept' });

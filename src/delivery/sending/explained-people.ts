@@ -1,5 +1,5 @@
 import { readField } from '../../audience/filter/fields.ts';
-import { conditionsOf, type FilterGroup, mapConditions } from '../../audience/filter/filter.ts';
+import { conditionsOf, type FilterGroup, faultOfSize, mapConditions } from '../../audience/filter/filter.ts';
 import { listNames } from '../../audience/filter/queries.ts';
 import type { ResolvedFilter } from '../../audience/filter/resolve.ts';
 import type { AudienceRule } from '../../emails/audience.ts';
@@ -14,7 +14,13 @@ export type PeopleFinder = {
   excludedBy(at: number, type: SubscriberType | null): FilterGroup | null;
 };
 
-/** The finder for these rules of an email's audience. No filter names a tag that was deleted, so none finds its people. */
+/** Longer filters, in characters, are not repeated for each rule. */
+const longestFilter = 100_000;
+
+/**
+ * The finder for these rules of an email's audience. No filter names a tag that was deleted, so none finds its people. None is
+ * larger than a search accepts.
+ */
 export async function findPeopleBy(
   db: Database,
   filter: ResolvedFilter,
@@ -26,10 +32,13 @@ export async function findPeopleBy(
     segments: [],
   });
   const ids = new Map(rows.map(({ key, id }) => [key, id]));
+  const isLong = JSON.stringify(filter.group).length > longestFilter;
   const groups = rules.map(rule => groupOf(rule, word => ids.get(filter.tags[word] ?? 0)));
   const allOf = (members: (FilterGroup | null)[]): FilterGroup | null => {
     const known = members.filter(member => member !== null);
-    return known.length < members.length ? null : { filters: [], groups: known, predicate: 'and' };
+    if (isLong || known.length < members.length) return null;
+    const all: FilterGroup = { filters: [], groups: known, predicate: 'and' };
+    return faultOfSize(all) === undefined ? all : null;
   };
   return {
     audience: () => allOf(groups),
