@@ -160,7 +160,7 @@ test('delete_tags deletes tags, except one that an unsent email names', async ()
   const draft = await email({ included_tags: [used] });
   const { items } = await runBulk(service, 'delete_tags', { ids: [used, free] });
   assert.deepEqual(reasons(items), ['failed tag_in_use', 'done']);
-  assert.match(items[0].detail, /1 unsent emails/);
+  assert.match(items[0].detail, /1 unsent email,/);
   assert.equal((await service.api('GET', `/v1/tags/${free}`)).status, 404);
   assert.deepEqual((await get(`/v1/emails/${draft.id}`)).included_tags, [used]);
 });
