@@ -106,6 +106,36 @@ export function screensOf({ draft, sent }: Furnished): Record<string, Screen> {
     },
     'a new email': { path: `${emails}/new`, ready: page => page.getByLabel('Subject').waitFor() },
     write: { path: written, ready: isWritten },
+    'an email’s settings': {
+      path: `${written}?panel=settings`,
+      ready: page => page.getByRole('button', { name: 'wading birds' }).first().waitFor(),
+    },
+    'earlier versions': { path: `${written}?panel=revisions`, ready: opens('Earlier versions') },
+    'what can be inserted': {
+      path: written,
+      ready: inTurn(isWritten, async page => {
+        await page.locator('.cm-content').focus();
+        await page.keyboard.press('Control+End');
+        await page.keyboard.type('\n\n/');
+        await page.getByRole('option', { name: 'Paywall' }).waitFor();
+      }),
+    },
+    'words selected': {
+      path: written,
+      ready: inTurn(isWritten, async page => {
+        await page.locator('.cm-content').focus();
+        await page.keyboard.press('Control+a');
+        await page.getByRole('toolbar', { name: 'Format' }).waitFor();
+      }),
+    },
+    'words to find': {
+      path: written,
+      ready: inTurn(isWritten, async page => {
+        await page.locator('.cm-content').focus();
+        await page.keyboard.press('Control+f');
+        await page.getByRole('textbox', { name: 'Find' }).fill('Hello');
+      }),
+    },
     review: { path: written, ready: review },
     schedule: { path: written, ready: inTurn(review, press('Schedule …')) },
     sending: { path: `${emails}/${sent}/sending`, ready: shows('What went out') },

@@ -182,3 +182,104 @@ test('words are found and replaced', skip, async () => {
   await page.keyboard.press('Escape');
   await isSaved(id, 'high, high and lower');
 });
+
+/** Replaces words in the text, as somebody who looks for them does. */
+async function replace(where: Page, from: string, to: string): Promise<void> {
+  await where.locator('.cm-content').focus();
+  await where.keyboard.press('Control+f');
+  await where.getByRole('textbox', { name: 'Find' }).fill(from);
+  await where.getByRole('textbox', { name: 'Replace with' }).fill(to);
+  await where.getByRole('button', { name: 'Replace all' }).click();
+  await where.keyboard.press('Escape');
+}
+
+const change = async (id: string, body: string) => {
+  const { status } = await dashboard.client.patch('/v1/emails/{id}', { params: { id }, body: { body } });
+  assert.equal(status, 200);
+};
+
+test(
+  'what two people change in different paragraphs is merged; in the same one, they choose',
+  skip,
+  async () => {
+    const id = await write('First.\n\nLow tide on Saturday.\n\nLast.');
+    await text().getByText('Saturday').waitFor();
+    await change(id, 'First.\n\nLow tide on Sunday.\n\nLast.');
+    await replace(page, 'First', 'Very first');
+    await isSaved(id, 'Very first.\n\nLow tide on Sunday.\n\nLast.');
+    await text().getByText('Sunday').waitFor();
+
+    await change(id, 'Very first.\n\nLow tide on Monday.\n\nLast of theirs.');
+    await replace(page, 'Sunday', 'Friday');
+    const dialog = page.getByRole('dialog', { name: 'Changed in two places' });
+    await dialog.getByRole('region', { name: 'Change 1' }).getByLabel('Both').check();
+    await dialog.getByRole('button', { name: 'Save this' }).click();
+    await isSaved(id, 'Very first.\n\nLow tide on Friday.\n\nLow tide on Monday.\n\nLast of theirs.');
+
+    await change(id, 'All theirs.');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' And mine.');
+    await dialog.getByRole('button', { name: 'Take all of theirs' }).click();
+    await text().getByText('All theirs.').waitFor();
+    await isSaved(id, 'All theirs.');
+  },
+);
+
+test(
+  'what is written offline is kept over a reload, and merged when the connection is back',
+  skip,
+  async () => {
+    const id = await write('First.\n\nLast.');
+    await text().getByText('Last').waitFor();
+    await page.route('**/v1/emails/**', (route, request) =>
+      request.method() === 'PATCH' ? route.abort() : route.fallback(),
+    );
+    await page.keyboard.type(' Written offline.');
+    await page.getByText('Your text is kept in this browser.').waitFor();
+    await change(id, 'First, changed elsewhere.\n\nLast.');
+    await page.reload();
+    await page.getByText('has been restored').waitFor();
+    await text().getByText('Written offline.').waitFor();
+    await page.unrouteAll();
+    await isSaved(id, 'First, changed elsewhere.\n\nLast. Written offline.');
+  },
+);
+
+test('an earlier version is compared and restored', skip, async () => {
+  const id = await write('Written by a program.');
+  await page.keyboard.type(' Changed by a person.');
+  await isSaved(id, 'Written by a program. Changed by a person.');
+  await page.getByRole('button', { name: /^More about/ }).click();
+  await page.getByRole('menuitem', { name: 'Earlier versions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Earlier versions' });
+  await dialog.locator('ins').getByText('Changed by a person').waitFor();
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
+  await page.getByText('Restored.').waitFor();
+  await isSaved(id, 'Written by a program.');
+  assert.equal(await text().textContent(), 'Written by a program.');
+});
+
+test('settings are saved as the text is, and one that is refused says why', skip, async () => {
+  await dashboard.client.post('/v1/tags', { body: { name: 'waders' } });
+  const id = await write('Text');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const sheet = page.getByRole('dialog', { name: 'About this email' });
+  await sheet.getByLabel('Description').fill('Where the waders are');
+  await sheet.getByRole('group', { name: 'Only readers' }).getByRole('button', { name: 'waders' }).click();
+  await sheet.getByLabel('On the web').selectOption('disabled');
+  await sheet.getByLabel('Address', { exact: true }).fill('no spaces please');
+  await sheet.getByLabel('Address', { exact: true }).blur();
+  await sheet.getByText('1 to 100 letters').waitFor();
+  await sheet.getByLabel('Address', { exact: true }).fill('waders');
+  await sheet.getByLabel('Address', { exact: true }).blur();
+  await until('the settings are saved', async () => {
+    const { data } = await dashboard.client.get('/v1/emails/{id}', { params: { id } });
+    const { description, slug, archival_mode, included_tags } = data!;
+    return (
+      description === 'Where the waders are' &&
+      slug === 'waders' &&
+      archival_mode === 'disabled' &&
+      included_tags.length === 1
+    );
+  });
+});

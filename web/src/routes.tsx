@@ -9,6 +9,7 @@ import {
 import { enterNewsletter } from './accounts/newsletters.ts';
 import { invitationsQuery, keysQuery, teamQuery } from './accounts/queries.ts';
 import { readerPageQuery } from './audience/queries.ts';
+import type { Panel } from './emails/desk.tsx';
 import { emailPageQuery, emailQuery, sendingQuery } from './emails/queries.ts';
 import { Frame } from './frame/frame.tsx';
 import { FailurePage, MissingPage, WaitingPage } from './frame/root.tsx';
@@ -55,6 +56,8 @@ const emails = createRoute({
 const write = createRoute({
   getParentRoute: () => newsletter,
   path: '/emails/$email',
+  validateSearch: ({ panel }: Record<string, unknown>): { panel?: Panel } =>
+    panel === 'settings' || panel === 'revisions' || panel === 'delete' ? { panel } : {},
   loader: ({ context, params }) => {
     if (params.email !== 'new') void queryClient.prefetchQuery(emailQuery(context, params.email));
   },

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
@@ -11,19 +11,10 @@ import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import styles from './key-form.module.css';
 import type { Here } from './newsletters.ts';
+import { tagsQuery } from './tags.ts';
 
 const areas = ['emails', 'sending', 'subscribers', 'automations', 'bulk_actions', 'settings'] as const;
 type Level = 'none' | 'read' | 'write';
-
-/** The tags of the newsletter, by name. */
-export const tagsQuery = ({ newsletter, api }: Here) =>
-  queryOptions({
-    queryKey: ['newsletter', newsletter.id, 'tags'],
-    queryFn: async () =>
-      (await must(() => api.get('/v1/tags', { query: { page_size: 1000 } }))).results.toSorted((a, b) =>
-        a.name.localeCompare(b.name),
-      ),
-  });
 
 /** A new key: what it may do, for how long, and for how many and which people. */
 export function KeyForm({

@@ -11,11 +11,12 @@ import { Empty, Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
-import { KeyForm, tagsQuery } from './key-form.tsx';
+import { KeyForm } from './key-form.tsx';
 import { type Here, useHere } from './newsletters.ts';
 import { keysQuery } from './queries.ts';
 import { SecretOnce } from './secret-once.tsx';
 import { usePermission } from './session.ts';
+import { tagsQuery } from './tags.ts';
 
 /** The keys with which programs use the API: create, limit and revoke them. */
 export function KeysScreen() {

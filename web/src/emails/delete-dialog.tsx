@@ -5,7 +5,8 @@ import { must } from '../platform/api.ts';
 import { Confirmation } from '../ui/dialog.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
-import { forgetDraft, forgetEmails } from './draft.ts';
+import { forgetKept } from './kept.ts';
+import { forgetEmails } from './queries.ts';
 import { titleOf } from './title.ts';
 
 /** Asks whether to delete an email, which cannot be undone, and deletes it. */
@@ -25,7 +26,7 @@ export function DeleteDialog({
   const remove = useMutation({
     mutationFn: () => must(() => here.api.delete('/v1/emails/{id}', { params: { id } })),
     onSuccess: () => {
-      forgetDraft(here, id);
+      forgetKept(here, id, true);
       void forgetEmails(here, queryClient);
       say(words.emails.deleted);
       onDeleted();

@@ -1,149 +1,199 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { type Cell, createCell } from '../platform/cell.ts';
+import { ApiFailure } from '../platform/failure.ts';
 import { words } from '../words.ts';
-import { emailQuery, emailsKey } from './queries.ts';
+import { changesOf, type Fields, fieldsOf, type Merged, mergeFields, needsChoice } from './fields.ts';
+import { forgetKept, keep, readKept } from './kept.ts';
+import {
+  changedElsewhere,
+  emailQuery,
+  fetchEmail,
+  forgetEmails,
+  saveEmail,
+  type Versioned,
+} from './queries.ts';
 
-export type Fields = { subject: string; body: string };
-export type Saving = { state: 'saved' | 'saving' | 'unsaved'; error?: unknown };
+export type Saving = {
+  state: 'saved' | 'saving' | 'unsaved';
+  error?: unknown;
+  /** Whether this browser keeps what could not be saved. */
+  kept?: boolean;
+};
 
-const restMilliseconds = 1000;
+const [restMilliseconds, againMilliseconds] = [1000, 5000];
 
 /**
- * The email being written. Every change is stored in this browser immediately and saved when typing pauses. Changes that
- * could not be saved are restored when the email is next opened.
+ * The email being written. Every change is kept in this browser immediately, and saved when typing pauses. What could not
+ * be saved is merged in when the email is next opened; what somebody else has saved meanwhile is never overwritten.
  */
 export type Draft = {
-  /** The text as typed. */
+  /** What is written, as it stands here. */
   fields: Cell<Fields>;
   saving: Cell<Saving>;
+  /** What somebody has to choose, because it was changed here and elsewhere; nothing is saved until then. */
+  conflict: Cell<Merged | undefined>;
   change(changes: Partial<Fields>): void;
   /** Saves unsaved changes and returns the email. Throws the API's refusal. */
   save(): Promise<Email>;
-  /** Saves on leaving, without waiting. */
   leave(): void;
-  /** The email is deleted: nothing more is saved. */
+  /** Takes in what was saved elsewhere. */
+  refresh(): Promise<void>;
+  /** Goes on with what was chosen in a conflict. */
+  settle(fields: Fields): void;
+  /** The email is deleted: nothing of it is saved any more. */
   discard(): void;
+  restored: boolean;
+};
+
+type Opening = {
+  here: Here;
+  queryClient: QueryClient;
+  email: Versioned | undefined;
+  onCreate: (email: Email) => void;
+  /** Called when changes from elsewhere have been taken in. */
+  onMerge: () => void;
 };
 
 /** The draft of `email`, or of a new one that the first save creates, which calls `onCreate`. */
-export function openDraft(
-  here: Here,
-  queryClient: QueryClient,
-  email: Email | undefined,
-  onCreate: (email: Email) => void,
-): Draft & { restored: boolean } {
-  const place = (id: string) => placeOf(here, id);
-  let saved = email;
-  let from: Fields = { subject: titleOf(email?.subject ?? ''), body: email?.body ?? '' };
-  const kept = readKept(place(email?.id ?? 'new'));
-  const restored = kept !== undefined && (kept.subject !== from.subject || kept.body !== from.body);
-  const fields = createCell<Fields>(restored ? kept : from);
-  const saving = createCell<Saving>({ state: restored ? 'unsaved' : 'saved' });
+export function openDraft({ here, queryClient, email, onCreate, onMerge }: Opening): Draft {
+  let saved: Versioned | undefined = email;
+  let from = fieldsOf(email);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<Email> | undefined;
+  let isGone = false;
+  const fields = createCell(from);
+  const saving = createCell<Saving>({ state: 'saved' });
+  const conflict = createCell<Merged | undefined>(undefined);
+  const place = () => saved?.id ?? 'new';
+  const keepHere = () => keep(here, place(), { fields: fields.get(), base: from });
+  const isChanged = () => Object.keys(changesOf(from, fields.get())).length > 0;
 
-  const isChanged = () => fields.get().subject !== from.subject || fields.get().body !== from.body;
+  const trySave = () => void save().catch(() => {});
+  const saveLater = (milliseconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(trySave, milliseconds);
+  };
 
   function change(changes: Partial<Fields>) {
     fields.set({ ...fields.get(), ...changes });
-    localStorage.setItem(place(saved?.id ?? 'new'), JSON.stringify(fields.get()));
-    saving.set({ state: 'saving' });
-    clearTimeout(timer);
-    timer = setTimeout(() => void save().catch(() => {}), restMilliseconds);
+    const kept = keepHere();
+    if (conflict.get()) return;
+    saving.set({ state: 'saving', kept });
+    saveLater(restMilliseconds);
   }
 
-  // In sequence, so that the second request cannot overtake the first.
+  // One after the other, so that the second request cannot overtake the first.
   function save(): Promise<Email> {
     clearTimeout(timer);
-    const done = (last ?? Promise.resolve(saved)).catch(() => saved).then(() => saveNow());
+    const done = (last ?? Promise.resolve()).catch(() => {}).then(() => saveNow());
     last = done;
     return done;
   }
 
   async function saveNow(): Promise<Email> {
-    if (saved && !isChanged()) {
+    if (isGone || (saved && !isChanged())) {
       saving.set({ state: 'saved' });
-      return saved;
+      return saved!;
     }
     const sent = fields.get();
-    saving.set({ state: 'saving' });
+    saving.set({ ...saving.get(), state: 'saving' });
     try {
-      const result = saved ? await update(saved.id, sent) : await create(sent);
+      if (conflict.get()) throw new ApiFailure(412, { detail: words.conflict.undecided });
       const isNew = saved === undefined;
-      saved = result;
-      from = sent;
-      localStorage.removeItem(place(isNew ? 'new' : result.id));
-      if (isChanged()) localStorage.setItem(place(result.id), JSON.stringify(fields.get()));
-      queryClient.setQueryData(emailQuery(here, result.id).queryKey, result);
-      void forgetEmails(here, queryClient);
+      const result = await saveEmail(here, saved, changesOf(from, sent));
+      forgetKept(here, place());
+      remember(result, sent);
+      if (isChanged()) keepHere();
       if (isNew) onCreate(result);
       saving.set({ state: isChanged() ? 'saving' : 'saved' });
       return result;
     } catch (error) {
-      saving.set({ state: 'unsaved', error });
+      const current = changedElsewhere(error);
+      if (current) {
+        takeIn(current);
+        if (!conflict.get()) return saveNow();
+      }
+      saving.set({ state: 'unsaved', error, kept: keepHere() });
+      const mayComeBack = error instanceof ApiFailure && (error.status === 0 || error.status >= 500);
+      if (mayComeBack) saveLater(againMilliseconds);
       throw error;
     }
   }
 
-  const create = ({ subject, body }: Fields) =>
-    must(() =>
-      here.api.post('/v1/emails', {
-        body: { subject: subject.trim() === '' ? words.emails.untitled : subject, body, status: 'draft' },
-      }),
-    );
+  /** The email is saved as `result`. What the service chose itself, such as the slug, counts as written here. */
+  function remember(result: Versioned, sent: Fields) {
+    saved = result;
+    const now = fieldsOf(result);
+    const typed = changesOf(sent, fields.get());
+    from = { ...now, subject: sent.subject.trim() === '' ? sent.subject : now.subject };
+    fields.set({ ...from, ...typed });
+    queryClient.setQueryData(emailQuery(here, result.id).queryKey, result);
+    void forgetEmails(here, queryClient);
+  }
 
-  const update = (id: string, { subject, body }: Fields) =>
-    must(() =>
-      here.api.patch('/v1/emails/{id}', {
-        params: { id },
-        body: { subject: subject.trim() === '' ? words.emails.untitled : subject, body },
-      }),
-    );
+  /** Merges what was changed here into a version that was saved elsewhere. */
+  function takeIn(current: Versioned) {
+    const theirs = fieldsOf(current);
+    const merged = mergeFields(from, fields.get(), theirs);
+    const isNews = Object.keys(changesOf(from, theirs)).length > 0;
+    saved = current;
+    if (needsChoice(merged)) {
+      conflict.set(merged);
+      saving.set({ state: 'unsaved', kept: true });
+      return;
+    }
+    from = theirs;
+    fields.set(merged.fields);
+    if (isNews) onMerge();
+  }
 
-  if (restored) timer = setTimeout(() => void save().catch(() => {}), restMilliseconds);
+  async function refresh() {
+    if (!saved || conflict.get() || isGone || saving.get().state === 'saving') return;
+    const current = await fetchEmail(here, saved.id).catch(() => undefined);
+    if (!current || conflict.get() || current.etag === saved.etag) return;
+    queryClient.setQueryData(emailQuery(here, current.id).queryKey, current);
+    takeIn(current);
+    if (!conflict.get() && isChanged()) saveLater(restMilliseconds);
+  }
+
+  function settle(chosen: Fields) {
+    const merged = conflict.get();
+    if (!merged) return;
+    conflict.set(undefined);
+    from = merged.theirs;
+    fields.set(chosen);
+    trySave();
+  }
+
+  function restore(): boolean {
+    const kept = readKept(here, place());
+    for (const one of saved ? kept : kept.slice(-1)) {
+      const merged = mergeFields(one.base, one.fields, fields.get());
+      if (needsChoice(merged) && !conflict.get()) conflict.set(merged);
+      fields.set(merged.fields);
+    }
+    if (kept.length === 0 || (!isChanged() && !conflict.get())) return false;
+    forgetKept(here, place(), true);
+    saving.set({ state: 'unsaved', kept: keepHere() });
+    if (!conflict.get()) saveLater(restMilliseconds);
+    return true;
+  }
+
   return {
     fields,
     saving,
+    conflict,
     change,
     save,
-    leave: () => isChanged() && void save().catch(() => {}),
+    leave: () => isChanged() && !conflict.get() && trySave(),
+    refresh,
+    settle,
     discard() {
       clearTimeout(timer);
-      from = fields.get();
+      isGone = true;
     },
-    restored,
+    restored: restore(),
   };
-}
-
-/** Deletes what this browser has stored of the email. */
-export function forgetDraft(here: Here, id: string): void {
-  localStorage.removeItem(placeOf(here, id));
-}
-
-function placeOf({ newsletter }: Here, id: string): string {
-  return `postrider-draft:${newsletter.id}:${id}`;
-}
-
-/** Invalidates the lists, which show the email's subject and status. */
-export function forgetEmails(here: Here, queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: emailsKey(here) });
-}
-
-/** An email needs a subject to be saved; without one it gets this. */
-function titleOf(subject: string): string {
-  return subject === words.emails.untitled ? '' : subject;
-}
-
-function readKept(place: string): Fields | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return undefined;
-    const { subject, body } = kept as Partial<Fields>;
-    return typeof subject === 'string' && typeof body === 'string' ? { subject, body } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -16,19 +16,30 @@ export function apiOf(newsletter?: string): Client {
   return client;
 }
 
-type Reply = { status: number; data?: unknown; error?: { code?: string; detail?: string } | undefined };
-type Data<Of extends Reply> = Exclude<Extract<Of, { error?: undefined }>['data'], never>;
+type Reply = {
+  status: number;
+  headers: Headers;
+  data?: unknown;
+  error?: { code?: string; detail?: string } | undefined;
+};
+type Success<Of extends Reply> = Extract<Of, { error?: undefined }>;
+type Data<Of extends Reply> = Exclude<Success<Of>['data'], never>;
 
 /**
  * Returns the API's response. Without a session it waits for a sign-in and then repeats the request, so that nobody loses
  * their work. Throws ApiFailure for a refusal or if no response arrives.
  */
 export async function must<Of extends Reply>(ask: () => Promise<Of>): Promise<Data<Of>> {
+  return (await mustWhole(ask)).data as Data<Of>;
+}
+
+/** The same, with the headers of the response. */
+export async function mustWhole<Of extends Reply>(ask: () => Promise<Of>): Promise<Success<Of>> {
   for (;;) {
     const reply = await ask().catch(explainSilence);
     if (reply.status === 401) await untilSignedIn();
     else if (reply.error) throw new ApiFailure(reply.status, reply.error);
-    else return reply.data as Data<Of>;
+    else return reply as Success<Of>;
   }
 }
 

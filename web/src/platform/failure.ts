@@ -4,14 +4,14 @@ import type { Error as Refusal } from '../../../src/client/schema.ts';
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
+  /** All that the API answered: some refusals say more than their code and detail. */
+  readonly answer: Partial<Refusal>;
 
-  constructor(
-    status: number,
-    { code = 'unreadable', detail = `The answer was ${status}.` }: Partial<Refusal>,
-  ) {
-    super(detail);
+  constructor(status: number, answer: Partial<Refusal>) {
+    super(answer.detail ?? `The answer was ${status}.`);
     this.status = status;
-    this.code = code;
+    this.code = answer.code ?? 'unreadable';
+    this.answer = answer;
   }
 
   /** What went wrong and what to do. */

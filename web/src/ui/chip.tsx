@@ -4,15 +4,23 @@ import styles from './chip.module.css';
 /** A filter that is on or off. */
 export function FilterChip({
   on,
+  disabled = false,
   onChange,
   children,
 }: {
   on: boolean;
+  disabled?: boolean;
   onChange: (on: boolean) => void;
   children: ReactNode;
 }) {
   return (
-    <button type="button" className={styles.filter} aria-pressed={on} onClick={() => onChange(!on)}>
+    <button
+      type="button"
+      className={styles.filter}
+      aria-pressed={on}
+      disabled={disabled}
+      onClick={() => onChange(!on)}
+    >
       {children}
     </button>
   );

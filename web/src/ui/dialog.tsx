@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Failure } from './state.tsx';
 
-type Kind = 'dialog' | 'sheet' | 'palette';
+type Kind = 'dialog' | 'wide' | 'sheet' | 'palette';
 
 /** Opens the dialog when it is mounted, and closes it properly when it is unmounted. */
 function showModal(dialog: HTMLDialogElement | null) {

@@ -10,12 +10,14 @@ export function Segments<Value extends string>({
   name,
   value,
   options,
+  isDisabled = false,
   onChange,
 }: {
   label: string;
   name?: string;
   value: Value;
   options: Record<Value, string>;
+  isDisabled?: boolean;
   onChange?: (value: Value) => void;
 }) {
   const id = useId();
@@ -27,6 +29,7 @@ export function Segments<Value extends string>({
             type="radio"
             name={name ?? id}
             value={option}
+            disabled={isDisabled}
             {...(name === undefined ? { checked: option === value } : { defaultChecked: option === value })}
             onChange={() => onChange?.(option)}
           />

@@ -43,23 +43,8 @@ export const editor = {
   width_hint: 'Full',
   uploading: (name: string, percent: number) => `${name}: ${percent} %`,
   upload_failed: (status: number) => `The upload failed (${status}). Try again.`,
-  per_reader: 'of each reader',
-  values: {
-    'subscriber.email': 'the reader’s address',
-    'subscriber.type': 'such as regular or premium',
-    'subscriber.tags': 'a list',
-    'newsletter.name': 'this newsletter',
-    'newsletter.description': 'this newsletter',
-    'newsletter.postal_address': 'this newsletter',
-    'email.subject': 'this email',
-    'email.absolute_url': 'its page on the web',
-    'email.secondary_id': 'the number of the issue',
-    'email.description': 'this email',
-    unsubscribe_url: 'a link',
-    manage_subscription_url: 'a link',
-    subscribe_url: 'a link',
-    medium: 'email or web',
-  } as Record<string, string>,
+  per_reader: (count: number | null, example: string | null) =>
+    [example?.slice(0, 30), count !== null && counted(count, 'reader')].filter(Boolean).join(' · '),
   unknown: {
     value: (name: string) => `Nothing is called “${name}”, so this stays empty.`,
     key: (name: string) => `No reader has “${name}”, so this stays empty.`,
@@ -89,4 +74,87 @@ export const editor = {
     Diagnostics: 'To check',
     'No diagnostics': 'Nothing to check',
   },
+} as const;
+
+export const conflict = {
+  title: 'Changed in two places',
+  explain:
+    'This email was changed elsewhere while you changed it here. Choose what stays. Nothing is saved until you do, and both versions are kept.',
+  undecided: 'It was changed elsewhere too. Choose what stays.',
+  choose: 'Choose …',
+  mine: 'Yours',
+  theirs: 'Theirs',
+  both: 'Both',
+  removed: 'Removed',
+  same: (blocks: number) => `${counted(blocks, 'paragraph')} the same in both`,
+  all_mine: 'Keep all of yours',
+  all_theirs: 'Take all of theirs',
+  apply: 'Save this',
+  piece: (number: number) => `Change ${number}`,
+  merged: 'Changes made elsewhere were added to yours.',
+  fields: {
+    subject: 'Subject',
+    body: 'Text',
+    email_type: 'Goes to',
+    included_tags: 'Tags',
+    excluded_tags: 'Tags left out',
+    slug: 'Address',
+    description: 'Description',
+    image: 'Picture',
+    canonical_url: 'Original address',
+    template: 'Layout',
+    archival_mode: 'On the web',
+    featured: 'At the top of the home page',
+    should_send_teaser: 'Teaser',
+    custom_teaser: 'Text of the teaser',
+    publish_date: 'Date',
+  },
+} as const;
+
+export const rail = {
+  title: 'About this email',
+  types: {
+    public: { name: 'Everybody', hint: 'Everyone who confirmed gets it, and it appears on your page.' },
+    private: { name: 'Everybody, not on the web', hint: 'Everyone who confirmed gets it. It has no page.' },
+    premium: { name: 'Paying readers', hint: 'Others get a teaser, if you like, and see one on your page.' },
+    free: { name: 'Readers who do not pay', hint: 'Paying readers do not get it.' },
+    churned: { name: 'Former paying readers', hint: 'Only those who have paid before. It has no page.' },
+    archival: { name: 'Nobody', hint: 'It appears on your page and is not mailed.' },
+  },
+  included_tags: 'Only readers with all of these tags',
+  excluded_tags: 'Not readers with any of these tags',
+  filtered: 'Its audience is a filter that was made elsewhere. It stays as it is.',
+  who: 'See who gets it',
+  description_hint: 'Inboxes show it beside the subject. Without one they show the first words.',
+  slug_hint: (username: string) => `The end of its address: /${username}/archive/…`,
+  image_hint: 'Shown where somebody shares a link to it.',
+  upload: 'Upload a picture',
+  date_hint: (city: string) => `In ${city}. The review suggests it for sending.`,
+  templates: { modern: 'Modern', classic: 'Classic', naked: 'Plain', plaintext: 'Text only' },
+  mode: 'Written in',
+  modes: { markdown: 'Markdown', html: 'HTML' },
+  archive: {
+    enabled: 'Everybody can read it',
+    enabled_for_subscribers: 'Readers who have signed in; others see a teaser',
+    enabled_for_paid_subscribers: 'Paying readers; others see a teaser',
+    disabled: 'Nobody; it has no page',
+  },
+  teaser: 'Send a teaser to readers who do not pay',
+  teaser_hint: 'What is above the paywall, or the first paragraph.',
+  custom_teaser_hint: 'Leave it empty for what is above the paywall.',
+} as const;
+
+export const revisions = {
+  title: 'Earlier versions',
+  by: (name: string) => `by ${name}`,
+  somebody: 'somebody',
+  changed: (added: number, removed: number) =>
+    [added > 0 && `+${counted(added, 'word')}`, removed > 0 && `−${counted(removed, 'word')}`]
+      .filter(Boolean)
+      .join(', ') || 'settings only',
+  none: 'There are no earlier versions yet. One is kept for each sitting.',
+  compare: 'What has changed since then',
+  same: 'The text is the same.',
+  restore: 'Restore this version',
+  restored: 'Restored. What it was before is kept as a version too.',
 } as const;

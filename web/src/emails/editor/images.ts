@@ -145,14 +145,3 @@ function altOf(name: string): string {
     /^(?:img|dsc\w?|pxl|p|image|photo|picture|screenshot|screen shot|unnamed|untitled|whatsapp image)?\s*[\d\s.:()at-]*$/i;
   return isNumber.test(stem) || /^[0-9a-f]{8}/i.test(stem) ? '' : stem;
 }
-
-/** Lets somebody choose pictures on their computer. */
-export function chooseImages(onChoose: (files: File[]) => void): void {
-  const input = element('input', {
-    type: 'file',
-    accept: 'image/png,image/jpeg,image/gif,image/webp,image/avif',
-    multiple: true,
-  });
-  input.addEventListener('change', () => onChoose([...(input.files ?? [])]));
-  input.click();
-}

@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findUnknown, type Known, typedIn } from './liquid.ts';
 
+const valueNames = ['subscriber.email', 'subscriber.type', 'newsletter.name', 'unsubscribe_url'];
 const known: Known = {
-  values: ['subscriber.email', 'subscriber.type', 'newsletter.name', 'unsubscribe_url'],
-  keys: ['first_name', 'home town'],
+  values: valueNames.map(name => ({ name, description: '' })),
+  keys: [
+    { key: 'first_name', name: 'subscriber.metadata.first_name', count: 2, example: 'Ada' },
+    { key: 'home town', name: 'subscriber.metadata["home town"]', count: 1, example: null },
+  ],
+  is_whole: true,
   snippets: [{ identifier: 'footer', name: 'Footer' }],
 };
 const names = (text: string) => findUnknown(text, known).map(({ name, suggestion }) => [name, suggestion]);
@@ -34,6 +39,12 @@ test('what a reader has, the template makes itself, or only shows is not reporte
     '{% if subscriber.email contains "@" and subscriber.type != "premium" %}{% endif %}',
   ];
   for (const text of fine) assert.deepEqual(names(text), [], text);
+});
+
+test('no key is wrong where not all keys are known, or nobody has any', () => {
+  const text = '{{ subscriber.metadata.zzz }}';
+  assert.deepEqual(findUnknown(text, { ...known, is_whole: false }), []);
+  assert.deepEqual(findUnknown(text, { ...known, keys: [] }), []);
 });
 
 test('an unknown name is found where it stands', () => {

@@ -1,17 +1,17 @@
 // What a template can name, and what it names. Pure, without an editor.
 
-/** What there is to fill in: each value by its full name, and the newsletter's metadata keys and snippets. */
+/** What there is to fill in: values with what they say, the keys of the readers' metadata, and snippets. */
 export type Known = {
-  /** Such as `subscriber.email`. */
-  values: readonly string[];
-  /** Keys below `subscriber.metadata`, the most frequent first; undefined while they are not known. */
-  keys: readonly string[] | undefined;
+  values: readonly { name: string; description: string }[];
+  /** The most frequent first, each with its full name, how many readers have it, and what one of them has. */
+  keys: readonly { key: string; name: string; count: number | null; example: string | null }[];
+  /** Whether these are all keys that any reader has. */
+  is_whole: boolean;
   snippets: readonly { identifier: string; name: string }[];
 };
 
-export type Unknown = {
-  from: number;
-  to: number;
+type Span = { from: number; to: number };
+export type Unknown = Span & {
   name: string;
   kind: 'value' | 'key' | 'snippet' | 'filter';
   suggestion?: string;
@@ -36,11 +36,6 @@ const place = /\{\{-?(.*?)-?\}\}|\{%-?\s*(\w+)(.*?)-?%\}/gs;
 const path = /(?<![\w."'-])[a-zA-Z_]\w*(?:\.[\w-]+|\[\s*(?:"[^"]*"|'[^']*')\s*\])*/g;
 const code =
   /^(?: {0,3})(`{3,}|~{3,})[^\n]*\n[\s\S]*?^(?: {0,3})\1[ \t]*$|\{%-?\s*(raw|comment)\s*-?%\}[\s\S]*?\{%-?\s*end\2\s*-?%\}/gm;
-
-/** The path of a metadata key, with its full name. */
-export function keyPath(key: string): string {
-  return /^[A-Za-z_][\w-]*$/.test(key) ? `subscriber.metadata.${key}` : `subscriber.metadata["${key}"]`;
-}
 
 /** The names in the text that nothing is filled in for, with the nearest name that there is. */
 export function findUnknown(text: string, known: Known): Unknown[] {
@@ -68,44 +63,34 @@ function findInExpression(expression: string, start: number, own: Set<string>, k
     const before = bare.slice(0, match.index);
     const span = { from: start + match.index, to: start + match.index + name.length };
     if (/\|\s*$/.test(before)) {
-      if (!filters.includes(name) && known.values.length > 0)
-        found.push({ ...span, name, kind: 'filter', ...near(name, filters) });
+      if (!filters.includes(name)) found.push({ ...span, name, kind: 'filter', ...near(name, filters) });
     } else if (!words.has(name) && !/^\s*[:=](?!=)/.test(bare.slice(match.index + name.length)))
       found.push(...judge(name, span, own, known));
   }
   return found;
 }
 
-function judge(name: string, span: { from: number; to: number }, own: Set<string>, known: Known): Unknown[] {
+function judge(name: string, span: Span, own: Set<string>, known: Known): Unknown[] {
   const parts = name.replace(/\[\s*["']([^"']*)["']\s*\]/g, '.$1').split('.');
   const [root, field, key] = parts as [string, string?, string?];
+  const values = known.values.map(value => value.name);
+  const keys = known.keys.map(one => one.name);
   if (own.has(root)) return [];
   if (root === 'snippets') {
-    const names = known.snippets.map(({ identifier }) => identifier);
-    if (field === undefined || names.includes(field)) return [];
-    return [
-      {
-        ...span,
-        name: field,
-        kind: 'snippet',
-        ...near(
-          name,
-          names.map(one => `snippets.${one}`),
-        ),
-      },
-    ];
+    const names = known.snippets.map(({ identifier }) => `snippets.${identifier}`);
+    if (field === undefined || names.includes(`snippets.${field}`)) return [];
+    return [{ ...span, name: field, kind: 'snippet', ...near(name, names) }];
   }
   if (root === 'subscriber' && field === 'metadata') {
-    if (key === undefined || !known.keys || known.keys.includes(key)) return [];
-    return [{ ...span, name: key, kind: 'key', ...near(name, known.keys.map(keyPath)) }];
+    // Where nobody has anything yet, or not all keys are known, none is wrong.
+    const isFine = key === undefined || !known.is_whole || keys.length === 0;
+    if (isFine || known.keys.some(one => one.key === key)) return [];
+    return [{ ...span, name: key, kind: 'key', ...near(name, keys) }];
   }
-  const isKnown = known.values.some(
+  const isKnown = values.some(
     value => value === name || name.startsWith(`${value}.`) || value.startsWith(`${name}.`),
   );
-  if (isKnown || known.values.length === 0) return [];
-  return [
-    { ...span, name, kind: 'value', ...near(name, [...known.values, ...(known.keys ?? []).map(keyPath)]) },
-  ];
+  return isKnown ? [] : [{ ...span, name, kind: 'value', ...near(name, [...values, ...keys]) }];
 }
 
 /** The name that is nearest by its letters, unless all are far away. */

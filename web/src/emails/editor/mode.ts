@@ -2,19 +2,7 @@ import { markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
 import { LanguageSupport } from '@codemirror/language';
 import { Compartment, type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap, ViewPlugin } from '@codemirror/view';
-
-export type Mode = 'markdown' | 'html';
-
-const declared = /^\s*<!--\s*buttondown-editor-mode:\s*(plaintext|fancy)\s*-->[ \t]*\n?/i;
-const begins =
-  /^\s*<(?:!doctype|html|head|body|address|article|aside|blockquote|center|div|dl|figure|footer|header|main|nav|p|section|table)\b/i;
-
-/** How the service reads this body: as it declares, or else by its beginning. */
-function modeOf(body: string): Mode {
-  const declaration = declared.exec(body)?.[1];
-  if (declaration) return declaration.toLowerCase() === 'fancy' ? 'html' : 'markdown';
-  return begins.test(body) && />\s*$/.test(body) ? 'html' : 'markdown';
-}
+import { type Mode, modeOf } from './body-mode.ts';
 
 /** How the text in the editor is read, by its beginning and its end. */
 export function modeIn({ doc }: EditorState): Mode {

@@ -1,6 +1,6 @@
 import type { EditorState, Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { Mode } from './mode.ts';
+import type { Mode } from './body-mode.ts';
 import { toMarkdown } from './rich-text.ts';
 
 type AddImages = (view: EditorView, files: File[], at: number) => void;

@@ -9,12 +9,12 @@ import { type Diagnostic, linter } from '@codemirror/lint';
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { words } from '../../words.ts';
-import { filters, findUnknown, type Known, keyPath, liquidTags, typedIn, type Unknown } from './liquid.ts';
+import { filters, findUnknown, type Known, liquidTags, typedIn, type Unknown } from './liquid.ts';
 
 /** Tells the editor what there is to fill in. */
 export const setKnown = StateEffect.define<Known>();
 
-const nothing: Known = { values: [], keys: [], snippets: [] };
+const nothing: Known = { values: [], keys: [], is_whole: false, snippets: [] };
 const knownField = StateField.define<Known | undefined>({
   create: () => undefined,
   update: (known, { effects }) => effects.findLast(effect => effect.is(setKnown))?.value ?? known,
@@ -73,10 +73,10 @@ function option(label: string, detail?: string, boost = 0): Completion {
 }
 
 function namesOf(known: Known, is_output: boolean): Completion[] {
-  const keys = (known.keys ?? []).map((key, index) =>
-    option(keyPath(key), words.editor.per_reader, Math.max(50, 90 - index)),
+  const keys = known.keys.map(({ name, count, example }, index) =>
+    option(name, words.editor.per_reader(count, example), Math.max(50, 90 - index)),
   );
-  const values = known.values.map((value, index) => option(value, words.editor.values[value], 40 - index));
+  const values = known.values.map(({ name, description }, index) => option(name, description, 40 - index));
   const snippets = is_output
     ? known.snippets.map(({ identifier, name }) =>
         option(`snippets.${identifier}`, name === identifier ? undefined : name, -10),

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { must } from '../platform/api.ts';
+import type { Here } from './newsletters.ts';
+
+/** The tags of the newsletter, by name. */
+export const tagsQuery = ({ newsletter, api }: Here) =>
+  queryOptions({
+    queryKey: ['newsletter', newsletter.id, 'tags'],
+    queryFn: async () =>
+      (await must(() => api.get('/v1/tags', { query: { page_size: 1000 } }))).results.toSorted((a, b) =>
+        a.name.localeCompare(b.name),
+      ),
+  });

@@ -1,0 +1,89 @@
+import type { Email } from '../../../src/client/schema.ts';
+import { words } from '../words.ts';
+import { isSettled, merge, type Piece, resolve } from './merge.ts';
+
+const names = [
+  'subject',
+  'body',
+  'email_type',
+  'included_tags',
+  'excluded_tags',
+  'slug',
+  'description',
+  'image',
+  'canonical_url',
+  'template',
+  'archival_mode',
+  'featured',
+  'should_send_teaser',
+  'custom_teaser',
+  'publish_date',
+] as const satisfies (keyof Email)[];
+export type FieldName = (typeof names)[number];
+/** What can be changed where an email is written. */
+export type Fields = Omit<Pick<Email, FieldName>, 'body'> & { body: string };
+
+const empty: Fields = {
+  subject: '',
+  body: '',
+  email_type: 'public',
+  included_tags: [],
+  excluded_tags: [],
+  slug: '',
+  description: '',
+  image: '',
+  canonical_url: '',
+  template: null,
+  archival_mode: 'enabled',
+  featured: false,
+  should_send_teaser: false,
+  custom_teaser: '',
+  publish_date: null,
+};
+
+/** The fields of the email, or of a new one. An email needs a subject to be saved; without one it has got this name. */
+export function fieldsOf(email: Email | undefined): Fields {
+  if (!email) return empty;
+  const fields = Object.fromEntries(names.map(name => [name, email[name]])) as Fields;
+  return {
+    ...fields,
+    body: email.body ?? '',
+    subject: email.subject === words.emails.untitled ? '' : email.subject,
+  };
+}
+
+const isEqual = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** The fields in which `after` differs from `before`. */
+export function changesOf(before: Fields, after: Fields): Partial<Fields> {
+  const changed = names.filter(name => !isEqual(before[name], after[name]));
+  return Object.fromEntries(changed.map(name => [name, after[name]])) as Partial<Fields>;
+}
+
+/** Two versions of the fields that both began as `base`. */
+export type Merged = {
+  /** Everything that needs no choice, and mine where it does. */
+  fields: Fields;
+  theirs: Fields;
+  /** The body in pieces. */
+  pieces: Piece[];
+  /** The other fields that both have changed differently. */
+  disputed: FieldName[];
+};
+
+/** Merges what was changed here into what was changed elsewhere. */
+export function mergeFields(base: Fields, mine: Fields, theirs: Fields): Merged {
+  const pieces = merge(base.body, mine.body, theirs.body);
+  const disputed: FieldName[] = [];
+  const fields = { ...theirs, ...changesOf(base, mine), body: resolve(pieces, new Map()) };
+  for (const name of names) {
+    if (name === 'body' || isEqual(mine[name], theirs[name])) continue;
+    if (!isEqual(base[name], mine[name]) && !isEqual(base[name], theirs[name])) disputed.push(name);
+  }
+  return { fields, theirs, pieces, disputed };
+}
+
+/** Whether somebody has to choose. */
+export function needsChoice({ pieces, disputed }: Merged): boolean {
+  return disputed.length > 0 || !isSettled(pieces);
+}

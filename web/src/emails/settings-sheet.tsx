@@ -1,0 +1,146 @@
+import type { ChangeEvent } from 'react';
+import type { Email } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { usePermission } from '../accounts/session.ts';
+import { errorAt } from '../platform/failure.ts';
+import { cityOf, readLocal, writeLocal } from '../platform/time.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { CheckField, Field, SelectField, TextField } from '../ui/field.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { words } from '../words.ts';
+import type { Draft } from './draft.ts';
+import { declareMode, modeOf } from './editor/body-mode.ts';
+import type { Fields } from './fields.ts';
+import { ImageField } from './image-field.tsx';
+import styles from './settings-sheet.module.css';
+import { TagChoice } from './tag-choice.tsx';
+
+const { rail: settings } = words;
+type Opened = { here: Here; email: Email | undefined; draft: Draft; onClose: () => void };
+
+/** Everything about an email but its text. Changes are saved as the text is. */
+export function SettingsSheet({ here, email, draft, onClose }: Opened) {
+  const fields = draft.fields.use();
+  const { error } = draft.saving.use();
+  const writes = usePermission('emails', 'write');
+  const isOut = email !== undefined && ['in_flight', 'sent', 'imported'].includes(email.status);
+  const set = (changes: Partial<Fields>) => draft.change(changes);
+  const field = (name: keyof Fields) => ({
+    label: words.conflict.fields[name],
+    error: errorAt(error, name),
+    disabled: !writes,
+  });
+  const { timezone } = here.newsletter;
+  return (
+    <Dialog kind="sheet" title={settings.title} onClose={onClose}>
+      <div className={styles.fields}>
+        <SelectField
+          {...field('email_type')}
+          value={fields.email_type}
+          hint={settings.types[fields.email_type].hint}
+          onChange={event => set({ email_type: event.target.value as Email['email_type'] })}
+        >
+          {options(Object.keys(settings.types), name => settings.types[name as Email['email_type']].name)}
+        </SelectField>
+        {fields.email_type === 'premium' && <Teaser fields={fields} isClosed={!writes || isOut} set={set} />}
+        <TagChoice here={here} fields={fields} email={email} isClosed={!writes || isOut} onChange={set} />
+        <TextField
+          {...field('description')}
+          hint={settings.description_hint}
+          maxLength={5000}
+          value={fields.description}
+          onChange={event => set({ description: event.target.value })}
+        />
+        <Field
+          {...field('slug')}
+          key={fields.slug}
+          hint={settings.slug_hint(here.newsletter.username)}
+          maxLength={100}
+          defaultValue={fields.slug}
+          onBlur={({ target }) => target.value !== fields.slug && set({ slug: target.value.trim() })}
+        />
+        <ImageField here={here} {...field('image')} value={fields.image} onChange={image => set({ image })} />
+        {!isOut && (
+          <Field
+            {...field('publish_date')}
+            type="datetime-local"
+            hint={settings.date_hint(cityOf(timezone))}
+            value={fields.publish_date ? writeLocal(new Date(fields.publish_date), timezone) : ''}
+            disabled={!writes || email?.status === 'scheduled'}
+            onChange={event => set({ publish_date: momentAt(event, timezone) })}
+          />
+        )}
+        <div className={styles.choice}>
+          <span>{words.conflict.fields.template}</span>
+          <Segments
+            label={words.conflict.fields.template}
+            value={fields.template ?? 'modern'}
+            options={settings.templates}
+            isDisabled={!writes || isOut}
+            onChange={template => set({ template: template === 'modern' ? null : template })}
+          />
+        </div>
+        <div className={styles.choice}>
+          <span>{settings.mode}</span>
+          <Segments
+            label={settings.mode}
+            value={modeOf(fields.body)}
+            options={settings.modes}
+            isDisabled={!writes}
+            onChange={mode => set({ body: declareMode(fields.body, mode) })}
+          />
+        </div>
+        <SelectField
+          {...field('archival_mode')}
+          value={fields.archival_mode}
+          onChange={event => set({ archival_mode: event.target.value as Email['archival_mode'] })}
+        >
+          {options(Object.keys(settings.archive), name => settings.archive[name as Email['archival_mode']])}
+        </SelectField>
+        <CheckField
+          {...field('featured')}
+          checked={fields.featured}
+          onChange={event => set({ featured: event.target.checked })}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function options(values: string[], nameOf: (value: string) => string) {
+  return values.map(value => (
+    <option key={value} value={value}>
+      {nameOf(value)}
+    </option>
+  ));
+}
+
+function momentAt({ target }: ChangeEvent<HTMLInputElement>, zone: string): string | null {
+  return target.value === '' ? null : readLocal(target.value, zone).toISOString();
+}
+
+type Teasing = { fields: Fields; isClosed: boolean; set: (changes: Partial<Fields>) => void };
+
+/** What readers who do not pay get of an email for those who do. */
+function Teaser({ fields, isClosed, set }: Teasing) {
+  return (
+    <>
+      <CheckField
+        label={settings.teaser}
+        hint={settings.teaser_hint}
+        disabled={isClosed}
+        checked={fields.should_send_teaser}
+        onChange={event => set({ should_send_teaser: event.target.checked })}
+      />
+      {fields.should_send_teaser && (
+        <TextField
+          label={words.conflict.fields.custom_teaser}
+          hint={settings.custom_teaser_hint}
+          disabled={isClosed}
+          value={fields.custom_teaser}
+          onChange={event => set({ custom_teaser: event.target.value })}
+        />
+      )}
+    </>
+  );
+}

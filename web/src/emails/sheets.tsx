@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { Email } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import type { Panel } from './desk.tsx';
+import type { Draft } from './draft.ts';
+
+const ConflictDialog = lazy(() =>
+  import('./conflict-dialog.tsx').then(file => ({ default: file.ConflictDialog })),
+);
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then(file => ({ default: file.DeleteDialog })));
+const ReviewSheet = lazy(() => import('./review-sheet.tsx').then(file => ({ default: file.ReviewSheet })));
+const Revisions = lazy(() => import('./revisions.tsx').then(file => ({ default: file.Revisions })));
+const SettingsSheet = lazy(() =>
+  import('./settings-sheet.tsx').then(file => ({ default: file.SettingsSheet })),
+);
+
+type Lying = {
+  here: Here;
+  email: Email | undefined;
+  draft: Draft;
+  panel: Panel | undefined;
+  reviewed: Email | undefined;
+  show: (panel: Panel | undefined) => void;
+  onReviewed: () => void;
+};
+
+/** What lies over the text while something about the email is decided. */
+export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed }: Lying) {
+  const navigate = useNavigate();
+  const merged = draft.conflict.use();
+  const close = () => show(undefined);
+  return (
+    <Suspense>
+      {merged && <ConflictDialog draft={draft} merged={merged} />}
+      {reviewed && <ReviewSheet here={here} email={reviewed} draft={draft} onClose={onReviewed} />}
+      {panel === 'settings' && <SettingsSheet here={here} email={email} draft={draft} onClose={close} />}
+      {email && panel === 'revisions' && (
+        <Revisions here={here} email={email} draft={draft} onClose={close} />
+      )}
+      {email && panel === 'delete' && (
+        <DeleteDialog
+          here={here}
+          email={email}
+          onClose={close}
+          onDeleted={() => {
+            draft.discard();
+            const params = { newsletter: here.newsletter.username };
+            void navigate({ to: '/$newsletter/emails', params, replace: true });
+          }}
+        />
+      )}
+    </Suspense>
+  );
+}

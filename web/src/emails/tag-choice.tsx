@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Email } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { tagsQuery } from '../accounts/tags.ts';
+import { FilterChip } from '../ui/chip.tsx';
+import { words } from '../words.ts';
+import type { Fields } from './fields.ts';
+import styles from './settings-sheet.module.css';
+
+const { rail: settings } = words;
+type Choosing = {
+  here: Here;
+  email: Email | undefined;
+  fields: Fields;
+  isClosed: boolean;
+  onChange: (changes: Partial<Fields>) => void;
+};
+
+/** Which tags decide who gets the email. An audience that tags cannot express is shown and left as it is. */
+export function TagChoice({ here, email, fields, isClosed, onChange }: Choosing) {
+  const { data } = useQuery(tagsQuery(here));
+  const { included_tags, excluded_tags } = fields;
+  const tagged = included_tags.length + excluded_tags.length;
+  const isFiltered = tagged === 0 && email && email.filters.filters.length + email.filters.groups.length > 0;
+  if (isFiltered) return <p className={styles.choice}>{settings.filtered}</p>;
+  if (!data || data.length === 0) return null;
+  const toggle = (list: string[], id: string, on: boolean) =>
+    on ? [...list, id] : list.filter(one => one !== id);
+  const row = (name: 'included_tags' | 'excluded_tags') => (
+    <fieldset className={styles.choice}>
+      <legend>{settings[name]}</legend>
+      <div className={styles.tags}>
+        {data.map(tag => (
+          <FilterChip
+            key={tag.id}
+            on={fields[name].includes(tag.id)}
+            disabled={isClosed}
+            onChange={on => onChange({ [name]: toggle(fields[name], tag.id, on) })}
+          >
+            {tag.name}
+          </FilterChip>
+        ))}
+      </div>
+    </fieldset>
+  );
+  return (
+    <>
+      {row('included_tags')}
+      {row('excluded_tags')}
+      {email && (
+        <p className={styles.choice}>
+          <Link
+            to="/$newsletter/readers"
+            params={{ newsletter: here.newsletter.username }}
+            search={{ email: email.id }}
+          >
+            {settings.who}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useMemo } from 'react';
+import type { Email } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { words } from '../words.ts';
+import type { Draft } from './draft.ts';
+import { PlainEditor } from './editor/plain-editor.tsx';
+import { useKnown } from './known.ts';
+import { uploadImage } from './upload.ts';
+import styles from './write-screen.module.css';
+
+const Editor = lazy(() => import('./editor/editor.tsx').then(file => ({ default: file.Editor })));
+
+type Writing = { here: Here; email: Email | undefined; draft: Draft; readOnly: boolean };
+
+/** The subject and the text. */
+export function WrittenText({ here, email, draft, readOnly }: Writing) {
+  const { subject, body } = draft.fields.use();
+  const known = useKnown(here);
+  const upload = useMemo(() => uploadImage(here), [here]);
+  return (
+    <div className={styles.text}>
+      <h1>
+        <textarea
+          className={styles.subject}
+          aria-label={words.write.subject}
+          placeholder={words.write.subject_hint}
+          rows={1}
+          maxLength={2000}
+          value={subject}
+          readOnly={readOnly}
+          // biome-ignore lint/a11y/noAutofocus: a new email starts with its subject
+          autoFocus={email === undefined}
+          onChange={event => draft.change({ subject: event.target.value.replace(/\n/g, ' ') })}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            document.getElementById('body')?.focus();
+          }}
+        />
+      </h1>
+      <Suspense fallback={<PlainEditor value={body} onChange={text => draft.change({ body: text })} />}>
+        <Editor
+          value={body}
+          readOnly={readOnly}
+          known={known}
+          findings={nothing}
+          upload={upload}
+          onChange={text => draft.change({ body: text })}
+        />
+      </Suspense>
+      <p className={styles.count}>{words.editor.words(countWords(body))}</p>
+    </div>
+  );
+}
+
+const nothing: [] = [];
+
+/** The words that a reader reads: not signs, addresses or Liquid. */
+export function countWords(body: string): number {
+  const read = body.replace(/\{[{%].*?[}%]\}|<[^>]*>|\]\([^)]*\)/g, ' ');
+  return read.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.length ?? 0;
+}
