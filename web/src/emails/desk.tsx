@@ -1,6 +1,7 @@
+import type { EditorView } from '@codemirror/view';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePermission, usePlace } from '../accounts/session.ts';
@@ -9,14 +10,16 @@ import { Menu, MoreIcon } from '../ui/menu.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { openDraft } from './draft.ts';
+import type { Fields } from './fields.ts';
+import { followText, goToLine } from './follow.ts';
+import { findingsAt, usePreview } from './preview.ts';
+import { PreviewCard, type PreviewView } from './preview-card.tsx';
 import { mayDelete, type Versioned } from './queries.ts';
 import { SaveState } from './save-state.tsx';
 import { Sheets } from './sheets.tsx';
 import styles from './write-screen.module.css';
 import { Bar } from './write-screen.tsx';
 import { WrittenText } from './written-text.tsx';
-
-const PreviewCard = lazy(() => import('./preview-card.tsx').then(file => ({ default: file.PreviewCard })));
 
 type Opened = { here: Here; email: Versioned | undefined; onCreate: (id: string) => void };
 /** What lies over the text. */
@@ -27,7 +30,14 @@ export function Desk({ here, email, onCreate }: Opened) {
   const { draft, panel, show } = useDesk({ here, email, onCreate });
   const [reviewed, setReviewed] = useState<Email>();
   const [view, setView] = useState<'text' | 'preview'>('text');
-  const { subject, body } = draft.fields.use();
+  const [editor, setEditor] = useState<EditorView>();
+  const fields = draft.fields.use();
+  const { subject, body } = fields;
+  const { findings, ...previewed } = useShown(here, email, fields);
+  useEffect(
+    () => (editor && previewed.place.current ? followText(editor, previewed.place.current) : undefined),
+    [editor, previewed.place],
+  );
   const writes = usePermission('emails', 'write');
   const role = usePlace()?.role;
 
@@ -77,14 +87,26 @@ export function Desk({ here, email, onCreate }: Opened) {
         )}
       </Bar>
       <main className={styles.desk}>
-        <WrittenText here={here} email={email} draft={draft} readOnly={!writes} />
-        <Suspense fallback={<aside />}>
-          <PreviewCard here={here} email={email} subject={subject} body={body} />
-        </Suspense>
+        <WrittenText {...{ here, email, draft, findings }} readOnly={!writes} onEditor={setEditor} />
+        <PreviewCard here={here} subject={subject} {...previewed} />
       </main>
       <Sheets {...{ here, email, draft, panel, reviewed, show }} onReviewed={() => setReviewed(undefined)} />
     </div>
   );
+}
+
+/** The preview with what somebody has chosen for it, and what it has found in the text. */
+function useShown(here: Here, email: Email | undefined, fields: Fields) {
+  const [view, onView] = useState<PreviewView>('mail');
+  const [reader, onReader] = useState<string>();
+  const place = useRef<HTMLElement>(null);
+  const wanted = {
+    ...(reader !== undefined && { subscriber: reader }),
+    ...(view === 'web' && { page: true }),
+  };
+  const { preview, error } = usePreview(here, email, fields, wanted);
+  const findings = useMemo(() => findingsAt(preview, error), [preview, error]);
+  return { preview, error, findings, view, onView, reader, onReader, place };
 }
 
 /** The draft while its screen is open: it is saved on leaving, and takes in what was saved elsewhere on coming back. */

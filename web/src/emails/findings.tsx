@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { words } from '../words.ts';
+import type { Fields } from './fields.ts';
 import styles from './findings.module.css';
-import { previewQuery, type Text } from './preview.ts';
+import { type Finding, previewQuery } from './preview.ts';
 
-/** The service's findings on the email, most serious first. */
-export function Findings({ here, email, text }: { here: Here; email: Email; text: Text }) {
-  const { data } = useQuery(previewQuery(here, email, text));
+type Found = { here: Here; email: Email; fields: Fields; onJump: (line: number) => void };
+
+/** The service's findings on the email, most serious first, each with the way to its line. */
+export function Findings({ here, email, fields, onJump }: Found) {
+  const { data } = useQuery(previewQuery(here, email, fields));
   const rank = { error: 0, warning: 1, hint: 2 };
   const findings = (data?.findings ?? []).toSorted((a, b) => rank[a.severity] - rank[b.severity]);
   if (findings.length === 0) return null;
@@ -15,12 +18,21 @@ export function Findings({ here, email, text }: { here: Here; email: Email; text
     <details className={styles.findings} open={findings[0]!.severity !== 'hint'}>
       <summary>{words.review.findings(findings.length)}</summary>
       <ul>
-        {findings.map(({ kind, severity, detail }) => (
-          <li key={kind + detail} className={styles[severity]}>
-            {detail}
+        {findings.map(finding => (
+          <li key={finding.kind + finding.detail} className={styles[finding.severity]}>
+            {finding.detail} <Jump finding={finding} onJump={onJump} />
           </li>
         ))}
       </ul>
     </details>
+  );
+}
+
+function Jump({ finding: { part, line }, onJump }: { finding: Finding; onJump: (line: number) => void }) {
+  if (part !== 'body' || line === null) return null;
+  return (
+    <button type="button" onClick={() => onJump(line)}>
+      {words.review.jump(line)}
+    </button>
   );
 }

@@ -1,64 +1,132 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
-import type { Email } from '../../../src/client/schema.ts';
+import { type RefObject, useState } from 'react';
 import type { Here } from '../accounts/newsletters.ts';
+import { usePermission } from '../accounts/session.ts';
+import { ApiFailure } from '../platform/failure.ts';
 import { Segments } from '../ui/segments.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
+import { InboxRow } from './inbox-row.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { previewQuery, type Text } from './preview.ts';
+import type { Preview } from './preview.ts';
 import styles from './preview-card.module.css';
+import { ReaderChoice } from './reader-choice.tsx';
 
-type Shown = { here: Here; email: Email | undefined } & Text;
+export type PreviewView = 'mail' | 'text' | 'web' | 'inbox';
 
-/** The mail as an inbox shows it. The text is there first; the card follows in the place that is kept for it. */
-export function PreviewCard(shown: Shown) {
-  const follows = useDeferredValue(true, false);
+type Shown = {
+  here: Here;
+  subject: string;
+  preview: Preview | undefined;
+  error: unknown;
+  view: PreviewView;
+  reader: string | undefined;
+  place: RefObject<HTMLElement | null>;
+  onView: (view: PreviewView) => void;
+  onReader: (reader: string | undefined) => void;
+};
+
+/** The mail as an inbox shows it: as mail, text, page or row of a list, to a real reader or to one without a name. */
+export function PreviewCard(props: Shown) {
+  const { here, subject, preview, error, view, reader, place, onView, onReader } = props;
+  const [width, setWidth] = useState<'wide' | 'phone'>('wide');
+  const [hasImages, setHasImages] = useState<'shown' | 'hidden'>('shown');
+  const [scheme, setScheme] = useState<'light' | 'dark'>(
+    matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  );
+  const seesReaders = usePermission('subscribers', 'read');
+  const { name, from_name } = here.newsletter;
+  const sender = from_name || name;
+  const isFramed = view === 'mail' || view === 'web';
+  const { preview: named } = words;
   return (
-    <aside className={styles.place} aria-label={words.write.preview}>
-      {follows && <Card {...shown} />}
+    <aside ref={place} className={styles.place} aria-label={words.write.preview}>
+      <div className={styles.views}>
+        <Segments label={named.view} value={view} options={named.views} onChange={onView} />
+        {seesReaders && <ReaderChoice here={here} reader={reader} onChange={onReader} />}
+      </div>
+      <div className={`${styles.card} ${isFramed ? styles[width] : ''}`}>
+        <div className={styles.head}>
+          <span className={styles.face} aria-hidden="true">
+            {sender.charAt(0).toUpperCase()}
+          </span>
+          <span className={styles.line}>
+            <strong>{sender}</strong>
+            <span>{preview?.subject ?? subject}</span>
+          </span>
+          {isFramed && (
+            <>
+              <Segments
+                label={words.write.width}
+                value={width}
+                options={{ wide: words.write.wide, phone: words.write.phone }}
+                onChange={setWidth}
+              />
+              <Segments
+                label={words.write.scheme}
+                value={scheme}
+                options={{ light: words.write.light, dark: words.write.dark }}
+                onChange={setScheme}
+              />
+            </>
+          )}
+          {view === 'mail' && (
+            <Segments
+              label={named.images}
+              value={hasImages}
+              options={named.image_states}
+              onChange={setHasImages}
+            />
+          )}
+        </div>
+        {error ? <Trouble error={error} /> : null}
+        {isFramed ? (
+          <Framed {...{ preview, view, scheme, subject }} hasImages={hasImages === 'shown'} />
+        ) : view === 'text' ? (
+          <pre className={styles.plain}>{preview?.text}</pre>
+        ) : (
+          preview && <InboxRow inbox={preview.inbox} />
+        )}
+      </div>
     </aside>
   );
 }
 
-function Card({ here, email, subject, body }: Shown) {
-  const text = useDeferredValue({ subject, body });
-  const { data, error } = useQuery(previewQuery(here, email, text));
-  const [width, setWidth] = useState<'wide' | 'phone'>('wide');
-  const [scheme, setScheme] = useState<'light' | 'dark'>(
-    matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
-  );
-  const { name, from_name } = here.newsletter;
-  const sender = from_name || name;
+/** What cannot be rendered while somebody types is mostly not finished yet. */
+function Trouble({ error }: { error: unknown }) {
+  const isUnfinished = error instanceof ApiFailure && /^(?:body|subject), /.test(error.detail);
   return (
-    <div className={`${styles.card} ${styles[width]}`}>
-      <div className={styles.head}>
-        <span className={styles.face} aria-hidden="true">
-          {sender.charAt(0).toUpperCase()}
-        </span>
-        <span className={styles.line}>
-          <strong>{sender}</strong>
-          <span>{data?.subject ?? subject}</span>
-        </span>
-        <Segments
-          label={words.write.scheme}
-          value={scheme}
-          options={{ light: words.write.light, dark: words.write.dark }}
-          onChange={setScheme}
-        />
-        <Segments
-          label={words.write.width}
-          value={width}
-          options={{ wide: words.write.wide, phone: words.write.phone }}
-          onChange={setWidth}
-        />
-      </div>
-      {error && (
-        <div className={styles.trouble}>
-          <Failure error={error} />
-        </div>
+    <div className={styles.trouble}>
+      {isUnfinished ? (
+        <p role="status">
+          <strong>{words.preview.waits}</strong> {error.detail}
+        </p>
+      ) : (
+        <Failure error={error} />
       )}
-      <MailFrame html={data?.html ?? ''} title={words.write.preview_of(subject)} scheme={scheme} />
     </div>
   );
+}
+
+type Frame = Pick<Shown, 'preview' | 'view' | 'subject'> & { scheme: 'light' | 'dark'; hasImages: boolean };
+
+function Framed({ preview, view, subject, scheme, hasImages }: Frame) {
+  const isWeb = view === 'web';
+  if (isWeb && preview?.web === null) return <p className={styles.none}>{words.preview.no_page}</p>;
+  const html = (isWeb ? preview?.web : preview?.html) ?? '';
+  // A message of text only has no other form.
+  if (!isWeb && preview && html === '') return <pre className={styles.plain}>{preview.text}</pre>;
+  return (
+    <MailFrame
+      html={isWeb || hasImages ? html : withoutImages(html)}
+      title={words.write.preview_of(subject)}
+      scheme={scheme}
+    />
+  );
+}
+
+/** As programs show a mail whose pictures nobody has allowed yet: their descriptions are there. */
+function withoutImages(html: string): string {
+  return html
+    .replace(/<img\b[^>]*>/gi, tag => tag.replace(/\ssrc="[^"]*"/i, ''))
+    .replace(/background(?:-image)?:\s*[^;"]*url\([^)]*\)[^;"]*/gi, '');
 }

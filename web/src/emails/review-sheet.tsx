@@ -14,6 +14,7 @@ import { ReviewActions } from './review-actions.tsx';
 import { ReviewAudience } from './review-audience.tsx';
 import styles from './review-sheet.module.css';
 import { titleOf } from './title.ts';
+import { countWords } from './written-text.tsx';
 
 /** The last check before an email goes out: how many people get it, who it is from, and what still needs attention. */
 export function ReviewSheet({
@@ -21,15 +22,18 @@ export function ReviewSheet({
   email,
   draft,
   onClose,
+  onJump,
 }: {
   here: Here;
   email: Email;
   draft: Draft;
   onClose: () => void;
+  onJump: (line: number) => void;
 }) {
   const { newsletter } = here;
   const audience = useQuery({ ...explainQuery(here, email.id), enabled: isUnsent(email) });
-  const { subject, body } = draft.fields.get();
+  const fields = draft.fields.get();
+  const { subject, body } = fields;
 
   return (
     <Dialog kind="sheet" title={words.review.title} onClose={onClose}>
@@ -53,7 +57,7 @@ export function ReviewSheet({
           </Fact>
         )}
       </dl>
-      <Findings here={here} email={email} text={{ subject, body }} />
+      <Findings here={here} email={email} fields={fields} onJump={onJump} />
       <ReviewActions here={here} email={email} count={audience.data?.recipients} onClose={onClose} />
     </Dialog>
   );
@@ -81,8 +85,4 @@ function audienceWords({ email_type, included_tags, excluded_tags, filters }: Em
   const tagged = included_tags.length + excluded_tags.length;
   if (tagged === 0 && filters.filters.length + filters.groups.length > 0) return words.review.filtered;
   return tagged > 0 ? words.review.tagged(tagged) : words.review.audiences[email_type];
-}
-
-function countWords(body: string): number {
-  return body.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.length ?? 0;
 }

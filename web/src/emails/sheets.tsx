@@ -23,17 +23,19 @@ type Lying = {
   reviewed: Email | undefined;
   show: (panel: Panel | undefined) => void;
   onReviewed: () => void;
+  /** Leads from what was found to its line in the text. */
+  onJump: (line: number) => void;
 };
 
 /** What lies over the text while something about the email is decided. */
-export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed }: Lying) {
+export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed, onJump }: Lying) {
   const navigate = useNavigate();
   const merged = draft.conflict.use();
   const close = () => show(undefined);
   return (
     <Suspense>
       {merged && <ConflictDialog draft={draft} merged={merged} />}
-      {reviewed && <ReviewSheet here={here} email={reviewed} draft={draft} onClose={onReviewed} />}
+      {reviewed && <ReviewSheet {...{ here, draft, onJump }} email={reviewed} onClose={onReviewed} />}
       {panel === 'settings' && <SettingsSheet here={here} email={email} draft={draft} onClose={close} />}
       {email && panel === 'revisions' && (
         <Revisions here={here} email={email} draft={draft} onClose={close} />

@@ -1,8 +1,10 @@
+import type { EditorView } from '@codemirror/view';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { words } from '../words.ts';
 import type { Draft } from './draft.ts';
+import type { LineFinding } from './editor/findings.ts';
 import { PlainEditor } from './editor/plain-editor.tsx';
 import { useKnown } from './known.ts';
 import { uploadImage } from './upload.ts';
@@ -10,10 +12,17 @@ import styles from './write-screen.module.css';
 
 const Editor = lazy(() => import('./editor/editor.tsx').then(file => ({ default: file.Editor })));
 
-type Writing = { here: Here; email: Email | undefined; draft: Draft; readOnly: boolean };
+type Writing = {
+  here: Here;
+  email: Email | undefined;
+  draft: Draft;
+  readOnly: boolean;
+  findings: readonly LineFinding[];
+  onEditor: (view: EditorView | undefined) => void;
+};
 
 /** The subject and the text. */
-export function WrittenText({ here, email, draft, readOnly }: Writing) {
+export function WrittenText({ here, email, draft, readOnly, findings, onEditor }: Writing) {
   const { subject, body } = draft.fields.use();
   const known = useKnown(here);
   const upload = useMemo(() => uploadImage(here), [here]);
@@ -43,7 +52,8 @@ export function WrittenText({ here, email, draft, readOnly }: Writing) {
           value={body}
           readOnly={readOnly}
           known={known}
-          findings={nothing}
+          findings={findings}
+          onView={onEditor}
           upload={upload}
           onChange={text => draft.change({ body: text })}
         />
@@ -52,8 +62,6 @@ export function WrittenText({ here, email, draft, readOnly }: Writing) {
     </div>
   );
 }
-
-const nothing: [] = [];
 
 /** The words that a reader reads: not signs, addresses or Liquid. */
 export function countWords(body: string): number {

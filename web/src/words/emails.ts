@@ -110,6 +110,7 @@ export const review = {
   nobody: 'Nobody would get it, because no reader has confirmed yet.',
   add_reader: 'Add a reader',
   findings: (count: number) => `${counted(count, 'thing')} to check`,
+  jump: (line: number) => `Go to line ${line}`,
   test: 'Send a test to me',
   tested: (address: string) => `A test is on its way to ${address}.`,
   withdrawn: 'The email is a draft again.',

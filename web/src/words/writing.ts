@@ -158,3 +158,15 @@ export const revisions = {
   restore: 'Restore this version',
   restored: 'Restored. What it was before is kept as a version too.',
 } as const;
+
+export const preview = {
+  view: 'Show as',
+  views: { mail: 'Mail', text: 'Text', web: 'Page', inbox: 'Inbox' },
+  images: 'Pictures',
+  image_states: { shown: 'Pictures', hidden: 'None' },
+  reader: 'Show it as this reader gets it',
+  nobody: 'Somebody without a name',
+  no_page: 'This email gets no page on the web.',
+  now: 'now',
+  waits: 'Not shown yet.',
+} as const;
