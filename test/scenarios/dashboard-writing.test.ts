@@ -283,3 +283,31 @@ test('settings are saved as the text is, and one that is refused says why', skip
     );
   });
 });
+
+test('the preview is a mail, text, a page and a row of an inbox, as a reader gets them', skip, async () => {
+  await dashboard.client.post('/v1/subscribers', {
+    body: { email_address: 'ada@example.org', type: 'regular', metadata: { first_name: 'Ada' } },
+  });
+  await write(
+    'Dear {{ subscriber.metadata.first_name | default: "reader" }}\n\n![](https://a.example/x.png)\n\nEnd',
+  );
+  const card = page.getByRole('complementary', { name: 'Preview' });
+  const frame = card.frameLocator('iframe');
+  await frame.getByText('Dear reader').waitFor();
+  await card.getByRole('combobox').fill('ada@example.org');
+  await frame.getByText('Dear Ada').waitFor();
+  await card.getByRole('button', { name: 'Pictures' }).click();
+  await frame.locator('img:not([src])').first().waitFor({ state: 'attached' });
+  await card.getByLabel('Text', { exact: true }).check();
+  await card.locator('pre').getByText('Dear Ada').waitFor();
+  await card.getByLabel('Inbox', { exact: true }).check();
+  await card.getByRole('listitem').getByText('now').waitFor();
+  await card.getByLabel('Page', { exact: true }).check();
+  await frame.getByText('Dear reader').waitFor();
+  // What was found stands at its line, and the review leads there.
+  await page.locator('.cm-line.cm-marked').getByText('a.example').waitFor();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByRole('button', { name: 'Go to line 3' }).click();
+  await page.keyboard.type('Here: ');
+  await text().getByText('Here: ![]').waitFor();
+});

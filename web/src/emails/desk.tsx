@@ -90,7 +90,15 @@ export function Desk({ here, email, onCreate }: Opened) {
         <WrittenText {...{ here, email, draft, findings }} readOnly={!writes} onEditor={setEditor} />
         <PreviewCard here={here} subject={subject} {...previewed} />
       </main>
-      <Sheets {...{ here, email, draft, panel, reviewed, show }} onReviewed={() => setReviewed(undefined)} />
+      <Sheets
+        {...{ here, email, draft, panel, reviewed, show }}
+        onReviewed={() => setReviewed(undefined)}
+        onJump={line => {
+          setReviewed(undefined);
+          setView('text');
+          if (editor) goToLine(editor, line);
+        }}
+      />
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useDeferredValue, useState } from 'react';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { ApiFailure } from '../platform/failure.ts';
+import { FilterChip } from '../ui/chip.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
@@ -20,16 +21,26 @@ type Shown = {
   error: unknown;
   view: PreviewView;
   reader: string | undefined;
-  place: RefObject<HTMLElement | null>;
   onView: (view: PreviewView) => void;
   onReader: (reader: string | undefined) => void;
 };
 
-/** The mail as an inbox shows it: as mail, text, page or row of a list, to a real reader or to one without a name. */
-export function PreviewCard(props: Shown) {
-  const { here, subject, preview, error, view, reader, place, onView, onReader } = props;
+/**
+ * The mail as an inbox shows it: as mail, text, page or row of a list, to a real reader or to one without a name. The text
+ * is there first; the card follows in the place that is kept for it.
+ */
+export function PreviewCard({ place, ...shown }: Shown & { place: RefObject<HTMLElement | null> }) {
+  const follows = useDeferredValue(true, false);
+  return (
+    <aside ref={place} className={styles.place} aria-label={words.write.preview}>
+      {follows && <Card {...shown} />}
+    </aside>
+  );
+}
+
+function Card({ here, subject, preview, error, view, reader, onView, onReader }: Shown) {
   const [width, setWidth] = useState<'wide' | 'phone'>('wide');
-  const [hasImages, setHasImages] = useState<'shown' | 'hidden'>('shown');
+  const [hasImages, setHasImages] = useState(true);
   const [scheme, setScheme] = useState<'light' | 'dark'>(
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   );
@@ -39,7 +50,7 @@ export function PreviewCard(props: Shown) {
   const isFramed = view === 'mail' || view === 'web';
   const { preview: named } = words;
   return (
-    <aside ref={place} className={styles.place} aria-label={words.write.preview}>
+    <>
       <div className={styles.views}>
         <Segments label={named.view} value={view} options={named.views} onChange={onView} />
         {seesReaders && <ReaderChoice here={here} reader={reader} onChange={onReader} />}
@@ -70,24 +81,21 @@ export function PreviewCard(props: Shown) {
             </>
           )}
           {view === 'mail' && (
-            <Segments
-              label={named.images}
-              value={hasImages}
-              options={named.image_states}
-              onChange={setHasImages}
-            />
+            <FilterChip on={hasImages} onChange={setHasImages}>
+              {named.images}
+            </FilterChip>
           )}
         </div>
         {error ? <Trouble error={error} /> : null}
         {isFramed ? (
-          <Framed {...{ preview, view, scheme, subject }} hasImages={hasImages === 'shown'} />
+          <Framed {...{ preview, view, scheme, subject }} hasImages={hasImages} />
         ) : view === 'text' ? (
           <pre className={styles.plain}>{preview?.text}</pre>
         ) : (
           preview && <InboxRow inbox={preview.inbox} />
         )}
       </div>
-    </aside>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
@@ -24,7 +24,7 @@ export function ReaderChoice({ here, reader, onChange }: Choosing) {
       const { results } = await must(() => here.api.get('/v1/subscribers', { query, signal }));
       return results.map(({ email_address }) => email_address);
     },
-    placeholderData: (before: string[] | undefined) => before,
+    placeholderData: keepPreviousData,
   });
   const choose = (text: string) => {
     setTyped(text);

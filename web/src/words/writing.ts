@@ -163,7 +163,6 @@ export const preview = {
   view: 'Show as',
   views: { mail: 'Mail', text: 'Text', web: 'Page', inbox: 'Inbox' },
   images: 'Pictures',
-  image_states: { shown: 'Pictures', hidden: 'None' },
   reader: 'Show it as this reader gets it',
   nobody: 'Somebody without a name',
   no_page: 'This email gets no page on the web.',

@@ -41,6 +41,9 @@ const table = `| #{${words.editor.column}} | #{${words.editor.column} 2} |
 | --- | --- |
 | #{} | #{} |`;
 
+/** How many of them the menu shows before anything is typed: as many as fit. */
+const shownAtOnce = 12;
+
 /** What can be inserted, in the order of the menu. */
 function insertsOf(chooseImage: (view: EditorView, at: number) => void): Record<Insert, Apply> {
   return {
@@ -56,10 +59,7 @@ function insertsOf(chooseImage: (view: EditorView, at: number) => void): Record<
     embed: block('<iframe src="#{https://}"></iframe>'),
     table: block(table),
     heading: line('## '),
-    subheading: line('### '),
     list: line('- '),
-    numbers: line('1. '),
-    quote: line('> '),
     footnote: (view, from, to) => {
       const number = nextFootnote(view.state.doc.toString());
       const { length } = view.state.doc;
@@ -73,8 +73,11 @@ function insertsOf(chooseImage: (view: EditorView, at: number) => void): Record<
         scrollIntoView: true,
       });
     },
-    code: block('```#{}\n#{}\n```'),
     condition: block(`{% if subscriber.#{metadata} %}\n\n#{}\n\n{% endif %}`),
+    subheading: line('### '),
+    numbers: line('1. '),
+    quote: line('> '),
+    code: block('```#{}\n#{}\n```'),
   };
 }
 
@@ -103,6 +106,8 @@ export function slashMenu(chooseImage: (view: EditorView, at: number) => void): 
     const typed = context.matchBefore(/(?:^|[\s>])\/[\p{L}]*$/u);
     if (!typed || context.state.readOnly) return null;
     const from = typed.from + typed.text.indexOf('/');
-    return { from, options, validFor: /^\/\p{L}*$/u };
+    // What has tools and signs of its own comes up when it is asked for.
+    if (typed.text.endsWith('/')) return { from, options: options.slice(0, shownAtOnce) };
+    return { from, options, validFor: /^\/\p{L}+$/u };
   };
 }

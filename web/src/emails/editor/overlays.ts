@@ -55,7 +55,7 @@ export const overlays: Extension = EditorView.theme({
   '.cm-tools button:focus-visible, .cm-panels button:focus-visible, .cm-upload button:focus-visible': focus,
 
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
-    maxHeight: '19rem',
+    maxHeight: '25rem',
     minWidth: '17rem',
     maxWidth: 'min(32rem, 94vw)',
     padding: '0.3125rem',
