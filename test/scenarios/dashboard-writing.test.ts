@@ -307,7 +307,7 @@ test('the preview is a mail, text, a page and a row of an inbox, as a reader get
   // What was found stands at its line, and the review leads there.
   await page.locator('.cm-line.cm-marked').getByText('a.example').waitFor();
   await page.getByRole('button', { name: 'Review', exact: true }).click();
-  await page.getByRole('button', { name: 'Go to line 3' }).click();
+  await page.getByRole('button', { name: 'Go to line 3' }).first().click();
   await page.keyboard.type('Here: ');
   await text().getByText('Here: ![]').waitFor();
 });
