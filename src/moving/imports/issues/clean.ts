@@ -1,6 +1,6 @@
-import { DomUtils, parseDocument } from 'htmlparser2';
-import { boundDepth } from '../../../engines/rendering/depth.ts';
 import { cleanForeignHtml } from '../../../engines/rendering/foreign.ts';
+import { escapeHtml } from '../../../engines/rendering/markup.ts';
+import { attributeOf, elementsOf, parseHtml, writeHtml } from '../sources/elements.ts';
 
 export type CleanIssue = {
   html: string;
@@ -27,22 +27,22 @@ export function cleanIssue({ html, base }: { html: string; base: string }): Clea
 }
 
 /** Makes addresses absolute, and shows pictures that a script would have loaded. */
-function completed(source: string, base: string): string {
-  const html = boundDepth(source);
-  const document = parseDocument(base === '' ? html : html.replaceAll('__GHOST_URL__', new URL(base).origin));
-  for (const element of DomUtils.findAll(({ name }) => name === 'img' || name === 'a', document.children)) {
+function completed(html: string, base: string): string {
+  const document = parseHtml(base === '' ? html : html.replaceAll('__GHOST_URL__', new URL(base).origin));
+  for (const element of elementsOf(document)) {
+    if (element.name !== 'img' && element.name !== 'a') continue;
     const { attribs } = element;
     const late = attribs['data-src'] ?? attribs['data-lazy-src'] ?? attribs['data-orig-file'];
     if (element.name === 'img' && late !== undefined && !/^https?:/.test(attribs.src ?? ''))
       attribs.src = late;
     for (const name of ['src', 'href']) {
-      const address = attribs[name]?.trim();
-      if (!address || address.startsWith('#') || /^[a-z][a-z0-9+.-]*:/i.test(address)) continue;
+      const address = attributeOf(element, name).trim();
+      if (address === '' || address.startsWith('#') || /^[a-z][a-z0-9+.-]*:/i.test(address)) continue;
       const whole =
         URL.parse(address, base || undefined) ??
         (address.startsWith('//') ? URL.parse(`https:${address}`) : null);
-      if (whole) attribs[name] = whole.href;
+      if (whole) attribs[name] = escapeHtml(whole.href);
     }
   }
-  return DomUtils.getOuterHTML(document, { decodeEntities: false });
+  return writeHtml(document);
 }

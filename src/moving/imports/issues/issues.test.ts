@@ -157,6 +157,12 @@ test('addresses without a host are completed if it is known where the issue was'
   assert.match(whole, /src="https:\/\/cdn\.example\/late\.png"/);
 });
 
+test('text that looks like markup stays text', () => {
+  const html =
+    '<p>5 &lt; 6 &amp;amp; <code>&lt;b&gt;</code> <a href="https://x.example/?a=1&amp;b=2">x</a></p>';
+  assert.equal(cleanIssue({ html, base: '' }).html, html);
+});
+
 const hostile: [what: string, html: string][] = [
   [
     'scripts',

@@ -3,6 +3,7 @@ import { readDate } from '../columns/dates.ts';
 import type { IssueLine, PersonLine, RefusedLine, Source, UploadedFiles } from '../people/line.ts';
 import { readJsonArrays } from '../sheets/json.ts';
 import { textOfStart } from '../sheets/text.ts';
+import { tidyGhost } from './ghost-html.ts';
 import { filesOf } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 
@@ -98,8 +99,7 @@ function readPost(file: string, line: number, post: Record<string, unknown>): Is
     file,
     line,
     subject: title,
-    // Ghost's own mark for where the free part ends.
-    html: html.replace(/<!--\s*members-only\s*-->/g, '<!-- paywall -->'),
+    html: tidyGhost(html),
     slug,
     publish_date: readDate(text('published_at') || text('created_at'), 'month_first') || undefined,
     canonical_url: text('canonical_url'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readExport, sampleFiles, uploaded } from '../../../testing/exports.ts';
 import type { IssueLine, PersonLine, SourceLine } from '../people/line.ts';
+import { tidyGhost } from './ghost-html.ts';
 
 const read = (sample: string) => readExport(uploaded(sampleFiles(sample), 999));
 const isPerson = (line: SourceLine): line is PersonLine => line.kind === 'person';
@@ -325,6 +326,21 @@ test('the HTML of a Substack post keeps text, pictures and embeds, and loses wha
     /<a href="https:\/\/lowwater\.substack\.com\/p\/the-tide-turns">The tide turns<\/a>/,
   );
   assert.match(episode!, /<a href="https:\/\/api\.substack\.com\/feed\/podcast\/123403\/lowwater\.mp3">/);
+});
+
+test('the cards of a Ghost post become text, quotes and links', async () => {
+  const [post] = (await read('ghost')).lines.filter(isIssue).map(({ html }) => html);
+  assert.match(
+    post!,
+    /<blockquote class="kg-card kg-callout-card[^>]*><div class="kg-callout-text">💡 Boots help\.<\/div><\/blockquote>/,
+  );
+  assert.doesNotMatch(post!, /portal|Subscribe/);
+  assert.equal(
+    tidyGhost(
+      '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://eel.example/?a&amp;b"><div class="kg-bookmark-content"><div class="kg-bookmark-title">Eels &lt;3</div><img src="icon.png"></div></a></figure>',
+    ),
+    '<blockquote><p><a href="https://eel.example/?a&amp;b">Eels &lt;3</a></p></blockquote>',
+  );
 });
 
 test('the text of a WordPress post gets its paragraphs, captions and links', async () => {

@@ -1,36 +1,53 @@
-import { DomUtils, parseDocument } from 'htmlparser2';
-import { boundDepth } from '../../../engines/rendering/depth.ts';
+import { DomUtils } from 'htmlparser2';
 import { escapeHtml } from '../../../engines/rendering/markup.ts';
 import { isObject } from '../sheets/json.ts';
-
-type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
+import {
+  attributeOf,
+  type Element,
+  elementsOf,
+  isOf,
+  parseHtml,
+  replaceByHtml,
+  writeHtml,
+} from './elements.ts';
 
 /** Buttons and forms that only work at Substack. */
-const useless =
-  /(?:^| )(?:subscription-widget|subscription-widget-wrap|subscription-widget-wrap-editor|subscribe-widget|image-link-expand|header-anchor-parent|community-chat|directMessage|install-substack-app-embed|poll-embed)(?: |$)/;
+const useless = [
+  'subscription-widget',
+  'subscription-widget-wrap',
+  'subscription-widget-wrap-editor',
+  'subscribe-widget',
+  'image-link-expand',
+  'header-anchor-parent',
+  'community-chat',
+  'directMessage',
+  'install-substack-app-embed',
+  'poll-embed',
+];
 
-/** The HTML of a Substack post as any mail or page can show it: what is drawn by scripts there becomes links or goes. */
+/** The HTML of a Substack post as any mail or page can show it: what scripts draw there becomes links, or goes. */
 export function tidySubstack(html: string): string {
-  const document = parseDocument(boundDepth(html));
-  for (const element of DomUtils.findAll(() => true, document.children)) {
-    const classes = element.attribs.class ?? '';
-    if (useless.test(classes) || isButton(element)) DomUtils.removeElement(element);
-    else if (/(?:^| )paywall-jump(?: |$)/.test(classes)) replace(element, '<!-- paywall -->');
+  const document = parseHtml(html);
+  for (const element of elementsOf(document)) {
+    if (isOf(element, ...useless) || isButton(element)) DomUtils.removeElement(element);
+    else if (isOf(element, 'paywall-jump')) replaceByHtml(element, '<!-- paywall -->');
     else if (element.attribs['data-attrs'] !== undefined && !hasContent(element)) replaceByLink(element);
     else if (element.name === 'picture') replaceByImage(element);
     else if (element.name === 'img') unwind(element);
+    else if (isOf(element, 'pullquote')) element.name = 'blockquote';
+    else if (isOf(element, 'footnote-anchor')) raise(element);
+    else if (isOf(element, 'footnote-number')) putIntoNote(element);
   }
-  return DomUtils.getOuterHTML(document, { decodeEntities: false });
+  return writeHtml(document);
 }
 
 /** A link to share, subscribe or upgrade, whose address Substack fills in. */
-function isButton({ name, attribs, children }: Element): boolean {
-  const link = name === 'a' ? attribs.href : undefined;
-  if (link !== undefined && /^%%\w+%%/.test(link)) return true;
+function isButton(element: Element): boolean {
+  if (element.name === 'a' && /^%%\w+%%/.test(attributeOf(element, 'href'))) return true;
   return (
-    /(?:^| )button-wrapper(?: |$)/.test(attribs.class ?? '') &&
-    children.some(
-      child => 'attribs' in child && /%%|\/subscribe(?:[?"]|$)|action=share/.test(child.attribs.href ?? ''),
+    isOf(element, 'button-wrapper') &&
+    DomUtils.getElementsByTagName('a', element).some(link =>
+      /%%|\/subscribe(?:[?"]|$)|action=share/.test(attributeOf(link, 'href')),
     )
   );
 }
@@ -45,7 +62,7 @@ function hasContent(element: Element): boolean {
 
 /** A tweet, a post of another newsletter, a video or a file, of which the page has only data. */
 function replaceByLink(element: Element): void {
-  const data = readData(element.attribs['data-attrs'] ?? '');
+  const data = readData(attributeOf(element, 'data-attrs'));
   const text = (...keys: string[]) => {
     const value = keys.map(key => data[key]).find(found => typeof found === 'string' && found !== '');
     return typeof value === 'string' ? value : '';
@@ -55,7 +72,7 @@ function replaceByLink(element: Element): void {
     text('url', 'canonical_url', 'href', 'src') || (id && `https://www.youtube.com/watch?v=${id}`);
   if (!/^https?:\/\//.test(address)) return;
   const title = text('title', 'full_text', 'name', 'filename') || address;
-  replace(
+  replaceByHtml(
     element,
     `<blockquote><p><a href="${escapeHtml(address)}">${escapeHtml(title)}</a></p></blockquote>`,
   );
@@ -63,8 +80,7 @@ function replaceByLink(element: Element): void {
 
 function readData(text: string): Record<string, unknown> {
   try {
-    // The parser leaves the entities of attributes as they are, or has decoded them.
-    const value: unknown = JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+    const value: unknown = JSON.parse(text);
     return isObject(value) ? value : {};
   } catch {
     return {};
@@ -79,17 +95,29 @@ function replaceByImage(element: Element): void {
 
 /** The picture itself instead of Substack's resized copy, so that it outlives the move. */
 function unwind(image: Element): void {
-  const { src = '' } = image.attribs;
-  const original = /^https:\/\/substackcdn\.com\/image\/fetch\/.*?\/(https?(?:%3A|:).*)$/i.exec(src)?.[1];
+  const resized = /^https:\/\/substackcdn\.com\/image\/fetch\/.*?\/(https?(?:%3A|:).*)$/i;
+  const original = resized.exec(attributeOf(image, 'src'))?.[1];
   if (original === undefined) return;
   try {
-    image.attribs.src = decodeURIComponent(original);
+    image.attribs.src = escapeHtml(decodeURIComponent(original));
   } catch {
     // An address that is not written well stays as it is.
   }
 }
 
-function replace(element: Element, html: string): void {
-  for (const node of [...parseDocument(html).children]) DomUtils.prepend(element, node);
-  DomUtils.removeElement(element);
+/** The number of a note is small and raised. */
+function raise(element: Element): void {
+  const [raised] = DomUtils.getElementsByTagName('sup', parseHtml('<sup></sup>'));
+  DomUtils.replaceElement(element, raised!);
+  DomUtils.appendChild(raised!, element);
+}
+
+/** The number of a note goes into its first paragraph. */
+function putIntoNote(number: Element): void {
+  const [paragraph] = number.parent ? DomUtils.getElementsByTagName('p', number.parent) : [];
+  if (!paragraph) return;
+  DomUtils.removeElement(number);
+  const [space] = parseHtml(' ').children;
+  DomUtils.prependChild(paragraph, space!);
+  DomUtils.prependChild(paragraph, number);
 }

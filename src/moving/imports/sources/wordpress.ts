@@ -1,3 +1,4 @@
+import { decodeEntities } from '../../../engines/rendering/markup.ts';
 import { readDate } from '../columns/dates.ts';
 import type { IssueLine, RefusedLine, Source, SourceLine, UploadedFiles } from '../people/line.ts';
 import { textOfStart } from '../sheets/text.ts';
@@ -134,7 +135,7 @@ function readPost(
       readDate(item['wp:post_date_gmt'] ?? '', 'month_first') ||
       readDate(item['wp:post_date'] ?? '', 'month_first') ||
       undefined,
-    description: (item['excerpt:encoded'] ?? '').replace(/<[^>]*>/g, '').trim(),
+    description: decodeEntities((item['excerpt:encoded'] ?? '').replace(/<[^>]*>/g, '')).trim(),
     image: pictures.get(item._thumbnail_id ?? '') ?? '',
     ...(!is_draft && /^https?:/.test(link) && { old_url: link }),
     is_draft,

@@ -1,0 +1,38 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { boundDepth } from '../../../engines/rendering/depth.ts';
+import { decodeEntities } from '../../../engines/rendering/markup.ts';
+
+export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
+type Document = ReturnType<typeof parseDocument>;
+
+/** HTML as a tree, in which text and attributes stay as they are written, with their entities. */
+export function parseHtml(html: string): Document {
+  return parseDocument(boundDepth(html), { decodeEntities: false });
+}
+
+/** The HTML of the tree. */
+export function writeHtml(document: Document): string {
+  return DomUtils.getOuterHTML(document, { decodeEntities: false });
+}
+
+/** The elements whose tags the HTML has, in its order. */
+export function elementsOf(document: Document): Element[] {
+  return DomUtils.findAll(() => true, document.children);
+}
+
+/** The value of an attribute without its entities; empty if there is none. */
+export function attributeOf({ attribs }: Element, name: string): string {
+  return decodeEntities(attribs[name] ?? '');
+}
+
+/** Whether the element is of one of these classes. */
+export function isOf({ attribs }: Element, ...classes: string[]): boolean {
+  const own = (attribs.class ?? '').split(/\s+/);
+  return classes.some(name => own.includes(name));
+}
+
+/** Puts this HTML where the element is. */
+export function replaceByHtml(element: Element, html: string): void {
+  for (const node of parseHtml(html).children.slice()) DomUtils.prepend(element, node);
+  DomUtils.removeElement(element);
+}
