@@ -119,7 +119,11 @@ export type UploadedFiles = {
  */
 export type Columns = Record<string, string>;
 
-export type ReadOptions = { columns?: Columns | undefined };
+export type ReadOptions = {
+  columns?: Columns | undefined;
+  /** Where past issues were; or empty. */
+  site_url?: string | undefined;
+};
 
 /** The reader of one layout of files. To add one, write a file in sources/ and a line in sources.ts. */
 export type Source = {

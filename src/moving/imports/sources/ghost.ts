@@ -64,7 +64,7 @@ export const ghost: Source = {
       }
       if (number === 0)
         throw new LineError(`${file.slice(0, 200)}: it has no posts. Send the file that Ghost exports.`);
-      if (isForeign)
+      if (isForeign && !options.site_url)
         yield {
           kind: 'note',
           file,
@@ -93,13 +93,17 @@ function readPost(file: string, line: number, post: Record<string, unknown>): Is
       reason: `The post "${title.slice(0, 100)}" has no HTML in the file. Publish it in Ghost and export again, or create it here by hand.`,
     };
   const slug = text('slug');
+  const readership = readershipOf(text('visibility'));
   const is_draft = !['published', 'sent'].includes(text('status'));
   return {
     kind: 'issue',
     file,
     line,
     subject: title,
-    html: tidyGhost(html),
+    html:
+      readership === 'everybody' || marked.test(html)
+        ? tidyGhost(html)
+        : `<!-- paywall -->${tidyGhost(html)}`,
     slug,
     publish_date: readDate(text('published_at') || text('created_at'), 'month_first') || undefined,
     canonical_url: text('canonical_url'),
@@ -107,9 +111,12 @@ function readPost(file: string, line: number, post: Record<string, unknown>): Is
     image: text('feature_image'),
     ...(slug !== '' && !is_draft && { old_url: `/${slug}/` }),
     is_draft,
-    readership: readershipOf(text('visibility')),
+    readership,
   };
 }
+
+/** Without this mark, Ghost shows others nothing of a post that is not for them. */
+const marked = /<!--\s*members-only\s*-->/;
 
 function readershipOf(visibility: string): IssueLine['readership'] {
   if (visibility === 'paid' || visibility === 'tiers' || visibility === 'filter') return 'paying';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readExport, sampleFiles, uploaded } from '../../../testing/exports.ts';
 import type { IssueLine, PersonLine, SourceLine } from '../people/line.ts';
+import { ghost } from './ghost.ts';
 import { tidyGhost } from './ghost-html.ts';
 
 const read = (sample: string) => readExport(uploaded(sampleFiles(sample), 999));
@@ -341,6 +342,22 @@ test('the cards of a Ghost post become text, quotes and links', async () => {
     ),
     '<blockquote><p><a href="https://eel.example/?a&amp;b">Eels &lt;3</a></p></blockquote>',
   );
+});
+
+test('of a Ghost post that is not for everybody, others see what they saw there', async () => {
+  const bodies = new Map((await read('ghost')).lines.filter(isIssue).map(({ slug, html }) => [slug, html]));
+  assert.equal(bodies.get('only-for-members'), '<!-- paywall --><p>For members.</p>');
+  assert.equal(bodies.get('paid-the-chart'), '<p>Free part.</p><!-- paywall --><p>Paid part.</p>');
+});
+
+test('Ghost’s mark for its own address is pointed out, unless the address is given', async () => {
+  const files = uploaded(sampleFiles('ghost'));
+  const noted = async (site_url?: string) => {
+    const lines: SourceLine[] = [];
+    for await (const line of ghost.read(files, { site_url })) lines.push(line);
+    return lines.filter(({ kind }) => kind === 'note').length;
+  };
+  assert.deepEqual([await noted(), await noted('https://ghost.example')], [1, 0]);
 });
 
 test('the text of a WordPress post gets its paragraphs, captions and links', async () => {
