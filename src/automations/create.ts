@@ -37,9 +37,7 @@ export async function createAutomation(
       looks.map(({ url }) => url),
     );
     const id = newId();
-    const asked = { included_tags, excluded_tags, filters };
-    const audience = await settleAudience(trx, newsletter.key, asked, 'request_invalid');
-    await refuseSlow(trx, newsletter.key, audience.filters);
+    const audience = await chooseAudience(trx, newsletter, { included_tags, excluded_tags, filters });
     const due = input.status === 'active' ? nextRun(cadence, newsletter.timezone, now) : null;
     const automation_key = await insertAutomation(trx, {
       ...input,
@@ -61,4 +59,20 @@ export async function createAutomation(
     await followFeeds(trx, context, automation_key, { wanted, looks, added, skip_old_items, now });
     return (await findAutomation(trx, newsletter.key, id))!;
   });
+}
+
+/** Who gets the emails of a new automation, as stored. Throws `tag_invalid`, `request_invalid`, `filter_too_slow`. */
+export async function chooseAudience(
+  trx: Database,
+  { key }: Newsletter,
+  {
+    included_tags,
+    excluded_tags,
+    filters,
+  }: Pick<AutomationCreate, 'included_tags' | 'excluded_tags' | 'filters'>,
+) {
+  const asked = { included_tags, excluded_tags, filters };
+  const audience = await settleAudience(trx, key, asked, 'request_invalid');
+  await refuseSlow(trx, key, audience.filters);
+  return audience;
 }

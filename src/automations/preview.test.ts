@@ -88,6 +88,22 @@ test('a preview creates nothing and shows what would become of the feed', async 
   assert.equal((await api('POST', '/v1/automations/preview', settings)).body.code, 'url_invalid');
 });
 
+test('a preview refuses an audience that creating refuses, in the same words', async () => {
+  const unknown = [{ field: 'subscriber.segment', operator: 'equals', value: 'nobody' }];
+  for (const audience of [
+    { included_tags: ['nobody'] },
+    { excluded_tags: ['nobody'] },
+    { filters: unknown },
+  ]) {
+    const input = { url: stage.feeds.url + path, behavior: 'draft', cadence: 'every', ...audience };
+    const asked = { ...input, subject: '{{ item.title }}', body: '{{ item.content }}' };
+    const preview = await api('POST', '/v1/automations/preview', asked);
+    const created = await api('POST', '/v1/automations', asked);
+    assert.equal(preview.status, 400, preview.text);
+    assert.deepEqual(preview.body, created.body);
+  }
+});
+
 test('a preview shows which items would fail or be empty, and renders the others', async () => {
   publish('good', 'empty', 'endless', 'old');
   const { body } = await api('POST', '/v1/automations/preview', {

@@ -3,13 +3,13 @@ import { type RenderContext, type Rendered, renderDraft } from '../delivery/send
 import { unwritten } from '../delivery/sending/source.ts';
 import { withSnippets } from '../emails/snippets/change.ts';
 import type { PackedFeed } from '../engines/feeds/feed.ts';
-import type { Database } from '../platform/database/connect.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import { openThread, ThreadFailure } from '../platform/threads.ts';
 import type { AutomationCreate } from './automation.ts';
 import { type Cadence, nextRuns, readCadence } from './cadence.ts';
-import type { AutomationContext } from './create.ts';
+import { type AutomationContext, chooseAudience } from './create.ts';
 import { type FirstLook, lookAtFeeds } from './first-look.ts';
 import {
   type ListedItem,
@@ -63,6 +63,7 @@ export async function previewAutomation(
   const { timezone } = newsletter;
   const cadence = readCadence(input.cadence, input.cadence_metadata);
   await checkTemplate(db, theme, newsletter, input);
+  await inTransaction(db, trx => chooseAudience(trx, newsletter, input));
   const template = { subject: input.subject, body: await withSnippets(db, newsletter.key, input.body) };
   const looks = await lookAtFeeds(context, input.addresses);
   const feeds = looks.map(showLook);

@@ -2,7 +2,8 @@ import type { Condition, FilterGroup } from './filter.ts';
 
 /**
  * What filters mean. This file is the definition: the SQL that the service runs is compared with it on random filters and
- * people. It reads everything and is as plain as possible; no mail is sent by it.
+ * people. It reads everything and is as plain as possible; no mail is sent by it. Values that may be spelt in several ways are
+ * here as they are stored: addresses and domains in lower case, with the domain in ASCII; tags, segments and emails by id.
  */
 export type Person = {
   type: string;
@@ -190,7 +191,7 @@ function compareDate(date: string | null, operator: string, value: string, now: 
 function timeOf(value: string, now: string): number {
   const days = /^(?:in )?(\d+) days?( ago)?$/.exec(value);
   if (days) return Date.parse(now) + (days[2] ? -1 : 1) * Number(days[1]) * 86_400_000;
-  return Date.parse(/T/.test(value) && !/(Z|[+-]\d\d:\d\d)$/.test(value) ? `${value}Z` : value);
+  return Date.parse(/[T ]/i.test(value) && !/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? `${value}Z` : value);
 }
 
 function latest(dates: string[]): string | null {

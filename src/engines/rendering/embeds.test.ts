@@ -12,7 +12,7 @@ test('a player from a known service, recognised by its address, becomes its pict
       '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0" title="Knots &amp; bends"></iframe>',
     ),
     '<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"><img alt="" src="https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg" /></a><br />' +
-      '<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">Watch the video on YouTube: Knots &amp; bends</a>',
+      '<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">Watch the video on YouTube: Knots &amp; bends</a><br />',
   );
   for (const [src, link] of [
     ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
@@ -32,12 +32,16 @@ test('audio, video and older embeds become a picture or a link', () => {
     clean(
       '<video poster="https://a.example/p.jpg"><source src="https://a.example/v.mp4">No film here</video>',
     ),
-    `${video}<img alt="" src="https://a.example/p.jpg" /></a><br />${video}Watch the video</a>`,
+    `${video}<img alt="" src="https://a.example/p.jpg" /></a><br />${video}Watch the video</a><br />`,
   );
   assert.equal(
     clean('<audio src="https://a.example/a.mp3">Old browser</audio>'),
-    '<a href="https://a.example/a.mp3">Listen to the recording</a>',
+    '<a href="https://a.example/a.mp3">Listen to the recording</a><br />',
   );
+  const { text } = fillBody(
+    '<audio src="https://a.example/1"></audio><audio src="https://a.example/2"></audio>End',
+  );
+  assert.match(text, /Listen to the recording \(https:\/\/a\.example\/1\)\nListen to .*\/2\)\nEnd/);
   assert.match(clean('<object><embed src="https://www.youtube.com/v/dQw4w9WgXcQ"></object>'), /watch\?v=/);
   assert.match(clean('<embed src="https://a.example/x.swf">'), /href="https:\/\/a.example\/x.swf"/);
 });
