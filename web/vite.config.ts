@@ -15,6 +15,22 @@ export default defineConfig(({ command }) => ({
       apply: 'serve',
       transformIndexHtml: html => html.replace(placeholders.root, ''),
     },
+    {
+      // Otherwise a browser learns of the fonts when it draws the first words, and draws them again.
+      name: 'fonts-first',
+      apply: 'build',
+      transformIndexHtml: {
+        order: 'post',
+        handler: (_, { bundle = {} }) =>
+          Object.keys(bundle)
+            .filter(name => /\/(inter|newsreader)-latin-wght-normal\b/.test(name))
+            .map(name => ({
+              tag: 'link',
+              injectTo: 'head' as const,
+              attrs: { rel: 'preload', href: `./${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            })),
+      },
+    },
   ],
   html: { cspNonce: placeholders.nonce },
   // A data: address would need a wider content security policy.

@@ -169,7 +169,7 @@ export function screensOf({ draft, sent }: Furnished): Record<string, Screen> {
     setup: { path: 'setup', ready: page => page.getByLabel('Sender’s address').waitFor() },
     'the second step of the setup': {
       path: 'setup',
-      ready: inTurn(press('Skip'), page => page.getByLabel('New password').waitFor()),
+      ready: inTurn(press('Skip'), page => page.getByLabel('Password').waitFor()),
     },
     palette: {
       path: emails,
@@ -222,7 +222,7 @@ export function screensOf({ draft, sent }: Furnished): Record<string, Screen> {
         isWritten,
         signedOut,
         answers('**/dashboard/session', nobody),
-        page => page.getByLabel('Subject', { exact: true }).fill('A draft, and more'),
+        press('Review'),
         opens('Sign in'),
       ),
     },

@@ -24,7 +24,7 @@ test(
     await page.getByLabel('Sender’s address').fill('nell@lowwater.example');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Email address').fill('nell@lowwater.example');
-    await page.getByLabel('New password').fill('saffron buns at low water');
+    await page.getByLabel('Password').fill('saffron buns at low water');
     await page.getByRole('button', { name: 'Finish' }).click();
 
     await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();

@@ -88,7 +88,7 @@ test('no way to sign in leads to another site, whatever the address says', skip,
   await page.goto(`${dashboard.url}/dashboard/setup?${astray(1)}`);
   await page.getByRole('button', { name: 'Skip' }).click();
   await page.getByLabel('Email address').fill(address);
-  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Finish' }).click();
   await emailsShown(page);
   await isHere(page, 'setup');

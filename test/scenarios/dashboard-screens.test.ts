@@ -45,12 +45,14 @@ test('on a phone, every screen can be used by everybody in both schemes', skip, 
 });
 
 test(
-  'every screen can be used by everybody in both schemes, without motion, and by keyboard alone',
+  'every screen can be used by everybody in both schemes, without motion, and by keyboard alone; nothing in it jumps as it loads',
   skip,
   async () => {
     const context = await dashboard.person();
+    await context.addInitScript(watchShifts);
     await signInAsOwner(dashboard, context);
     const found = await lookAtAll(context, async page => [
+      ...(await page.evaluate(readShifts)),
       ...(await page.evaluate(readMotion)),
       ...(await findBarriersInBoth(page)),
       ...(await tabThrough(page)),
@@ -91,6 +93,28 @@ async function tabThrough(page: Page): Promise<string[]> {
   return [...hidden, ...[...missed].map(name => `not reached: ${name}`)];
 }
 
+declare global {
+  var shifts: string[];
+}
+
+/** Notes what moves in the page, unless somebody pressed or typed something just before. */
+function watchShifts(): void {
+  globalThis.shifts = [];
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
+  new PerformanceObserver(list => {
+    // Letters of another font, until ours has loaded, move by a fraction of this.
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+      if (!hadRecentInput && value > 0.01)
+        shifts.push(
+          `jumps by ${value.toFixed(3)}: ${sources.map(({ node }) => node?.className ?? node?.nodeName)}`,
+        );
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+function readShifts(): string[] {
+  return globalThis.shifts;
+}
+
 /** What moves although the browser asks for no motion. */
 function readMotion(): string[] {
   return document
@@ -117,7 +141,7 @@ test('the sign-in can be used by everybody', skip, async () => {
 
 /** Names every control that Tab should reach: of an open dialog or menu its own, else those of the page. */
 function markControls(): string[] {
-  const place = document.querySelector('dialog[open]') ?? document.body;
+  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const controls = place.querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, summary, [contenteditable=true]',
   );

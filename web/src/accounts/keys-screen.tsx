@@ -123,11 +123,13 @@ function KeyNote({ apiKey, here }: { apiKey: ApiKey; here: Here }) {
   const zone = here.newsletter.timezone;
   const nameOf = (id: string) => known.find(tag => tag.id === id)?.name ?? '…';
   const may = Object.entries(permissions).filter(([, level]) => level !== 'none');
+  const mayAt = (wanted: 'read' | 'write') => {
+    const areas = may.filter(([, level]) => level === wanted).map(([area]) => nameOfArea(area).toLowerCase());
+    return areas.length > 0 && words.keys.may(words.keys.levels[wanted], areas);
+  };
   const isAll = may.length >= 6 && may.every(([, level]) => level === 'write');
   const parts = [
-    isAll
-      ? words.keys.everything
-      : may.map(([area, level]) => words.keys.may(nameOfArea(area), words.keys.levels[level])).join(', '),
+    ...(isAll ? [words.keys.everything] : [mayAt('write'), mayAt('read')]),
     drafts_only && words.keys.drafts_only,
     most_recipients !== null && words.keys.most(most_recipients),
     most_recipients_a_day !== null && words.keys.most_a_day(most_recipients_a_day),
@@ -145,7 +147,7 @@ function KeyNote({ apiKey, here }: { apiKey: ApiKey; here: Here }) {
       ) : (
         words.keys.unused
       )}
-      {expiry_date && (
+      {expiry_date && !isOver(apiKey) && (
         <>
           {' · '}
           {words.keys.ends} <Time at={expiry_date} zone={zone} />

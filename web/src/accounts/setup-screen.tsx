@@ -109,7 +109,7 @@ export function SetupScreen() {
                 <Field
                   name="password"
                   type="password"
-                  label={words.profile.new_password}
+                  label={words.setup.password}
                   hint={words.setup.password_hint}
                   autoComplete="new-password"
                   required={session?.credential_due === true}

@@ -27,7 +27,7 @@ export function SignInAgain({ why }: { why: 'ended' | 'proof' }) {
   const cancel = () =>
     giveUp(new ApiFailure(403, { code: 'sign_in_again', detail: words.sign_in.proof_missing }));
   return (
-    <div className={isEmptyPage ? styles.alone : undefined}>
+    <div className={isEmptyPage ? styles.alone : undefined} data-alone={isEmptyPage || undefined}>
       {isEmptyPage && <title>{words.parts.title(words.sign_in.title)}</title>}
       <Dialog
         title={why === 'proof' ? words.sign_in.proof_title : words.sign_in.title}

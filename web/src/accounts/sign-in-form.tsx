@@ -46,6 +46,8 @@ export function SignInForm({ onCancel }: { onCancel?: () => void }) {
           label={words.sign_in.address}
           autoComplete="username webauthn"
           required
+          name="address"
+          autoFocus={address === ''}
           value={address}
           onChange={event => setAddress(event.target.value.trim())}
         />
@@ -55,6 +57,9 @@ export function SignInForm({ onCancel }: { onCancel?: () => void }) {
           label={words.sign_in.password}
           autoComplete="current-password"
           required
+          // Somebody who signs in again is known: the password is what is missing.
+          autoFocus={address !== ''}
+          data-focus={address !== '' || undefined}
         />
         {error && <Failure error={error} />}
         <Button type="submit" look="solid" wide busy={password.isPending}>
@@ -67,11 +72,19 @@ export function SignInForm({ onCancel }: { onCancel?: () => void }) {
             {words.sign_in.passkey}
           </Button>
         )}
-        <Button busy={mail.isPending} disabled={!address.includes('@')} onClick={() => mail.mutate()}>
+        <Button
+          busy={mail.isPending}
+          onClick={({ currentTarget: { form } }) => {
+            const field = form?.elements.namedItem('address');
+            if (field instanceof HTMLInputElement && field.reportValidity()) mail.mutate();
+          }}
+        >
           {words.sign_in.mail}
         </Button>
       </div>
-      <p className={styles.note}>{words.sign_in.terminal}</p>
+      <p className={styles.note}>
+        {words.sign_in.terminal} <code>npx postrider sign-in</code>
+      </p>
       {onCancel && (
         <Button look="quiet" wide onClick={onCancel}>
           {words.parts.cancel}

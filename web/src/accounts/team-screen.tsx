@@ -5,7 +5,7 @@ import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu, OpensIcon } from '../ui/menu.tsx';
 import { PageTitle, Row, Rows, Section } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
@@ -106,6 +106,7 @@ export function TeamScreen() {
                     ]}
                   >
                     {words.team.roles[role]}
+                    <OpensIcon />
                   </Menu>
                 ) : (
                   <Mark>{words.team.roles[role]}</Mark>

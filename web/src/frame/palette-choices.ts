@@ -37,7 +37,8 @@ export function useChoices(only?: 'newsletters') {
       key: one.id,
       name: only ? one.name : words.frame.switch_to(one.name),
       kind: words.palette.newsletters,
-      ...(only && { keys: [String(index + 1)] }),
+      ...(only && index < 9 && { keys: [String(index + 1)] }),
+      ...(one.id === newsletter?.id && { note: words.palette.current }),
       run: () => open({ to: '/$newsletter/emails', params: { newsletter: one.username } }),
     }),
   );

@@ -6,10 +6,11 @@ import { Failure } from './state.tsx';
 
 type Kind = 'dialog' | 'wide' | 'sheet' | 'palette';
 
-/** Opens the dialog when it is mounted, and closes it properly when it is unmounted. */
+/** Opens the dialog when it is mounted, with the focus on its first control or on the one with `data-focus`, and closes it properly when it is unmounted. */
 function showModal(dialog: HTMLDialogElement | null) {
   if (!dialog) return;
   if (!dialog.open) dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-focus]')?.focus();
   return () => dialog.close();
 }
 

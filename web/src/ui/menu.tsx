@@ -79,6 +79,15 @@ export function MoreIcon() {
   );
 }
 
+/** An arrow beside the words of a button that opens a list. */
+export function OpensIcon() {
+  return (
+    <svg viewBox="0 0 16 16" width="12" height="12" fill="none" stroke="currentColor" aria-hidden="true">
+      <path d="m4 6.5 4 4 4-4" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}
+
 /** Shows the list below its button and within the window, with the focus on the first item. */
 function place({ currentTarget: menu, newState }: ToggleEvent<HTMLDivElement>) {
   if (newState !== 'open') return;

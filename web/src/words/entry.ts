@@ -12,7 +12,7 @@ export const sign_in = {
   passkey: 'Use a passkey',
   mail: 'Email me a sign-in link',
   mailed: (address: string) => `If ${address} has an account, a sign-in link is on its way. It works once.`,
-  terminal: 'On the machine that runs Postrider, npx postrider sign-in prints a sign-in link.',
+  terminal: 'To print a sign-in link on the machine that runs Postrider, type',
   code: 'Code',
   code_hint: 'The six digits from your authenticator app, or a recovery code.',
   go_on: 'Continue',
@@ -29,8 +29,8 @@ export const link = {
 } as const;
 
 export const nowhere = {
-  title: 'No newsletter here yet',
-  owner: 'You own this installation. Create a newsletter, and start to write.',
+  title: 'There is no newsletter here',
+  owner: 'You own this installation, so you can create one.',
   title_member: 'You do not belong to any newsletter',
   member: (address: string) =>
     `Ask an owner of the newsletter that you want to work on to invite ${address}. Then open the link in the invitation.`,
@@ -50,11 +50,12 @@ export const setup = {
   first: 'Step 1 of 2',
   second: 'Step 2 of 2',
   newsletter: 'Your newsletter',
-  you: 'You',
+  you: 'How you sign in',
+  password: 'Password',
   name_hint: 'You can change everything later.',
   from_hint: 'Readers see this address as the sender.',
   address_hint: 'You sign in with this address.',
-  password_hint: 'Optional: you can also sign in by mailed link.',
+  password_hint: 'At least 12 characters. Without one, you sign in with a mailed link.',
   skip: 'Skip',
   finish: 'Finish',
 } as const;

@@ -56,7 +56,8 @@ export const frame = {
 
 export const palette = {
   title: 'Search and commands',
-  placeholder: 'Search pages, emails, readers and actions',
+  placeholder: 'Search or run a command',
+  current: 'Current',
   pages: 'Go to',
   emails: 'Emails',
   readers: 'Readers',
@@ -75,7 +76,7 @@ export const shortcuts = {
   readers: 'Go to readers',
   settings: 'Go to settings',
   write: 'Write a new email',
-  switch: 'Switch newsletter (followed by its number)',
+  switch: 'Switch newsletter',
   help: 'Show these shortcuts',
   review: 'Review and send, while writing',
   and_then: 'then',

@@ -125,7 +125,7 @@ export const keys = {
     'Programs use the API with a key. Create one for each program, so that you can revoke them separately.',
   unnamed: 'Unnamed',
   everything: 'All permissions',
-  may: (area: string, level: string) => `${area}: ${level.toLowerCase()}`,
+  may: (level: string, areas: string[]) => `${level}: ${areas.join(', ')}`,
   most: (count: number) => `at most ${counted(count, 'reader')} per email`,
   most_a_day: (count: number) => `at most ${counted(count, 'reader')} per day`,
   tagged: (names: string[]) => `only readers tagged ${names.map(name => `“${name}”`).join(' or ')}`,

@@ -21,7 +21,7 @@ export const settings = {
   },
   hints: {
     name: undefined,
-    username: 'The last part of the address of your public page: letters, digits, - and _.',
+    username: 'The last part of the address of your public page: letters, digits, hyphens and underscores.',
     from_name: 'Leave empty to use the newsletter’s name.',
     from_address: 'Readers see this address as the sender. Your mail server must be allowed to send from it.',
     reply_to: 'Leave empty to send replies to the sender.',
