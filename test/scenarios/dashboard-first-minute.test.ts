@@ -30,7 +30,7 @@ test(
     await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
     await page.getByText('Draft').last().waitFor();
     await page.getByRole('link', { name: 'Readers' }).click();
-    await page.getByRole('button', { name: 'Add a reader' }).click();
+    await page.getByRole('button', { name: 'Add a reader' }).first().click();
     await page.getByLabel('Email address').fill('ada@example.org');
     await page.getByRole('dialog').getByRole('button', { name: 'Add a reader' }).click();
     await page.getByText('ada@example.org', { exact: true }).waitFor();
@@ -44,8 +44,11 @@ test(
     await page.getByRole('button', { name: 'Send to 1 reader' }).click();
     await page.getByRole('status').getByText('Sent').waitFor();
 
+    await page.getByRole('link', { name: 'See it in the inbox' }).click();
+    await page.getByRole('link', { name: 'What the winter tide uncovers' }).waitFor();
+    // Everything since the link was opened: the pages, the typing, the saving, the sending. A busy machine takes longer.
+    console.log(`from the link to the mail in the inbox: ${((Date.now() - began) / 1000).toFixed(1)} s`);
     const [mail] = await dashboard.mailTo('ada@example.org');
     assert.equal(mail?.subject, 'What the winter tide uncovers');
-    console.log(`from the link to the mail: ${((Date.now() - began) / 1000).toFixed(1)} s`);
   },
 );

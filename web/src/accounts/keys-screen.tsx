@@ -42,7 +42,8 @@ export function KeysScreen() {
     <>
       <PageTitle
         action={
-          mayChange && (
+          mayChange &&
+          data?.length !== 0 && (
             <Button look="solid" onClick={() => setMakes(true)}>
               {words.keys.make}
             </Button>
@@ -59,7 +60,13 @@ export function KeysScreen() {
       ) : data.length === 0 ? (
         <Empty
           title={words.keys.empty}
-          action={mayChange && <Button onClick={() => setMakes(true)}>{words.keys.make}</Button>}
+          action={
+            mayChange && (
+              <Button look="solid" onClick={() => setMakes(true)}>
+                {words.keys.make}
+              </Button>
+            )
+          }
         >
           {words.keys.empty_detail}
         </Empty>

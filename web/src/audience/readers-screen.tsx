@@ -26,6 +26,7 @@ export function ReadersScreen() {
   const first = useQuery(readerPageQuery(here, wanted, 1));
   const count = first.data?.count ?? 0;
   const isFiltered = wanted.search !== undefined || wanted.email !== undefined;
+  const isEmpty = first.data !== undefined && count === 0 && !isFiltered;
   const mayAdd = usePermission('subscribers', 'write');
   const addButton = mayAdd && (
     <Button look="solid" onClick={() => void navigate({ search: { ...wanted, add: true } })}>
@@ -34,7 +35,7 @@ export function ReadersScreen() {
   );
   return (
     <>
-      <PageTitle action={addButton}>{words.readers.title}</PageTitle>
+      <PageTitle action={!isEmpty && addButton}>{words.readers.title}</PageTitle>
       {(count > 0 || isFiltered || first.isPending) && (
         <div className={styles.tools}>
           <span>{first.data ? words.readers.list(count) : ''}</span>

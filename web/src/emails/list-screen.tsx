@@ -34,9 +34,10 @@ export function EmailsScreen() {
   const first = useQuery(emailPageQuery(here, wanted, 1));
   const count = first.data?.count ?? 0;
   const isFiltered = wanted.status !== undefined || wanted.search !== undefined;
+  const isEmpty = first.data !== undefined && count === 0 && !isFiltered;
   return (
     <>
-      <PageTitle action={<WriteLink here={here} />}>{words.emails.title}</PageTitle>
+      <PageTitle action={!isEmpty && <WriteLink here={here} />}>{words.emails.title}</PageTitle>
       {(count > 0 || isFiltered || first.isPending) && <Filters wanted={wanted} />}
       {first.isError ? (
         <Failure error={first.error} retry={() => void first.refetch()} />
