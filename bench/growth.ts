@@ -13,8 +13,9 @@ import { finishChunk, leaseChunk } from '../src/delivery/ledger/chunks.ts';
 import type { Outcome } from '../src/delivery/ledger/delivery.ts';
 import { listDomainFigures, listMoments } from '../src/delivery/ledger/hit-figures.ts';
 import { lockDelivery, noteBounce } from '../src/delivery/ledger/late-evidence.ts';
-import { deliveryFilters, listDeliveries } from '../src/delivery/ledger/list.ts';
+import { listDeliveries } from '../src/delivery/ledger/list.ts';
 import { changeReactions, lockReactions, noteUnsubscription } from '../src/delivery/ledger/reactions.ts';
+import { deliveryFilters } from '../src/delivery/ledger/recipient.ts';
 import { listPlanned, take } from '../src/delivery/ledger/take.ts';
 import { emailFilters, listEmails } from '../src/emails/list.ts';
 import { connectDatabase, type Database } from '../src/platform/database/connect.ts';
@@ -212,7 +213,9 @@ async function readSome(db: Database, newsletter_key: number, round: number, not
   await timed(note, 'subscribers by open rate', () =>
     listSubscribers(db, newsletter_key, subscriberListParameters.parse({ ordering: '-open_rate' })),
   );
-  await timed(note, 'opens by hour', () => listMoments(db, email.key, { by: 'hour', timezone: 'UTC' }, page));
+  await timed(note, 'opens by hour', () =>
+    listMoments(db, email.key, { by: 'hour', timezone: 'UTC', raw: false }, page),
+  );
   await timed(note, 'recipients by domain', () => listDomainFigures(db, email.key, page));
 }
 

@@ -44,7 +44,7 @@ export type Automation = AutomationRow & {
 };
 
 const behaviors = ['draft', 'emails'] as const;
-const cadences = ['every', 'daily', 'weekly', 'monthly'] as const;
+export const cadences = ['every', 'daily', 'weekly', 'monthly'] as const;
 const automationStatuses = ['active', 'inactive'] as const;
 
 /** Maximum feeds per automation. */

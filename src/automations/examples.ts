@@ -23,6 +23,34 @@ export const createExample = {
   item_filters: { exclude: { categories: ['Notices'] } },
 };
 
+export const calendarExample = {
+  start: '2026-11-16T00:00:00.000Z',
+  end: '2026-11-23T00:00:00.000Z',
+  entries: [
+    {
+      date: '2026-11-20T09:00:00.000Z',
+      email: {
+        id: '019a2c5e-7b1d-7c43-9f0a-2e6d1b8c4f55',
+        subject: 'What the sea leaves on a Tuesday',
+        status: 'scheduled' as const,
+        email_type: 'public' as const,
+        automation_id: null,
+      },
+      automation: null,
+    },
+    {
+      date: '2026-11-21T08:00:00.000Z',
+      email: null,
+      automation: {
+        id: '019a2c5f-0c3e-7d01-8a55-5b7f1d2c9e60',
+        name: 'Tide log',
+        cadence: 'weekly' as const,
+      },
+    },
+  ],
+  always: [],
+};
+
 export const automationExample = {
   id,
   creation_date: '2026-11-18T08:00:00.000Z',

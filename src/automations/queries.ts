@@ -137,6 +137,15 @@ export async function listHolding(db: Database, newsletter_key: number): Promise
     .execute();
 }
 
+/** The newsletter's active automations. */
+export async function listActive(db: Database, newsletter_key: number): Promise<Automation[]> {
+  return withFeeds(db)
+    .where('automations.newsletter_key', '=', newsletter_key)
+    .where('automations.status', '=', 'active')
+    .orderBy('automations.key')
+    .execute();
+}
+
 export async function listAutomations(db: Database, newsletter_key: number, page: Page) {
   const all = withFeeds(db).where('automations.newsletter_key', '=', newsletter_key);
   return readPage(all.orderBy('automations.key'), page);

@@ -207,11 +207,14 @@ export const progressExample = {
   skipped: 4,
   bounced: 0,
   complained: 0,
+  in_hand: 20,
+  start_date: '2026-11-20T09:00:00.000Z',
   rate: 20,
   expected_completion_date: '2026-11-20T09:00:59.500Z',
   waits: [
     {
       reason: 'domain_rate',
+      words: '390 people wait at gmail.com, because only so many messages a second may go to one domain.',
       detail: '',
       domain: 'gmail.com',
       until: '2026-11-20T09:00:41.000Z',

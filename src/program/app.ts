@@ -28,6 +28,7 @@ import { signUpRoutes } from '../audience/sign-ups/routes.ts';
 import { subscriberRoutes } from '../audience/subscribers/routes.ts';
 import { tagIdsOf } from '../audience/tags/resolve.ts';
 import { tagRoutes } from '../audience/tags/routes.ts';
+import { calendarRoutes } from '../automations/calendar-routes.ts';
 import { automationRoutes } from '../automations/routes.ts';
 import { bulkActionRoutes } from '../bulk-actions/routes.ts';
 import { openSns } from '../delivery/feedback/providers/sns.ts';
@@ -64,6 +65,7 @@ import { type App, answerUnknownRoutes, createServer } from '../platform/http/se
 import { singlePageRoutes } from '../platform/http/single-page.ts';
 import { refuseUnknownParameters } from '../platform/http/unknown-parameters.ts';
 import { inboxRoutes } from '../platform/inbox/routes.ts';
+import { reachRelays } from '../platform/mail/smtp/reach.ts';
 import { metricsRoutes, timeRequests } from '../platform/metrics/routes.ts';
 import { buttondownFilters } from './buttondown-filters.ts';
 import { allowMetrics, keysAlone, keysAndSessions } from './credentials.ts';
@@ -119,7 +121,11 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
     makeExample: (db, newsletter, by) => makeExample(db, equipment, newsletter, by),
   });
   auditRoutes(app, equipment);
-  domainRoutes(app, { ...equipment, dns: openDns() });
+  domainRoutes(app, {
+    ...equipment,
+    dns: openDns(),
+    reach: async () => (config.SMTP_URL ? reachRelays(config.SMTP_URL, 5_000) : []),
+  });
   tagRoutes(app, equipment);
   segmentRoutes(app, equipment);
   subscriberRoutes(app, equipment);
@@ -135,6 +141,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   controlRoutes(app, equipment);
   copyRoutes(app, equipment);
   automationRoutes(app, equipment);
+  calendarRoutes(app, equipment);
   bulkActionRoutes(app, equipment);
   csvRoutes(app, equipment);
   exportRoutes(app, equipment);

@@ -75,6 +75,7 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'POST /v1/emails/:id/pause': { action: 'email.paused', object: 'id' },
   'POST /v1/emails/:id/resume': { action: 'email.resumed', object: 'id' },
   'POST /v1/emails/:id/deliveries/resend': { action: 'email.resent', object: 'id' },
+  'GET /v1/emails/:id/deliveries/export': { action: 'deliveries.exported', object: 'id' },
   'GET /v1/emails/:id/deliveries/:subscriber/message': { action: 'subscriber.mail_shown' },
   'POST /v1/subscribers/:id_or_email/emails/:email_id': { action: 'email.sent_to_one', object: 'email_id' },
   'POST /v1/bulk_actions': { action: 'bulk_action.created' },

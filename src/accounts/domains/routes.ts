@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { failures } from '../../platform/http/errors.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import { flagParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
+import type { Reach } from '../../platform/mail/smtp/reach.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { newsletterOf } from '../authenticate.ts';
 import { checkDomain } from './check.ts';
@@ -10,6 +13,7 @@ import { dkimKeySchema, dkimKeyUpdate, showDkimKey } from './dkim-key.ts';
 import type { Dns } from './dns.ts';
 import { changeDkimKey, deleteDkimKey, makeDkimKeys } from './keys.ts';
 import { listDkimKeys } from './queries.ts';
+import { openSenderChecks } from './sender-check.ts';
 
 const tags = ['Newsletters'];
 const params = z.object({ id: z.string() });
@@ -17,19 +21,41 @@ const keyParams = z.object({ id: z.string(), key_id: z.string() });
 
 const keyList = z.object({ results: z.array(dkimKeySchema), count: z.int() });
 
-const domainCheck = z.object({
-  domain: z.string(),
-  records: z.array(
-    z.object({
-      purpose: z.enum(['DKIM', 'SPF', 'return path', 'DMARC']),
-      type: z.enum(['TXT', 'MX']),
-      name: z.string(),
-      value: z.string().describe('What to publish'),
-      state: z.enum(['found', 'missing', 'wrong', 'unknown']),
-      detail: z.string(),
-    }),
-  ),
+const recordCheck = z.object({
+  purpose: z.enum(['DKIM', 'SPF', 'return path', 'DMARC']),
+  type: z.enum(['TXT', 'MX']),
+  name: z.string(),
+  value: z.string().describe('What to publish'),
+  state: z.enum(['found', 'missing', 'wrong', 'unknown']).describe('unknown: DNS could not be asked'),
+  found: z.array(z.string()).describe('What DNS shows now'),
+  detail: z.string().describe('What is wrong, and what to do'),
 });
+
+const domainCheck = z.object({ domain: z.string(), records: z.array(recordCheck) });
+
+const senderCheck = z
+  .object({
+    state: z
+      .enum(['good', 'faulty', 'unknown'])
+      .describe(
+        'faulty: something is missing, wrong or unreachable; unknown: something could not be checked',
+      ),
+    from_address: z.string(),
+    domain: z.string(),
+    records: z.array(recordCheck),
+    relays: z
+      .array(
+        z.object({
+          name: z.string().describe('host:port'),
+          state: z.enum(['reachable', 'unreachable']),
+          detail: z.string().describe('What is in the way'),
+        }),
+      )
+      .describe('The mail servers of the installation; empty while mail stays in the built-in inbox'),
+    notes: z.array(z.string()).describe('What else is wrong, and what to do'),
+    checked_date: timestamp.describe('Answers are given again for a minute'),
+  })
+  .meta({ id: 'SenderCheck' });
 
 export type DomainRoutes = {
   dns: Dns;
@@ -38,6 +64,8 @@ export type DomainRoutes = {
   bounce_domain: string | undefined;
   relay_hosts: string[];
   base_url: string;
+  /** Connects to the installation's relays. */
+  reach: () => Promise<Reach[]>;
 };
 
 export function domainRoutes(app: App, context: DomainRoutes): void {
@@ -61,6 +89,24 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
       },
     },
     async request => checkDomain(request.db, context, own(request, request.params.id)),
+  );
+
+  const checkSender = openSenderChecks(context);
+  app.get(
+    '/v1/newsletters/:id/sender_check',
+    {
+      config: { access: { settings: 'read' } },
+      schema: {
+        tags,
+        summary: 'Check whether mail of a newsletter can leave and is believed',
+        description:
+          'SPF, DKIM, DMARC and return path as DNS shows them, with the records to publish, and whether the mail servers accept our connections. Changes nothing. Answers are given again for a minute, with `fresh` for five seconds.',
+        params,
+        querystring: z.object({ fresh: flagParameter }),
+        response: { 200: senderCheck, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async request => checkSender(request.db, own(request, request.params.id), request.query),
   );
 
   app.get(

@@ -11,22 +11,44 @@ const isSpf = (record: string) => /^v=spf1(?: |$)/i.test(record);
  * that lets anyone send. Empty if there are none.
  */
 export async function findSpfFaults(dns: Dns, domain: string): Promise<string[]> {
-  const walk: Walk = { dns, lookups: 0, voids: 0, faults: new Set(), seen: new Set() };
+  const { faults, failed } = await readSpf(dns, domain);
+  return failed === undefined ? faults : [...faults, failed];
+}
+
+/** The domain's SPF records and their faults; `failed` says why DNS could not be queried. */
+export async function readSpf(
+  dns: Dns,
+  domain: string,
+): Promise<{ found: string[]; faults: string[]; failed?: string }> {
+  const walk: Walk = { dns, lookups: 0, voids: 0, found: [], faults: new Set(), seen: new Set() };
   await readRecord(walk, domain, true);
   if (walk.lookups > mostLookups)
     walk.faults.add(`It needs more than ${mostLookups} DNS lookups, which is where receivers stop.`);
   if (walk.voids > mostVoid) walk.faults.add(`More than ${mostVoid} of its DNS lookups find nothing.`);
-  return [...walk.faults];
+  const { found, faults, failed } = walk;
+  return { found, faults: [...faults], ...(failed !== undefined && { failed }) };
 }
 
-type Walk = { dns: Dns; lookups: number; voids: number; faults: Set<string>; seen: Set<string> };
+type Walk = {
+  dns: Dns;
+  lookups: number;
+  voids: number;
+  found: string[];
+  faults: Set<string>;
+  seen: Set<string>;
+  failed?: string;
+};
 
 async function readRecord(walk: Walk, domain: string, top: boolean): Promise<void> {
   if (walk.seen.has(domain) || walk.lookups > mostLookups) return;
   walk.seen.add(domain);
   const answer = await walk.dns.txt(domain);
-  if ('failed' in answer) return void walk.faults.add(answer.failed);
+  if ('failed' in answer) {
+    walk.failed = answer.failed;
+    return;
+  }
   const records = answer.found.filter(isSpf);
+  if (top) walk.found = records;
   if (answer.found.length === 0 && !top) walk.voids += 1;
   if (records.length === 0) {
     if (top) walk.faults.add('There is no SPF record.');

@@ -15,6 +15,7 @@ export const rawExample = {
 };
 
 const whole = { next: null, previous: null };
+const pageOf = <Row>(row: Row) => ({ results: [row], count: 1, ...whole });
 
 export const linksExample = {
   results: [
@@ -51,4 +52,34 @@ export const domainsExample = {
   ],
   count: 2,
   ...whole,
+};
+
+export const refusalsExample = pageOf({
+  kind: 'hard' as const,
+  reason: 'the mailbox does not exist',
+  advice: 'These addresses do not exist any more. They get no further emails, and there is nothing to do.',
+  recipients: 5,
+  temporary: 0,
+  permanent: 4,
+  bounced: 1,
+  example: '550 5.1.1 <…>: Recipient address rejected: User unknown',
+});
+
+export const unsubscriptionsExample = pageOf({
+  subscriber_id: '019aa0b2-5a90-7c11-9a3e-4be1d5e0c7f2',
+  email_address: 'ada@example.org',
+  date: '2026-11-20T18:05:12.480Z',
+  reason: 'Too many shells.',
+});
+
+export const domainProgressExample = {
+  counted_date: '2026-11-20T09:00:40.000Z',
+  domains: [
+    {
+      domain: 'example.org',
+      ...{ recipients: 412, planned: 200, accepted: 210, temporary: 1, permanent: 1 },
+      ...{ uncertain: 0, bounced: 0, complained: 0 },
+    },
+  ],
+  others: 792,
 };

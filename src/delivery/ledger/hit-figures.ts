@@ -27,7 +27,13 @@ export const linkFigures = z
   .meta({ id: 'LinkFigures' });
 
 export const momentFigures = z
-  .object({ date: z.string().describe('When the hour or day begins'), opens: count, clicks: count })
+  .object({
+    date: z.string().describe('When the hour or day begins'),
+    opens: count.describe('First opens'),
+    clicks: count.describe('First clicks'),
+    raw_opens: count.optional().describe('With raw=true: all recorded opens, including repeats and machines'),
+    raw_clicks: count.optional(),
+  })
   .meta({ id: 'MomentFigures' });
 
 export const clientFigures = z
@@ -88,23 +94,29 @@ export async function listLinkFigures(
 
 /**
  * First opens and first clicks by hour or day in the newsletter's time zone, without empty ones. They come from the
- * ledger, so they add up to the email's opens and clicks.
+ * ledger, so they add up to the email's opens and clicks. With `raw`, everything recorded too, which adds up to its raw
+ * figures.
  */
 export async function listMoments(
   db: Database,
   email_key: number,
-  { by, timezone }: { by: 'hour' | 'day'; timezone: string },
+  { by, timezone, raw }: { by: 'hour' | 'day'; timezone: string; raw: boolean },
   page: Page,
 ): Promise<Listed<z.output<typeof momentFigures>>> {
   const moments = (column: 'open_date' | 'click_date', opens: number) => sql`
-    select date_trunc(${by}, ${sql.ref(column)}, ${timezone}) as date, ${sql.lit(opens)} as opens, ${sql.lit(1 - opens)} as clicks
+    select date_trunc(${by}, ${sql.ref(column)}, ${timezone}) as date, ${sql.lit(opens)} as opens, ${sql.lit(1 - opens)} as clicks,
+      0 as raw_opens, 0 as raw_clicks
     from deliveries where email_key = ${email_key} and ${sql.ref(column)} is not null`;
+  const recorded = sql`
+    select date_trunc(${by}, date, ${timezone}), 0, 0, (kind = 'open')::int, (kind = 'click')::int
+    from hits where email_key = ${email_key}`;
   return listFigures(
     db,
     page,
     sql`
       select date, sum(opens) as opens, sum(clicks) as clicks
-      from (${moments('open_date', 1)} union all ${moments('click_date', 0)}) moments
+        ${raw ? sql`, sum(raw_opens) as raw_opens, sum(raw_clicks) as raw_clicks` : sql``}
+      from (${moments('open_date', 1)} union all ${moments('click_date', 0)} ${raw ? sql`union all ${recorded}` : sql``}) moments
       group by date`,
     sql`date`,
   );

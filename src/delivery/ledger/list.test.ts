@@ -114,9 +114,9 @@ test('the deliveries of another newsletter’s email or an unknown one are 404',
   assert.equal((await service.api('POST', resend, { status: 'uncertain' }, reading)).status, 403);
 });
 
-test('only uncertain and temporary deliveries of an in-flight or sent email can be sent again', async () => {
+test('only uncertain, temporary and refused deliveries of an in-flight or sent email can be sent again', async () => {
   const resend = (status?: unknown) => service.api('POST', `${path}/resend`, { status });
-  for (const status of ['accepted', [], ['uncertain', 'permanent'], undefined, 1])
+  for (const status of ['accepted', [], ['uncertain', 'bounced'], undefined, 1])
     assert.equal((await resend(status)).body.code, 'request_invalid', JSON.stringify(status));
   assert.equal((await resend('uncertain')).body.code, 'status_invalid');
 });

@@ -1,47 +1,48 @@
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { findSubscriber } from '../../audience/subscribers/queries.ts';
-import { deliveryExample } from '../../emails/examples.ts';
+import { csvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DeliveryStatus } from '../../platform/database/schema.ts';
-import { timestamp } from '../../platform/http/fields.ts';
-import { listParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
+import { hasEmptyFilter } from '../../platform/http/query.ts';
 import { statuses } from './counts.ts';
+import { type Delivery, type DeliveryConditions, type deliveryFilters, deliverySchema } from './recipient.ts';
+import { readDeliveries, searchDeliveries } from './search.ts';
 
-export const deliverySchema = z
-  .object({
-    subscriber_id: z.string().nullable().describe('Null for deleted subscribers'),
-    email_address: z.string().nullable().describe('The current address; null for deleted subscribers'),
-    status: z.enum(statuses),
-    attempts: z.int().describe('How often it was offered to the mail server'),
-    reply: z.string().describe('Last reply of the mail server, or why it was not contacted'),
-    status_date: timestamp.nullable().describe('When it got this status; null while planned'),
-    retry_date: timestamp.nullable().describe('When a temporary failure is retried; null if it is not'),
-    open_date: timestamp.nullable(),
-    click_date: timestamp.nullable(),
-    unsubscription_date: timestamp.nullable(),
-    complaint_date: timestamp.nullable(),
-  })
-  .meta({ id: 'Delivery', examples: [deliveryExample] });
-export type Delivery = z.output<typeof deliverySchema>;
-
-export const deliveryFilters = z.object({
-  ...pageParameters,
-  status: listParameter.describe(statuses.join(', ')),
-  subscriber: textParameter.describe('The id or the address of one subscriber'),
-});
 type Filters = z.output<typeof deliveryFilters> & { retry_hours: number };
 
+type Listed = { results: Delivery[]; count: number; cursor?: string | undefined };
+
 /**
- * A page of the email's ledger in the order of its subscribers, and the number of rows that pass the filters. An
- * unknown status or subscriber matches nothing. Reads only the chunks that contain the page, which their counts reveal.
+ * A page of the email's ledger, in the order of sending or as `ordering` says. An unknown status or subscriber matches
+ * nothing. Throws `ordering_invalid`.
  */
 export async function listDeliveries(
   db: Database,
   newsletter_key: number,
   email_key: number,
-  { page, page_size, status, subscriber, retry_hours }: Filters,
-): Promise<{ results: Delivery[]; count: number }> {
+  { ordering, cursor, ...filters }: Filters,
+): Promise<Listed> {
+  const { status, subscriber, page, page_size, retry_hours, ...conditions } = filters;
+  if (hasEmptyFilter(conditions)) return { results: [], count: 0 };
+  const isPlain = ordering === undefined && Object.values(conditions).every(value => value === undefined);
+  if (isPlain) return listInOrder(db, newsletter_key, email_key, filters);
+  const one = subscriber === undefined ? undefined : await findSubscriber(db, newsletter_key, subscriber);
+  if (subscriber !== undefined && !one) return { results: [], count: 0 };
+  const wish = { ...filters, ordering, cursor, subscriber_key: one?.key };
+  return searchDeliveries(db, email_key, wish);
+}
+
+/**
+ * A page of the email's ledger in the order of its subscribers, and the number of rows that pass the filters. An
+ * unknown status or subscriber matches nothing. Reads only the chunks that contain the page, which their counts reveal.
+ */
+async function listInOrder(
+  db: Database,
+  newsletter_key: number,
+  email_key: number,
+  { page, page_size, status, subscriber, retry_hours }: Omit<Filters, 'ordering' | 'cursor'>,
+): Promise<Listed> {
   const wanted = statuses.filter(one => status === undefined || status.includes(one));
   const one = subscriber === undefined ? undefined : await findSubscriber(db, newsletter_key, subscriber);
   if (wanted.length === 0 || (subscriber !== undefined && !one)) return { results: [], count: 0 };
@@ -114,4 +115,21 @@ async function select(
     order by subscriber_key
     limit ${limit} offset ${offset}`.execute(db);
   return rows;
+}
+
+const columns = Object.keys(deliverySchema.shape) as (keyof Delivery)[];
+
+/** The recipients that pass the filters as CSV (RFC 4180) with a header line, in the order of sending. */
+export async function* writeDeliveries(
+  db: Database,
+  newsletter_key: number,
+  email_key: number,
+  { subscriber, retry_hours, ...conditions }: DeliveryConditions & { retry_hours: number },
+): AsyncGenerator<string> {
+  yield csvLine(columns);
+  const one = subscriber === undefined ? undefined : await findSubscriber(db, newsletter_key, subscriber);
+  if (hasEmptyFilter(conditions) || (subscriber !== undefined && !one)) return;
+  const wanted = { ...conditions, subscriber_key: one?.key };
+  for await (const deliveries of readDeliveries(db, email_key, retry_hours, wanted))
+    yield deliveries.map(delivery => csvLine(columns.map(column => delivery[column]))).join('');
 }

@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(async () => assert.deepEqual(await findDiscrepancies(service.db), []));
 
 const inAnHour = () => new Date(Date.now() + 3_600_000);
-const again = (...statuses: ('uncertain' | 'temporary')[]) =>
+const again = (...statuses: ('uncertain' | 'temporary' | 'permanent')[]) =>
   inTransaction(service.db, trx => planAgain(trx, email_key, statuses));
 const lease = () => leaseChunk(service.db, 60);
 const silence = () =>
@@ -72,6 +72,32 @@ async function firstPass(retry_date: Date | null): Promise<void> {
   await write(chunk, 'accepted', 4, 5, 6);
   await finishChunk(service.db, chunk, retry_date);
 }
+
+test('of those who were refused, a resend goes to people who still get mail, and to nobody else', async () => {
+  const { db } = service;
+  const chunk = (await lease())!;
+  await planned(chunk);
+  await write(chunk, 'permanent', 0, 1, 2);
+  await write(chunk, 'accepted', 3, 4, 5, 6);
+  await finishChunk(db, chunk, null);
+  await sql`update subscribers set type = 'undeliverable' where key = ${keys[1]!}`.execute(db);
+  const gone = await db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('key', '=', keys[2]!)
+    .executeTakeFirstOrThrow();
+  await sql`delete from subscribers where key = ${gone.key}`.execute(db);
+  assert.equal(await again('permanent'), 1);
+  assert.equal(await again('permanent'), 0);
+  assert.deepEqual(await planned((await lease())!), [0]);
+  await sql`update subscribers set type = 'regular' where key = ${keys[1]!}`.execute(db);
+  const { key, domain, ...row } = gone;
+  await sql`
+    insert into subscribers (key, id, newsletter_key, email_address, normal_address, type, source) overriding system value
+    values (${key}, ${row.id}, ${row.newsletter_key}, ${row.email_address}, ${row.normal_address}, 'regular', 'api')`.execute(
+    db,
+  );
+});
 
 test('a resend goes once to recipients with the given status and to nobody else', async () => {
   await firstPass(inAnHour());

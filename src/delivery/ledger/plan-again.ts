@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** What can be resent by hand: uncertain deliveries and temporary failures. */
-export const resendable = ['uncertain', 'temporary'] as const;
+/**
+ * What can be resent by hand: uncertain deliveries, temporary failures, and refusals of people who still get mail.
+ */
+export const resendable = ['uncertain', 'temporary', 'permanent'] as const;
 export type Resendable = (typeof resendable)[number];
 
 /**
@@ -31,6 +34,8 @@ export async function planAgain(
       join deliveries using (email_key)
       where chunk.email_key = ${email_key} and (${some}) and subscriber_key between first_key and last_key
         and status = any(${[...statuses]}::delivery_status[])
+        and (status <> 'permanent' or exists (
+          select from subscribers where key = subscriber_key and type = any(${[...mailableTypes]}::subscriber_type[])))
     ), changed as (
       update deliveries
       set status = 'planned', begun_date = now()
@@ -40,12 +45,12 @@ export async function planAgain(
       returning before.first_key, before.was
     ), moved as (
       select first_key, count(*) as planned, count(*) filter (where was = 'uncertain') as uncertain,
-        count(*) filter (where was = 'temporary') as temporary
+        count(*) filter (where was = 'temporary') as temporary, count(*) filter (where was = 'permanent') as permanent
       from changed group by first_key
     ), opened as (
       update delivery_chunks chunk
       set planned = chunk.planned + moved.planned, uncertain = chunk.uncertain - moved.uncertain,
-          temporary = chunk.temporary - moved.temporary, first_pass_done = false, added_date = now(), waits = null,
+          temporary = chunk.temporary - moved.temporary, permanent = chunk.permanent - moved.permanent, first_pass_done = false, added_date = now(), waits = null,
           next_attempt_date = least(next_attempt_date, now())
       from moved
       where chunk.email_key = ${email_key} and chunk.first_key = moved.first_key

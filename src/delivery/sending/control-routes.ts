@@ -76,7 +76,7 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
         tags,
         summary: 'Resend an email to recipients who may not have it',
         description:
-          'Resends the same message, with the same Message-ID, to recipients whose delivery has the `status` you name (`uncertain` or `temporary`), and to nobody else.',
+          'Resends the same message, with the same Message-ID, to recipients whose delivery has the `status` you name (`uncertain`, `temporary` or `permanent`), and to nobody else. Of those who were refused permanently, only people who still get mail.',
         params,
         body: resendRequest,
         response: { 200: resent, ...failures(400, 401, 403, 404, 409) },
@@ -90,9 +90,10 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
   );
 
   async function progress(request: FastifyRequest, id: string) {
-    const email = await findEmail(request.db, newsletterOf(request).key, id);
+    const newsletter = newsletterOf(request);
+    const email = await findEmail(request.db, newsletter.key, id);
     if (!email) throw notFound('email');
-    return progressOf(request.db, email, clock());
+    return progressOf(request.db, newsletter, email, clock());
   }
 
   function nameOf(request: FastifyRequest): string {

@@ -7,7 +7,7 @@ import {
   resendExample,
   sendDraftExample,
 } from '../../emails/examples.ts';
-import { deliverySchema } from '../ledger/list.ts';
+import { deliverySchema } from '../ledger/recipient.ts';
 import { progressSchema } from './progress.ts';
 import { resendRequest } from './resend.ts';
 import { previewRequest, rendered } from './routes.ts';

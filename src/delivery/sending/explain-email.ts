@@ -9,7 +9,8 @@ import type { Database } from '../../platform/database/connect.ts';
 import { notFound } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { isId } from '../../platform/ids.ts';
-import { type Delivery, deliverySchema, findDelivery } from '../ledger/list.ts';
+import { findDelivery } from '../ledger/list.ts';
+import { type Delivery, deliverySchema } from '../ledger/recipient.ts';
 import { explainPerson, personRule } from './explain.ts';
 
 const explanationExample = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Newsletter } from '../../accounts/newsletter.ts';
 import { type Email, emailStatuses } from '../../emails/email.ts';
 import { progressExample } from '../../emails/examples.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -19,6 +20,14 @@ export const progressSchema = z
     skipped: z.int(),
     bounced: z.int(),
     complained: z.int(),
+    in_hand: z
+      .int()
+      .describe('Of the planned: being handed over now, without a reply of the mail server yet'),
+    start_date: timestamp
+      .nullable()
+      .describe(
+        'When sending begins or began: after the undo window, or at its publish_date; null for drafts',
+      ),
     rate: z.number().describe('Messages per second over the last 10 seconds'),
     expected_completion_date: timestamp
       .nullable()
@@ -26,6 +35,7 @@ export const progressSchema = z
     waits: z.array(
       z.object({
         reason: z.enum(waitReasons),
+        words: z.string().describe('The reason in plain words'),
         detail: z.string().describe('Reply of the mail server or the domain'),
         domain: z.string().nullable(),
         until: timestamp.nullable().describe('When the next attempt is due'),
@@ -39,7 +49,7 @@ export const progressSchema = z
   })
   .meta({ id: 'EmailProgress', examples: [progressExample] });
 export type Progress = z.output<typeof progressSchema>;
-type Wait = Progress['waits'][number];
+type Wait = Omit<Progress['waits'][number], 'words'>;
 
 type Counts = Pick<
   Progress,
@@ -52,27 +62,56 @@ type Counts = Pick<
   | 'skipped'
   | 'bounced'
   | 'complained'
+  | 'in_hand'
 >;
 
 /** The email's progress, pace, and what it waits for, from the counts of its chunks and the last 10 seconds. */
-export async function progressOf(db: Database, email: Email, now: Date): Promise<Progress> {
+export async function progressOf(
+  db: Database,
+  newsletter: Pick<Newsletter, 'undo_seconds'>,
+  email: Email,
+  now: Date,
+): Promise<Progress> {
   const counts = await countAll(db, email.key);
   const rate = await recentRate(db, email);
   const moves = email.status === 'in_flight' && email.pause_date === null && rate > 0;
   return {
     status: email.status,
     ...counts,
+    start_date: startOf(newsletter, email),
     rate: Math.round(rate * 100) / 100,
     expected_completion_date:
       moves && email.audience_frozen
         ? new Date(now.getTime() + (counts.planned / rate) * 1000).toISOString()
         : null,
-    waits: await listWaits(db, email, now),
+    waits: (await listWaits(db, email, now)).map(wait => ({ ...wait, words: wordsFor(wait) })),
     paused:
       email.pause_date === null
         ? null
         : { by: email.paused_by ?? '', reason: email.pause_reason ?? '', date: email.pause_date },
   };
+}
+
+function startOf({ undo_seconds }: Pick<Newsletter, 'undo_seconds'>, email: Email): string | null {
+  if (email.status === 'about_to_send')
+    return new Date(Date.parse(email.status_date) + undo_seconds * 1000).toISOString();
+  return email.status === 'draft' || email.status === 'imported' ? null : email.publish_date;
+}
+
+function wordsFor({ reason, detail, domain, count }: Wait): string {
+  const people = count === 1 ? '1 person waits' : `${count} people wait`;
+  switch (reason) {
+    case 'mail_server':
+      return 'The mail server does not accept mail at the moment. Postrider tries again until it does.';
+    case 'newsletter_rate':
+      return 'The newsletter has used up its sending rate for the moment. Sending continues by itself.';
+    case 'domain_rate':
+      return `${people} at ${domain}, because only so many messages a second may go to one domain.`;
+    case 'domain_refuses':
+      return `${people} at ${domain}, which has refused us or asked us to slow down${detail ? ` ("${detail}")` : ''}. It gets a few messages at a time.`;
+    case 'retry':
+      return `${people} for another attempt, because their mail servers could not take the message the first time.`;
+  }
 }
 
 /** The email's recipients so far, by status. */
@@ -82,7 +121,8 @@ export async function countAll(db: Database, email_key: number): Promise<Counts>
       coalesce(sum(planned), 0)::bigint as planned, coalesce(sum(accepted), 0)::bigint as accepted,
       coalesce(sum(temporary), 0)::bigint as temporary, coalesce(sum(permanent), 0)::bigint as permanent,
       coalesce(sum(uncertain), 0)::bigint as uncertain, coalesce(sum(skipped), 0)::bigint as skipped,
-      coalesce(sum(bounced), 0)::bigint as bounced, coalesce(sum(complained), 0)::bigint as complained
+      coalesce(sum(bounced), 0)::bigint as bounced, coalesce(sum(complained), 0)::bigint as complained,
+      coalesce(sum(cardinality(in_hand)), 0)::bigint as in_hand
     from delivery_chunks where email_key = ${email_key}`.execute(db);
   return rows[0]!;
 }

@@ -8,13 +8,15 @@ import { DomainError, notFound } from '../../platform/errors.ts';
 import { asked } from '../../platform/http/fields.ts';
 import { planAgain, type Resendable, resendable } from '../ledger/plan-again.ts';
 
-const status = z.enum(resendable, 'use uncertain or temporary');
+const status = z.enum(resendable, 'use uncertain, temporary or permanent');
 
 export const resendRequest = z
   .object({
     status: z
       .union([status.transform(one => [one]), z.array(status).min(1, 'name at least one status')])
-      .describe('uncertain, temporary, or a list of both'),
+      .describe(
+        'uncertain, temporary, permanent (only people who still get mail: an address that does not exist does not), or a list of these',
+      ),
   })
   .meta(asked(resendExample));
 export const resent = z

@@ -29,6 +29,17 @@ const unexplained: Pattern = {
   reason: 'no reason was given',
 };
 
+const reasons: ReadonlyMap<string, string> = new Map(
+  [...clearWords, ...vagueWords, ...later, ...exactCodes, ...vagueCodes, ...replyCodes, unexplained].map(
+    ({ name, reason }) => [name, reason],
+  ),
+);
+
+/** What a diagnosis by the pattern of this name means, in general words. */
+export function meaningOf(pattern: string): string {
+  return reasons.get(pattern) ?? unexplained.reason;
+}
+
 /** Whether neither words nor an exact code led to the diagnosis: at most the class of the reply did. */
 export function isUnexplained({ pattern }: Diagnosis): boolean {
   return pattern === unexplained.name || replyCodes.some(({ name }) => name === pattern);

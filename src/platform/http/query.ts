@@ -52,6 +52,22 @@ export const listParameter = z
   )
   .optional();
 
+/** A yes or no: true, false, 1 or 0; absent or empty is false. */
+export const flagParameter = z
+  .string()
+  .optional()
+  .transform(text => (text ?? '').toLowerCase())
+  .pipe(z.enum(['', 'true', 'false', '1', '0'], 'use true or false'))
+  .transform(text => text === 'true' || text === '1')
+  .meta({ anyOf: [{ type: 'string', enum: ['', 'true', 'false', '1', '0'] }] });
+
+/** A filter by yes or no; undefined if absent. An empty one matches nothing. */
+export const choiceParameter = z
+  .enum(['true', 'false', '1', '0', ''], 'use true or false')
+  .optional()
+  .transform(text => (text === undefined || text === '' ? text : text === 'true' || text === '1'))
+  .meta({ type: 'string', enum: ['true', 'false', '1', '0', ''] });
+
 /** Like listParameter, but a comma is part of the value: for free text. */
 export const textsParameter = z
   .union([z.string(), z.array(z.string())])

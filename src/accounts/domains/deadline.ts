@@ -1,0 +1,18 @@
+import type { Dns } from './dns.ts';
+
+const late = { failed: 'DNS did not answer in time.' } as const;
+
+/** The same DNS, but all queries together take at most this long: what is not answered then has failed. */
+export function withinTime(dns: Dns, milliseconds: number): Dns {
+  const end = performance.now() + milliseconds;
+  const before = async <Answer>(ask: () => Promise<Answer>): Promise<Answer | typeof late> => {
+    const left = end - performance.now();
+    if (left <= 0) return late;
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<typeof late>(resolve => {
+      timer = setTimeout(() => resolve(late), left);
+    });
+    return Promise.race([ask(), over]).finally(() => clearTimeout(timer));
+  };
+  return { txt: name => before(() => dns.txt(name)), mx: name => before(() => dns.mx(name)) };
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { diagnose, meaningOf } from '../../engines/bounces/diagnose.ts';
+import type { Database } from '../../platform/database/connect.ts';
+
+const count = z.int();
+
+export const refusalFigures = z
+  .object({
+    kind: z
+      .enum(['hard', 'soft', 'policy'])
+      .describe(
+        'hard: nobody is there. soft: a temporary problem. policy: the sender or the content is refused',
+      ),
+    reason: z.string().describe('What the replies mean'),
+    advice: z.string().describe('What to do'),
+    recipients: count.describe('Recipients without the email for this reason'),
+    temporary: count.describe('Of these, those whose hand-over failed temporarily'),
+    permanent: count.describe('Of these, those refused at hand-over'),
+    bounced: count.describe('Of these, those that came back after they were accepted'),
+    example: z.string().describe('What a mail server said, without addresses'),
+  })
+  .meta({ id: 'RefusalFigures' });
+export type RefusalFigures = z.output<typeof refusalFigures>;
+
+const failed = ['temporary', 'permanent', 'bounced'] as const;
+type Group = {
+  status: (typeof failed)[number];
+  bounce_kind: 'hard' | 'soft' | 'policy' | null;
+  count: number;
+  reply: string;
+};
+
+/** More different replies than an email gets; those beyond are counted as unexplained. */
+const mostReplies = 2_000;
+
+/**
+ * Why recipients do not have the email, by what the replies mean, most recipients first. Adds up to the temporary and
+ * permanent failures of its analytics.
+ */
+export async function listRefusals(db: Database, email_key: number): Promise<RefusalFigures[]> {
+  const groups = await groupReplies(db, email_key);
+  const found = new Map<string, RefusalFigures>();
+  for (const { status, bounce_kind, count, reply } of groups) {
+    const diagnosis = diagnose({ recipient: null, status: null, diagnostic: reply, texts: [] });
+    const kind = bounce_kind ?? kindOf(diagnosis.kind, status);
+    const key = `${kind} ${diagnosis.pattern}`;
+    const figures = found.get(key) ?? {
+      kind,
+      reason: meaningOf(diagnosis.pattern ?? ''),
+      advice: adviceOn(kind, diagnosis.pattern ?? ''),
+      ...{ recipients: 0, temporary: 0, permanent: 0, bounced: 0 },
+      example: withoutAddresses(reply),
+    };
+    figures.recipients += count;
+    figures[status] += count;
+    found.set(key, figures);
+  }
+  return [...found.values()].sort((one, other) => other.recipients - one.recipients);
+}
+
+/** A temporary reply never says that nobody is there. */
+function kindOf(kind: string, status: Group['status']): RefusalFigures['kind'] {
+  if (kind === 'policy') return 'policy';
+  return kind === 'hard' && status !== 'temporary' ? 'hard' : 'soft';
+}
+
+function adviceOn(kind: RefusalFigures['kind'], pattern: string): string {
+  if (pattern.startsWith('sender-'))
+    return 'The mail server refuses the sender, not the recipients. Look at the sender check, fix what the reply names, then resend.';
+  if (kind === 'hard')
+    return 'These addresses do not exist any more. They get no further emails, and there is nothing to do.';
+  if (kind === 'policy')
+    return 'The receiver refuses the sender or the content, which says nothing about the recipients. Look at the sender check and at the links in the email; if only one domain refuses, ask its postmaster.';
+  return 'A temporary problem, such as a full mailbox or a busy server. Nothing to do: they get the next email as usual, and an address that fails again and again is taken off.';
+}
+
+/** Replies that differ only in addresses, numbers and identifiers count as one. */
+async function groupReplies(db: Database, email_key: number): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    with replies as (
+      select deliveries.status, bounce_kind, coalesce(reply, '') as reply,
+        left(regexp_replace(regexp_replace(left(lower(coalesce(reply, '')), 500), '[^ <>]+@[^ <>]+', '@', 'g'),
+          '[a-z]*[0-9][a-z0-9_.:-]{5,}', '#', 'g'), 200) as form
+      from delivery_chunks chunk
+      join deliveries using (email_key)
+      where chunk.email_key = ${email_key} and chunk.temporary + chunk.permanent + chunk.bounced > 0
+        and subscriber_key between first_key and last_key
+        and deliveries.status = any(${[...failed]}::delivery_status[])
+    ), groups as (
+      select status, bounce_kind, min(reply) as reply, count(*) as count,
+        row_number() over (order by count(*) desc, min(reply)) <= ${mostReplies} as kept
+      from replies group by status, bounce_kind, form
+    )
+    select status, bounce_kind, case when kept then reply else '' end as reply, sum(count)::bigint as count
+    from groups group by 1, 2, 3 order by count desc, reply`.execute(db);
+  return rows;
+}
+
+function withoutAddresses(reply: string): string {
+  return reply.replace(/[^\s<>()"']+@[^\s<>()"']+/g, '…').slice(0, 500);
+}

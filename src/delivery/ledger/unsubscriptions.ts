@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/connect.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import type { Page } from '../../platform/http/query.ts';
+
+export const unsubscriptionSchema = z
+  .object({
+    subscriber_id: z.string().nullable().describe('Null for deleted subscribers'),
+    email_address: z.string().nullable(),
+    date: timestamp,
+    reason: z
+      .string()
+      .describe('What they wrote when they left; empty if nothing, or if they have come back since'),
+  })
+  .meta({ id: 'EmailUnsubscription' });
+
+/** Who unsubscribed through this email, latest first. Adds up to the unsubscriptions of its analytics. */
+export async function listUnsubscriptions(
+  db: Database,
+  email_key: number,
+  { page, page_size }: Page,
+): Promise<{ results: z.output<typeof unsubscriptionSchema>[]; count: number }> {
+  const { rows } = await sql<z.output<typeof unsubscriptionSchema> & { count: number }>`
+    select subscribers.id as subscriber_id, email_address, deliveries.unsubscription_date as date,
+      case when type = 'unsubscribed' then unsubscription_reason else '' end as reason,
+      count(*) over () as count
+    from delivery_chunks chunk
+    join deliveries using (email_key)
+    left join subscribers on subscribers.key = subscriber_key
+    where chunk.email_key = ${email_key} and chunk.unsubscriptions > 0
+      and subscriber_key between first_key and last_key and deliveries.unsubscription_date is not null
+    order by deliveries.unsubscription_date desc, subscriber_key
+    limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
+  return {
+    results: rows.map(({ count, reason, ...row }) => ({ ...row, reason: reason ?? '' })),
+    count: rows[0]?.count ?? (page === 1 ? 0 : (page - 1) * page_size),
+  };
+}
