@@ -231,6 +231,38 @@ export type BulkActionItem = {
   detail: string;
 };
 
+export type Calendar = {
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  start: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  end: string;
+  /** In order of time; each is an email or a run */
+  entries: Array<{
+    /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+    date: string;
+    email: {
+      id: string;
+      /** May be a template */
+      subject: string;
+      status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+      email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
+      automation_id: string | null;
+    } | null;
+    /** It runs then, and makes a digest if there is something new */
+    automation: {
+      id: string;
+      name: string;
+      cadence: 'every' | 'daily' | 'weekly' | 'monthly';
+    } | null;
+  }>;
+  /** Automations without dates: they act whenever something new appears */
+  always: Array<{
+    id: string;
+    name: string;
+    cadence: 'every' | 'daily' | 'weekly' | 'monthly';
+  }>;
+};
+
 export type ClientFigures = {
   /** Gmail, Apple Mail (private), Outlook, Firefox …, Other */
   client: string;
@@ -417,6 +449,27 @@ export type EmailChanged = {
   asked: Record<string, unknown>;
 };
 
+export type EmailDomainProgress = {
+  /** Counting a large email takes a while, so the figures are given again for some time */
+  counted_date: string;
+  /** Those of most recipients first, at most 100 */
+  domains: Array<{
+    /** Domain of the addresses; empty for deleted subscribers */
+    domain: string;
+    /** Without people who left before being served */
+    recipients: number;
+    planned: number;
+    accepted: number;
+    temporary: number;
+    permanent: number;
+    uncertain: number;
+    bounced: number;
+    complained: number;
+  }>;
+  /** Recipients in other domains */
+  others: number;
+};
+
 export type EmailProgress = {
   status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
   /** The audience so far, without people who left before being served */
@@ -430,12 +483,18 @@ export type EmailProgress = {
   skipped: number;
   bounced: number;
   complained: number;
+  /** Of the planned: being handed over now, without a reply of the mail server yet */
+  in_hand: number;
+  /** When sending begins or began: after the undo window, or at its publish_date; null for drafts */
+  start_date: string | null;
   /** Messages per second over the last 10 seconds */
   rate: number;
   /** When everyone will have been served at this pace; null while nothing is being sent */
   expected_completion_date: string | null;
   waits: Array<{
     reason: 'mail_server' | 'newsletter_rate' | 'domain_rate' | 'domain_refuses' | 'retry';
+    /** The reason in plain words */
+    words: string;
     /** Reply of the mail server or the domain */
     detail: string;
     domain: string | null;
@@ -531,6 +590,16 @@ export type EmailRevisionEntry = {
   /** Words of subject and body that the revision before does not have */
   words_added: number;
   words_removed: number;
+};
+
+export type EmailUnsubscription = {
+  /** Null for deleted subscribers */
+  subscriber_id: string | null;
+  email_address: string | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  date: string;
+  /** What they wrote when they left; empty if nothing, or if they have come back since */
+  reason: string;
 };
 
 export type ErasureReceipt = {
@@ -767,8 +836,13 @@ export type Me = {
 export type MomentFigures = {
   /** When the hour or day begins */
   date: string;
+  /** First opens */
   opens: number;
+  /** First clicks */
   clicks: number;
+  /** With raw=true: all recorded opens, including repeats and machines */
+  raw_opens?: number;
+  raw_clicks?: number;
 };
 
 export type Newsletter = {
@@ -886,6 +960,25 @@ export type RawAnalytics = {
   clicked_by: number;
 };
 
+export type RefusalFigures = {
+  /** hard: nobody is there. soft: a temporary problem. policy: the sender or the content is refused */
+  kind: 'hard' | 'soft' | 'policy';
+  /** What the replies mean */
+  reason: string;
+  /** What to do */
+  advice: string;
+  /** Recipients without the email for this reason */
+  recipients: number;
+  /** Of these, those whose hand-over failed temporarily */
+  temporary: number;
+  /** Of these, those refused at hand-over */
+  permanent: number;
+  /** Of these, those that came back after they were accepted */
+  bounced: number;
+  /** What a mail server said, without addresses */
+  example: string;
+};
+
 export type Segment = {
   id: string;
   name: string;
@@ -896,6 +989,38 @@ export type Segment = {
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   modification_date: string;
+};
+
+export type SenderCheck = {
+  /** faulty: something is missing, wrong or unreachable; unknown: something could not be checked */
+  state: 'good' | 'faulty' | 'unknown';
+  from_address: string;
+  domain: string;
+  records: Array<{
+    purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC';
+    type: 'TXT' | 'MX';
+    name: string;
+    /** What to publish */
+    value: string;
+    /** unknown: DNS could not be asked */
+    state: 'found' | 'missing' | 'wrong' | 'unknown';
+    /** What DNS shows now */
+    found: Array<string>;
+    /** What is wrong, and what to do */
+    detail: string;
+  }>;
+  /** The mail servers of the installation; empty while mail stays in the built-in inbox */
+  relays: Array<{
+    /** host:port */
+    name: string;
+    state: 'reachable' | 'unreachable';
+    /** What is in the way */
+    detail: string;
+  }>;
+  /** What else is wrong, and what to do */
+  notes: Array<string>;
+  /** Answers are given again for a minute */
+  checked_date: string;
 };
 
 export type Session = {
@@ -1335,6 +1460,23 @@ export type Operations = {
         400: string;
         401: string;
         403: string;
+      };
+    };
+    /** Check whether mail of a newsletter can leave and is believed */
+    '/v1/newsletters/{id}/sender_check': {
+      params: {
+        id: string;
+      };
+      query: {
+        fresh?: string;
+      };
+      body: never;
+      answers: {
+        200: SenderCheck;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** List the DKIM keys of a newsletter */
@@ -1784,7 +1926,7 @@ export type Operations = {
         id: string;
       };
       query: {
-        raw?: '' | 'true' | 'false' | '1' | '0';
+        raw?: string;
       };
       body: never;
       answers: {
@@ -1832,6 +1974,7 @@ export type Operations = {
         page?: number;
         page_size?: number;
         by?: '' | 'hour' | 'day';
+        raw?: string;
       };
       body: never;
       answers: {
@@ -1905,18 +2048,100 @@ export type Operations = {
         410: Error;
       };
     };
-    /** List the deliveries of an email */
-    '/v1/emails/{id}/deliveries': {
+    /** List why recipients do not have an email, and what to do */
+    '/v1/emails/{id}/analytics/refusals': {
       params: {
         id: string;
       };
       query: {
         page?: number;
         page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<RefusalFigures>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        410: Error;
+      };
+    };
+    /** List who unsubscribed through an email, with their words */
+    '/v1/emails/{id}/analytics/unsubscriptions': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<EmailUnsubscription>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        410: Error;
+      };
+    };
+    /** Retrieve the progress of an email by receiving domain */
+    '/v1/emails/{id}/progress/domains': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: EmailDomainProgress;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        410: Error;
+      };
+    };
+    /** List the deliveries of an email */
+    '/v1/emails/{id}/deliveries': {
+      params: {
+        id: string;
+      };
+      query: {
         /** planned, accepted, temporary, permanent, uncertain, skipped, bounced, complained */
         status?: string | Array<string>;
         /** The id or the address of one subscriber */
         subscriber?: string;
+        /** Part of the address */
+        search?: string;
+        /** Domain of the address */
+        domain?: string;
+        opened?: 'true' | 'false' | '1' | '0' | '';
+        clicked?: 'true' | 'false' | '1' | '0' | '';
+        unsubscribed?: 'true' | 'false' | '1' | '0' | '';
+        complained?: 'true' | 'false' | '1' | '0' | '';
+        page?: number;
+        page_size?: number;
+        /** email_address, status_date, open_date, click_date, attempts, each also with a leading -; by default the order of sending */
+        ordering?: string;
+        /** Where the page begins, from `next` */
+        cursor?: string;
       };
       body: never;
       answers: {
@@ -1934,6 +2159,35 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+      };
+    };
+    /** Export the deliveries of an email as CSV */
+    '/v1/emails/{id}/deliveries/export': {
+      params: {
+        id: string;
+      };
+      query: {
+        /** planned, accepted, temporary, permanent, uncertain, skipped, bounced, complained */
+        status?: string | Array<string>;
+        /** The id or the address of one subscriber */
+        subscriber?: string;
+        /** Part of the address */
+        search?: string;
+        /** Domain of the address */
+        domain?: string;
+        opened?: 'true' | 'false' | '1' | '0' | '';
+        clicked?: 'true' | 'false' | '1' | '0' | '';
+        unsubscribed?: 'true' | 'false' | '1' | '0' | '';
+        complained?: 'true' | 'false' | '1' | '0' | '';
+      };
+      body: never;
+      answers: {
+        200: string;
+        400: string;
+        401: string;
+        403: string;
+        404: string;
+        410: string;
       };
     };
     /** Explain why somebody did or did not get an email */
@@ -2113,6 +2367,23 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** List what goes out between two dates */
+    '/v1/calendar': {
+      params: never;
+      query: {
+        /** At or after this time */
+        start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        end?: string;
+      };
+      body: never;
+      answers: {
+        200: Calendar;
+        400: Error;
+        401: Error;
+        403: Error;
       };
     };
     /** List bulk actions */
@@ -2894,7 +3165,11 @@ export type Operations = {
             name: string;
             /** What to publish */
             value: string;
+            /** unknown: DNS could not be asked */
             state: 'found' | 'missing' | 'wrong' | 'unknown';
+            /** What DNS shows now */
+            found: Array<string>;
+            /** What is wrong, and what to do */
             detail: string;
           }>;
         };
@@ -3448,8 +3723,8 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** uncertain, temporary, or a list of both */
-        status: 'uncertain' | 'temporary' | Array<'uncertain' | 'temporary'>;
+        /** uncertain, temporary, permanent (only people who still get mail: an address that does not exist does not), or a list of these */
+        status: 'uncertain' | 'temporary' | 'permanent' | Array<'uncertain' | 'temporary' | 'permanent'>;
       };
       answers: {
         200: {
