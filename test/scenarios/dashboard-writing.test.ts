@@ -311,3 +311,39 @@ test('the preview is a mail, text, a page and a row of an inbox, as a reader get
   await page.keyboard.type('Here: ');
   await text().getByText('Here: ![]').waitFor();
 });
+
+test(
+  'the review shows the mail as different people get it, sends a test, and schedules by words',
+  skip,
+  async () => {
+    const add = (email_address: string, metadata: Record<string, string>) =>
+      dashboard.client.post('/v1/subscribers', { body: { email_address, type: 'regular', metadata } });
+    await add('named@example.org', { nickname: 'Bo' });
+    await add('nameless@example.org', {});
+    const id = await write('Dear {{ subscriber.metadata.nickname | default: "reader" }}');
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Ready to send?' });
+    const people = sheet.getByRole('region', { name: 'As three of them get it' });
+    await people.getByRole('button', { name: /named@example\.org Dear Bo/ }).waitFor();
+    await people
+      .getByRole('button', { name: /Dear reader/ })
+      .first()
+      .waitFor();
+    await sheet.getByRole('button', { name: 'To others …' }).click();
+    await sheet.getByLabel('Addresses').fill('wren@example.org, finch@example.org');
+    await sheet.getByRole('button', { name: 'Send the test' }).click();
+    await page.getByText('A test is on its way to wren@example.org, finch@example.org.').waitFor();
+    for (const address of ['wren@example.org', 'finch@example.org'])
+      assert.match((await dashboard.mailTo(address))[0]!.subject, /^\[PREVIEW\]/);
+
+    await sheet.getByRole('button', { name: 'Schedule …' }).click();
+    await sheet.getByLabel('When').fill('someday');
+    await sheet.getByText('This says no time to come.').waitFor();
+    await sheet.getByLabel('When').fill('24 December at 6 pm');
+    await sheet.getByRole('button', { name: /^Schedule for December 24/ }).click();
+    await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+    const { data } = await dashboard.client.get('/v1/emails/{id}', { params: { id } });
+    assert.equal(data?.status, 'scheduled');
+    assert.match(data?.publish_date ?? '', /-12-24T/);
+  },
+);

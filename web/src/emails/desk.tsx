@@ -57,12 +57,13 @@ export function Desk({ here, email, onCreate }: Opened) {
       <title>{words.parts.title(subject || words.write.title)}</title>
       <Bar here={here}>
         {writes && (email || subject || body) && <SaveState draft={draft} />}
-        {email && (
+        {(email || subject || body) && (
           <Menu
             label={words.emails.more(subject || words.emails.untitled)}
             items={[
-              { label: words.revisions.title, run: () => show('revisions') },
-              ...(mayDelete(email, role)
+              { label: words.write.settings, run: () => show('settings') },
+              ...(email ? [{ label: words.revisions.title, run: () => show('revisions') }] : []),
+              ...(email && mayDelete(email, role)
                 ? [{ label: words.emails.delete_ask, danger: true, run: () => show('delete') }]
                 : []),
             ]}
@@ -77,7 +78,7 @@ export function Desk({ here, email, onCreate }: Opened) {
         >
           {view === 'text' ? words.write.preview : words.write.text}
         </Button>
-        <Button look="quiet" onClick={() => show('settings')}>
+        <Button look="quiet" className={styles.settings} onClick={() => show('settings')}>
           {words.write.settings}
         </Button>
         {writes && (
@@ -93,6 +94,12 @@ export function Desk({ here, email, onCreate }: Opened) {
       <Sheets
         {...{ here, email, draft, panel, reviewed, show }}
         onReviewed={() => setReviewed(undefined)}
+        onShowAs={address => {
+          setReviewed(undefined);
+          setView('preview');
+          previewed.onView('mail');
+          previewed.onReader(address);
+        }}
         onJump={line => {
           setReviewed(undefined);
           setView('text');

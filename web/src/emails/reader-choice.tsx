@@ -15,8 +15,8 @@ type Choosing = {
 /** Whom the preview is for: any reader, found by a part of the address, or somebody about whom nothing is known. */
 export function ReaderChoice({ here, reader, onChange }: Choosing) {
   const id = useId();
-  const [typed, setTyped] = useState(reader ?? '');
-  const search = useDeferredValue(typed.trim());
+  const [typed, setTyped] = useState<string>();
+  const search = useDeferredValue((typed ?? '').trim());
   const { data = [] } = useQuery({
     queryKey: ['newsletter', here.newsletter.id, 'readers', 'named', search],
     queryFn: async ({ signal }) => {
@@ -39,9 +39,9 @@ export function ReaderChoice({ here, reader, onChange }: Choosing) {
         aria-label={words.preview.reader}
         placeholder={words.preview.nobody}
         list={id}
-        value={typed}
+        value={typed ?? reader ?? ''}
         onChange={({ target }) => choose(target.value)}
-        onBlur={() => setTyped(reader ?? '')}
+        onBlur={() => setTyped(undefined)}
       />
       <datalist id={id}>
         {data.map(address => (

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePlace } from '../accounts/session.ts';
-import { must } from '../platform/api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
@@ -13,12 +12,13 @@ import { emailQuery, forgetEmails } from './queries.ts';
 import styles from './review-sheet.module.css';
 import { ScheduleForm } from './schedule-form.tsx';
 import { approveEmail, publishEmail, withdrawEmail } from './send.ts';
+import { TestMail } from './test-mail.tsx';
 
 type Reviewing = { here: Here; email: Email; count: number | undefined; onClose: () => void };
 
 /** The actions after review: send, schedule, request or give approval, or go back to writing. */
 export function ReviewActions({ here, email, count, onClose }: Reviewing) {
-  const { publish, withdraw, test } = useMoves({ here, email, onClose });
+  const { publish, withdraw } = useMoves({ here, email, onClose });
   const [schedules, setSchedules] = useState(false);
   const params = { newsletter: here.newsletter.username, email: email.id };
   const role = usePlace()?.role;
@@ -26,7 +26,7 @@ export function ReviewActions({ here, email, count, onClose }: Reviewing) {
   const isArchival = email.email_type === 'archival';
   const waits = email.approval.state === 'requested';
   const isEmpty = count === 0 && !isArchival;
-  const error = publish.error ?? withdraw.error ?? test.error;
+  const error = publish.error ?? withdraw.error;
   const label = () => {
     if (role === 'writer') return words.review.ask;
     if (isArchival) return words.review.publish;
@@ -70,15 +70,12 @@ export function ReviewActions({ here, email, count, onClose }: Reviewing) {
               {words.review.schedule}
             </Button>
           )}
-          {email.status === 'scheduled' ? (
+          {email.status === 'scheduled' && (
             <Button look="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
               {words.review.unschedule}
             </Button>
-          ) : (
-            <Button look="quiet" busy={test.isPending} onClick={() => test.mutate()}>
-              {words.review.test}
-            </Button>
           )}
+          {!isOut && <TestMail here={here} email={email} />}
           <Button look="quiet" onClick={onClose}>
             {words.review.keep}
           </Button>
@@ -124,10 +121,5 @@ function useMoves({ here, email, onClose }: Omit<Reviewing, 'count'>) {
       onClose();
     },
   });
-  const test = useMutation({
-    mutationFn: () =>
-      must(() => here.api.post('/v1/emails/{id}/send-draft', { params: { id: email.id }, body: {} })),
-    onSuccess: () => say(words.review.tested(here.newsletter.from_address)),
-  });
-  return { publish, withdraw, test };
+  return { publish, withdraw };
 }

@@ -5,13 +5,20 @@ import { usePermission } from '../accounts/session.ts';
 import { words } from '../words.ts';
 import styles from './review-audience.module.css';
 
-type Reviewed = { here: Here; email_id: string; explanation: Explanation | undefined };
+type Reviewed = {
+  here: Here;
+  email_id: string;
+  explanation: Explanation | undefined;
+  /** The day and time for which it is scheduled. */
+  when: string | undefined;
+};
 
 /** How many people get an email, and how many do not and why. Each number opens the list of these people. */
-export function ReviewAudience({ here, email_id, explanation }: Reviewed) {
+export function ReviewAudience({ here, email_id, explanation, when }: Reviewed) {
   const isSeen = usePermission('subscribers', 'read');
   const count = explanation?.recipients;
   const left = explanation?.rules.filter(({ excluded }) => excluded > 0) ?? [];
+  const others = left.reduce((sum, { excluded }) => sum + excluded, 0);
   const open = { here, email_id };
   return (
     <>
@@ -19,13 +26,13 @@ export function ReviewAudience({ here, email_id, explanation }: Reviewed) {
         <People {...open} listed={isSeen && !!count && explanation.filters !== null}>
           <b>{count === undefined ? '…' : words.number(count)}</b>
         </People>
-        {words.review.readers(count ?? 0)}
+        {words.review.readers(count ?? 0, (count ?? 0) + others, when)}
       </p>
       {left.length === 0 ? (
         <p className={styles.others}>{explanation ? words.review.nobody_left_out : words.review.counting}</p>
       ) : (
         <details className={styles.others}>
-          <summary>{words.review.others(left.reduce((sum, { excluded }) => sum + excluded, 0))}</summary>
+          <summary>{words.review.others(others)}</summary>
           <ul>
             {left.map(rule => (
               <li key={explanation!.rules.indexOf(rule)}>

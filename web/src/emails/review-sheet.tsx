@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { Email } from '../../../src/client/schema.ts';
 import { explainQuery } from '../accounts/explain.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { ApiFailure } from '../platform/failure.ts';
+import { cityOf, momentOf } from '../platform/time.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import type { Draft } from './draft.ts';
 import { Findings } from './findings.tsx';
+import { previewQuery } from './preview.ts';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewAudience } from './review-audience.tsx';
+import { ReviewPeople } from './review-people.tsx';
 import styles from './review-sheet.module.css';
 import { titleOf } from './title.ts';
 import { countWords } from './written-text.tsx';
+
+/** The size of HTML from which on Gmail shows only a part. */
+const clippedAt = 102_000;
 
 /** The last check before an email goes out: how many people get it, who it is from, and what still needs attention. */
 export function ReviewSheet({
@@ -23,44 +29,76 @@ export function ReviewSheet({
   draft,
   onClose,
   onJump,
+  onShowAs,
 }: {
   here: Here;
   email: Email;
   draft: Draft;
   onClose: () => void;
   onJump: (line: number) => void;
+  onShowAs: (address: string) => void;
 }) {
   const { newsletter } = here;
   const audience = useQuery({ ...explainQuery(here, email.id), enabled: isUnsent(email) });
   const fields = draft.fields.get();
+  const { data: preview } = useQuery(previewQuery(here, email, fields));
+  const scheduled = email.status === 'scheduled' ? email.publish_date : null;
+  const { timezone } = newsletter;
+  const when = scheduled
+    ? words.times.there(momentOf(new Date(scheduled), timezone), cityOf(timezone))
+    : undefined;
   const { subject, body } = fields;
 
   return (
     <Dialog kind="sheet" title={words.review.title} onClose={onClose}>
-      {audience.error && !isForbidden(audience.error) ? (
-        <Failure error={audience.error} retry={() => void audience.refetch()} />
-      ) : (
-        audience.isEnabled &&
-        !audience.error && <ReviewAudience here={here} email_id={email.id} explanation={audience.data} />
-      )}
-      <dl className={styles.facts}>
-        <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
-        <Fact name={words.review.from}>
-          {newsletter.from_name || newsletter.name}
-          <small>{newsletter.from_address}</small>
-        </Fact>
-        <Fact name={words.review.to}>{audienceWords(email)}</Fact>
-        <Fact name={words.review.length}>{words.review.words(countWords(body))}</Fact>
-        {email.status === 'scheduled' && email.publish_date && (
-          <Fact name={words.review.scheduled_for}>
-            <Time at={email.publish_date} zone={newsletter.timezone} precise />
-          </Fact>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the one shortcut for everything within */}
+      <div className={styles.sheet} onKeyDown={sendTest}>
+        {audience.error && !isForbidden(audience.error) ? (
+          <Failure error={audience.error} retry={() => void audience.refetch()} />
+        ) : (
+          audience.isEnabled &&
+          !audience.error && (
+            <ReviewAudience {...{ here, when }} email_id={email.id} explanation={audience.data} />
+          )
         )}
-      </dl>
-      <Findings here={here} email={email} fields={fields} onJump={onJump} />
-      <ReviewActions here={here} email={email} count={audience.data?.recipients} onClose={onClose} />
+        <dl className={styles.facts}>
+          <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
+          <Fact name={words.review.from}>
+            {newsletter.from_name || newsletter.name}
+            <small>{newsletter.from_address}</small>
+          </Fact>
+          <Fact name={words.review.to}>{audienceWords(email)}</Fact>
+          <Fact name={words.review.length}>{words.review.words(countWords(body))}</Fact>
+          {preview && (
+            <Fact name={words.review.size}>
+              {words.review.sizes(preview.size, preview.html_size > clippedAt)}
+            </Fact>
+          )}
+          {email.status === 'scheduled' && email.publish_date && (
+            <Fact name={words.review.scheduled_for}>
+              <Time at={email.publish_date} zone={newsletter.timezone} precise />
+            </Fact>
+          )}
+        </dl>
+        <ReviewPeople {...{ here, email, fields, onShowAs }} explanation={audience.data} />
+        <Findings here={here} email={email} fields={fields} onJump={onJump} />
+        <ReviewActions here={here} email={email} count={audience.data?.recipients} onClose={onClose} />
+      </div>
     </Dialog>
   );
+}
+
+/** One key sends a test, unless something is being typed. */
+function sendTest({
+  key,
+  metaKey,
+  ctrlKey,
+  altKey,
+  target,
+  currentTarget,
+}: KeyboardEvent<HTMLElement>): void {
+  if (key !== 't' || metaKey || ctrlKey || altKey || target instanceof HTMLInputElement) return;
+  currentTarget.querySelector<HTMLButtonElement>('[aria-keyshortcuts="t"]')?.click();
 }
 
 /** Whether it is about people whom a writer may not see. Then the numbers are omitted. */

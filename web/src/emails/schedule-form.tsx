@@ -4,8 +4,12 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { words } from '../words.ts';
 import styles from './schedule-form.module.css';
+import { readWhen } from './when.ts';
 
-/** The time at which an email goes out, in the newsletter's time zone. */
+/** Where many readers are, to see what time it is there then. */
+const elsewhere = ['America/Los_Angeles', 'America/New_York', 'Europe/London', 'Asia/Kolkata', 'Asia/Tokyo'];
+
+/** The time at which an email goes out, in words or by the clock, in the newsletter's time zone. */
 export function ScheduleForm({
   zone,
   initial,
@@ -19,16 +23,28 @@ export function ScheduleForm({
   onSchedule: (at: Date) => void;
   onCancel: () => void;
 }) {
-  const [local, setLocal] = useState(() =>
-    writeLocal(initial ? new Date(initial) : tomorrowAtNine(zone), zone),
-  );
-  const at = local ? readLocal(local, zone) : undefined;
+  const [typed, setTyped] = useState('');
+  const [local, setLocal] = useState(() => writeLocal(firstOf(initial) ?? tomorrowAtNine(zone), zone));
+  const isUnderstood = typed.trim() === '' || readWhen(typed, zone, new Date()) !== undefined;
+  const at = local && isUnderstood ? readLocal(local, zone) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (at) onSchedule(at);
   };
   return (
     <form className={styles.form} onSubmit={submit}>
+      <Field
+        label={words.review.when}
+        placeholder={words.review.when_hint}
+        autoFocus
+        value={typed}
+        error={isUnderstood ? undefined : words.review.when_unknown}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const moment = readWhen(target.value, zone, new Date());
+          if (moment) setLocal(writeLocal(moment, zone));
+        }}
+      />
       <Field
         type="datetime-local"
         label={words.review.schedule_at}
@@ -40,16 +56,37 @@ export function ScheduleForm({
         value={local}
         min={writeLocal(new Date(), zone)}
         required
-        onChange={event => setLocal(event.target.value)}
+        onChange={event => {
+          setTyped('');
+          setLocal(event.target.value);
+        }}
       />
-      <Button type="submit" look="solid" wide busy={busy}>
-        {words.review.confirm_schedule}
+      {at && (
+        <dl className={styles.elsewhere} aria-label={words.review.elsewhere}>
+          {elsewhere
+            .filter(one => one !== zone && one !== ownZone)
+            .map(one => (
+              <div key={one}>
+                <dt>{cityOf(one)}</dt>
+                <dd>{writeLocal(at, one).slice(11)}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      <Button type="submit" look="solid" wide busy={busy} disabled={!at}>
+        {at ? words.review.schedule_for(momentOf(at, zone)) : words.review.confirm_schedule}
       </Button>
       <Button look="quiet" wide onClick={onCancel}>
         {words.parts.cancel}
       </Button>
     </form>
   );
+}
+
+/** The planned date, unless it is over. */
+function firstOf(initial: string | null): Date | undefined {
+  const date = initial === null ? undefined : new Date(initial);
+  return date && date.getTime() > Date.now() ? date : undefined;
 }
 
 function tomorrowAtNine(zone: string): Date {

@@ -14,7 +14,9 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { forgetEmails, mayDelete, sendingQuery } from './queries.ts';
+import { ResendUncertain } from './resend-uncertain.tsx';
 import { withdrawEmail } from './send.ts';
+import { SendingProgress } from './sending-progress.tsx';
 import styles from './sending-screen.module.css';
 import { titleOf } from './title.ts';
 
@@ -38,50 +40,28 @@ export function SendingScreen() {
     <>
       <PageTitle>{titleOf(email)}</PageTitle>
       <p className={styles.state} role="status" data-moving={email.status === 'sent' ? undefined : true}>
-        <b>{stateWords(email, progress)}</b>
+        <b>{stateWords(email, progress, here)}</b>
         {email.publish_date && <Time at={email.publish_date} zone={here.newsletter.timezone} precise />}
       </p>
       {email.status_reason && <p className={styles.reason}>{email.status_reason}</p>}
-      <Numbers progress={progress} />
+      <SendingProgress
+        progress={progress}
+        zone={here.newsletter.timezone}
+        isMoving={email.status === 'in_flight'}
+      />
       <Actions here={here} email={email} progress={progress} onChange={() => void refetch()} />
     </>
   );
 }
 
-function stateWords({ status }: Email, { paused }: EmailProgress): string {
+function stateWords({ status, modification_date }: Email, { paused }: EmailProgress, here: Here): string {
   if (paused) return words.sending.paused;
+  const starts = new Date(modification_date).getTime() + here.newsletter.undo_seconds * 1000;
+  const seconds = Math.ceil((starts - Date.now()) / 1000);
+  if (status === 'about_to_send' && seconds > 0) return words.sending.waits(seconds);
   if (status === 'in_flight' || status === 'about_to_send') return words.sending.going;
   if (status === 'errored') return words.sending.failed;
   return words.emails.status[status];
-}
-
-function Numbers({ progress }: { progress: EmailProgress }) {
-  const { recipients, planned, accepted, temporary, permanent, uncertain } = progress;
-  const refused = temporary + permanent;
-  const rest = [
-    [words.sending.planned, planned],
-    [words.sending.refused, refused],
-    [words.sending.uncertain, uncertain],
-  ] as const;
-  return (
-    <section aria-label={words.sending.progress}>
-      <p className={styles.count}>
-        <b>{words.number(accepted)}</b>
-        {words.sending.accepted_of(accepted)}
-      </p>
-      <progress className={styles.bar} max={Math.max(1, recipients)} value={recipients - planned}>
-        {words.sending.of(recipients - planned, recipients)}
-      </progress>
-      <dl className={styles.rest}>
-        {rest.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{words.number(value)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
 }
 
 type Acting = { here: Here; email: Email; progress: EmailProgress; onChange: () => void };
@@ -124,6 +104,9 @@ function Actions({ here, email, progress, onChange }: Acting) {
           <Button busy={hold.isPending} onClick={() => hold.mutate(progress.paused ? 'resume' : 'pause')}>
             {progress.paused ? words.sending.resume : words.sending.pause}
           </Button>
+        )}
+        {sends && progress.uncertain > 0 && (
+          <ResendUncertain here={here} email={email} count={progress.uncertain} onChange={onChange} />
         )}
         {isOut && (
           <a href={email.absolute_url} target="_blank" rel="noreferrer" className={buttonClass()}>

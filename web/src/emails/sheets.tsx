@@ -25,17 +25,21 @@ type Lying = {
   onReviewed: () => void;
   /** Leads from what was found to its line in the text. */
   onJump: (line: number) => void;
+  /** Shows the mail as this reader gets it. */
+  onShowAs: (address: string) => void;
 };
 
 /** What lies over the text while something about the email is decided. */
-export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed, onJump }: Lying) {
+export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed, onJump, onShowAs }: Lying) {
   const navigate = useNavigate();
   const merged = draft.conflict.use();
   const close = () => show(undefined);
   return (
     <Suspense>
       {merged && <ConflictDialog draft={draft} merged={merged} />}
-      {reviewed && <ReviewSheet {...{ here, draft, onJump }} email={reviewed} onClose={onReviewed} />}
+      {reviewed && (
+        <ReviewSheet {...{ here, draft, onJump, onShowAs }} email={reviewed} onClose={onReviewed} />
+      )}
       {panel === 'settings' && <SettingsSheet here={here} email={email} draft={draft} onClose={close} />}
       {email && panel === 'revisions' && (
         <Revisions here={here} email={email} draft={draft} onClose={close} />

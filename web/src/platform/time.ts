@@ -20,8 +20,12 @@ export function dayOf(date: Date, zone: string, now = new Date()): string {
 
 /** Day and time of day: "November 21 at 09:00". */
 export function momentOf(date: Date, zone: string, now = new Date()): string {
-  const time = format(date, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return words.times.at(dayOf(date, zone, now), time);
+  return words.times.at(dayOf(date, zone, now), timeOf(date, zone));
+}
+
+/** The time of day: "09:00". */
+export function timeOf(date: Date, zone: string): string {
+  return format(date, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 /** The time zone of this browser. */

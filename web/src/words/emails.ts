@@ -72,7 +72,10 @@ export const write = {
 
 export const review = {
   title: 'Ready to send?',
-  readers: (count: number) => (count === 1 ? 'reader will get it.' : 'readers will get it.'),
+  readers: (count: number, all: number, when: string | undefined) => {
+    const of = all > count ? `, of ${counted(all, 'person', 'people')}` : '';
+    return `${count === 1 ? 'reader gets' : 'readers get'} it${of}${when ? `, on ${when}` : ''}.`;
+  },
   others: (count: number) => `${counted(count, 'other')} will not get it`,
   nobody_left_out: 'Nobody is left out.',
   counting: 'Counting …',
@@ -100,6 +103,16 @@ export const review = {
   asked: 'It is waiting for an owner or editor to approve it.',
   asked_now: 'An owner or editor has to approve it. Until then you can keep writing.',
   schedule: 'Schedule …',
+  when: 'When',
+  when_hint: 'next Tuesday 9, tomorrow 8:30 pm, in 2 hours',
+  when_unknown: 'This says no time to come. Try “Friday 9” or “24 Dec 18:00”, or choose below.',
+  elsewhere: 'The time elsewhere',
+  schedule_for: (moment: string) => `Schedule for ${moment}`,
+  people: 'As three of them get it',
+  same: 'The same text as the others',
+  size: 'Size',
+  sizes: (bytes: number, isClipped: boolean) =>
+    `${number(Math.max(1, Math.round(bytes / 1000)))} kB; ${isClipped ? 'Gmail cuts it off at 102 kB' : 'shown whole everywhere'}`,
   schedule_at: 'Send at',
   zone: (zone: string) => `In the newsletter’s time zone, ${zone}`,
   here: (moment: string, city: string) => `That is ${moment} where you are (${city}).`,
@@ -112,6 +125,10 @@ export const review = {
   findings: (count: number) => `${counted(count, 'thing')} to check`,
   jump: (line: number) => `Go to line ${line}`,
   test: 'Send a test to me',
+  test_others: 'To others …',
+  test_to: 'Addresses',
+  test_hint: 'Separate several with commas. Nothing is counted.',
+  test_send: 'Send the test',
   tested: (address: string) => `A test is on its way to ${address}.`,
   withdrawn: 'The email is a draft again.',
 } as const;
@@ -126,7 +143,26 @@ export const sending = {
   refused: 'Refused',
   uncertain: 'Uncertain',
   of: (done: number, all: number) => `${number(done)} of ${number(all)}`,
-  accepted_of: (count: number) => `${count === 1 ? 'copy' : 'copies'} accepted by mail servers`,
+  accepted_of: (count: number, all: number) =>
+    `${count === 1 ? 'copy' : 'copies'} accepted by mail servers, of ${number(all)}`,
+  waits: (seconds: number) => `Goes out in ${counted(seconds, 'second')}`,
+  pace: (rate: number) => `${counted(Math.max(1, Math.round(rate)), 'message')} a second.`,
+  end: (moment: string) => `At this pace it ends on ${moment}.`,
+  waits_for: {
+    mail_server: () => 'The mail server cannot be reached or takes nothing now.',
+    newsletter_rate: () => 'It keeps to the newsletter’s limit of messages.',
+    domain_rate: (domain: string) => `It keeps to the limit for ${domain}.`,
+    domain_refuses: (domain: string) => `${domain} asks us to send more slowly.`,
+    retry: (_: string, count: number | null) =>
+      `${count === null ? 'Some copies were' : `${counted(count, 'copy', 'copies')} refused for now and`} tried again.`,
+  },
+  next_try: (time: string) => `The next attempt is at ${time}.`,
+  resend: (count: number) => `Send again to ${number(count)} uncertain …`,
+  resend_title: 'Send to them again?',
+  resend_explain:
+    'The connection broke while their copies were handed over. Some of them may have it already, and would get it twice.',
+  resend_act: 'Send again',
+  resent: (count: number) => `${counted(count, 'copy', 'copies')} will be sent again.`,
   pause: 'Pause',
   resume: 'Resume',
   view: 'View on the web',
