@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePermission, usePlace } from '../accounts/session.ts';
@@ -101,8 +102,11 @@ export function Desk({ here, email, onCreate }: Opened) {
           previewed.onReader(address);
         }}
         onJump={line => {
-          setReviewed(undefined);
-          setView('text');
+          // The closing sheet gives the focus back first.
+          flushSync(() => {
+            setReviewed(undefined);
+            setView('text');
+          });
           if (editor) goToLine(editor, line);
         }}
       />
