@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { freePort } from '../../src/testing/free-port.ts';
+import { startTestService, type TestService } from '../../src/testing/postrider.ts';
+import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
+import { until } from '../../src/testing/until.ts';
+import { testSecretKey } from '../../src/testing/vault.ts';
+
+const people = 30_000;
+let service: TestService;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'postrider-import-'));
+  service = await startTestService();
+});
+after(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A process with all roles on the service's database, with its own folder for files. */
+async function startOn(): Promise<RunningProcess & { url: string }> {
+  const port = await freePort();
+  const running = await startProcess(
+    ['serve'],
+    {
+      DATABASE_URL: service.database_url,
+      SECRET_KEY: testSecretKey,
+      DATA_DIR: folder,
+      PORT: String(port),
+      BASE_URL: 'http://news.example',
+      RATE_LIMIT: '1000000',
+      SMTP_URL: '',
+    },
+    /http:\/\/\S+/,
+  );
+  return Object.assign(running, { url: `http://127.0.0.1:${port}` });
+}
+
+type State = {
+  id: string;
+  key: number;
+  status: string;
+  status_reason: string;
+  done_count: number;
+  place: number;
+  removed_count: number;
+  report: { counts: Record<string, number> };
+};
+async function lookUp(): Promise<State> {
+  const { rows } = await sql<State>`select * from imports`.execute(service.db);
+  return rows[0]!;
+}
+
+const reach = (what: string, isThere: (state: State) => boolean) =>
+  until(what, async () => {
+    const state = await lookUp();
+    return isThere(state) && state;
+  });
+
+async function counts() {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from subscribers) as subscribers,
+      (select count(*) from events where event_type = 'subscriber.created') as created,
+      (select count(distinct subscriber_id) from events where event_type = 'subscriber.created') as distinctly,
+      (select count(*) from events where event_type = 'subscriber.deleted') as deleted,
+      (select count(*) from import_lines where outcome = 'refused') as refused`.execute(service.db);
+  return rows[0]!;
+}
+
+test('kill −9 while an import is read, taken in and undone leaves nothing half and nobody twice', async () => {
+  // Somebody who is being created holds up the last batch, and later somebody who is being changed the undoing of the first.
+  const creation = await service.db.startTransaction().execute();
+  await sql`
+    insert into subscribers (id, newsletter_key, email_address, normal_address, type, source)
+    values (gen_random_uuid(), ${service.newsletter.key}, 'p25000@example.org', 'p25000@example.org', 'regular', 'api')`.execute(
+    creation,
+  );
+  const first = await startOn();
+  const lines = Array.from({ length: people }, (_, n) => `p${n}@example.org,"T${n % 5}, U",Town ${n % 50}`);
+  const csv = ['Email,Tags,City', 'no address,,', ...lines].join('\n');
+  const key = await service.keyWith({ subscribers: 'write', settings: 'write', emails: 'write' });
+  const response = await fetch(`${first.url}/v1/imports?dry_run=false&file_name=people.csv`, {
+    method: 'POST',
+    headers: { ...key, 'content-type': 'text/csv' },
+    body: csv,
+  });
+  assert.equal(response.status, 201, await response.text());
+  await reach('it is being read', ({ status }) => status !== 'not_started');
+  await first.end('SIGKILL');
+  assert.equal((await counts()).subscribers, (await lookUp()).place);
+
+  const second = await startOn();
+  await reach('two batches are in', ({ place }) => place === 20_000);
+  await second.end('SIGKILL');
+  assert.equal((await counts()).subscribers, 20_000);
+  await creation.rollback().execute();
+
+  await using third = await startOn();
+  const ended = await reach('it has ended', ({ status }) => ['succeeded', 'failed'].includes(status));
+  assert.equal(ended.status, 'succeeded', ended.status_reason);
+  assert.deepEqual([ended.report.counts.created, ended.report.counts.refused], [people, 1]);
+  assert.deepEqual(await counts(), {
+    subscribers: people,
+    created: people,
+    distinctly: people,
+    deleted: 0,
+    refused: 1,
+  });
+  await until('the file is deleted', async () => {
+    const left = await readdir(join(folder, 'files', 'imports')).catch((): string[] => []);
+    return left.length === 0;
+  });
+
+  const change = await service.db.startTransaction().execute();
+  await sql`select from subscribers where email_address = 'p5@example.org' for update`.execute(change);
+  await fetch(`${third.url}/v1/imports/${ended.id}/undo`, { method: 'POST', headers: key });
+  await reach('all but the first batch are gone', ({ removed_count }) => removed_count === 20_000);
+  await third.end('SIGKILL');
+  const left = await counts();
+  assert.deepEqual([left.subscribers, left.deleted], [10_000, 20_000]);
+  await change.rollback().execute();
+  await using fourth = await startOn();
+  assert.ok(fourth);
+  const undone = await reach('it is undone', ({ status }) => ['undone', 'failed'].includes(status));
+  assert.equal(undone.status, 'undone', undone.status_reason);
+  const { subscribers, deleted } = await counts();
+  assert.deepEqual({ subscribers, deleted }, { subscribers: 0, deleted: people });
+  assert.equal(undone.report.counts.removed, people);
+});
