@@ -48,6 +48,8 @@ export type Service = {
   /** Sends an email to everybody. Returns how long it took to serve everyone and what the processes used meanwhile. */
   send(subject: string): Promise<Run>;
   peakMegabytes(): Promise<number>;
+  /** The processor time of its processes so far. */
+  cpuSeconds(): Promise<number>;
 };
 
 type Setting = {
@@ -102,7 +104,7 @@ export async function withService<Result>(
 }
 
 function openService(url: string, running: ChildProcess[], count: number): Service {
-  return { url, call, send, peakMegabytes: async () => (await usage()).peak_megabytes };
+  return { url, call, send, peakMegabytes: async () => (await usage()).peak_megabytes, cpuSeconds };
 
   async function send(subject: string): Promise<Run> {
     const before = await usage();
@@ -119,6 +121,10 @@ function openService(url: string, running: ChildProcess[], count: number): Servi
     const { deliveries } = await call('GET', `/v1/emails/${id}/analytics`);
     if (deliveries !== count) throw new Error(`${deliveries} of ${count} were delivered`);
     return { seconds, cpu_seconds: cpu_seconds - before.cpu_seconds, postgres_seconds };
+  }
+
+  async function cpuSeconds(): Promise<number> {
+    return (await usage()).cpu_seconds;
   }
 
   /** The total time of all processes, and the memory of the largest. */

@@ -72,6 +72,7 @@ async function take(trx: Database, jobs: Jobs, row: Import, stretch: Stretch): P
   await lockPresent(trx, stretch);
   // Tables are looked up by their indexes, however many rows the planner expects.
   await sql`set local enable_seqscan = off`.execute(trx);
+  await sql`set local work_mem = '16MB'`.execute(trx); // the people of a batch stay in memory
   const { rows } = await statement(row, { ...stretch, tag_keys }).execute(trx);
   const { wanted, created, updated, asked } = rows[0]!;
   if (created < wanted) throw new Overtaken('somebody was created meanwhile');
