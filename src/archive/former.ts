@@ -16,9 +16,12 @@ function decoded(path: string): string {
   }
 }
 
-/** The page of the issue that had this address at another service, if it was imported with its old address. */
+/**
+ * The page of the issue that had this address at another service, if it was imported with its old address. Addresses of the
+ * API lead nowhere.
+ */
 export async function findFormer(db: Database, base_url: string, url: string): Promise<string | undefined> {
   const path = formerPath(url);
-  const found = path === '' ? undefined : await findFormerPath(db, path);
+  const found = path === '' || path.startsWith('/v1/') ? undefined : await findFormerPath(db, path);
   return found && archiveAddress(base_url, found, found);
 }

@@ -71,7 +71,10 @@ export async function findPresentSlug(
   return row?.slug;
 }
 
-/** The published email that had this path at another service (`formerPath`), and its newsletter's username. */
+/**
+ * The published email that had this path at another service (`formerPath`), and its newsletter's username. A path below
+ * another newsletter's username is that newsletter's.
+ */
 export async function findFormerPath(
   db: Database,
   path: string,
@@ -83,6 +86,16 @@ export async function findFormerPath(
       .select(['username', 'emails.slug'])
       // As in the index emails_former_path.
       .where(sql<string>`metadata ->> 'former_path'`, '=', path)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('newsletters as owners')
+              .select('owners.key')
+              .where('owners.username', '=', path.split('/')[1]!.toLowerCase())
+              .whereRef('owners.key', '<>', 'newsletter_key'),
+          ),
+        ),
+      )
       .where(isPublished)
       .orderBy('emails.key')
       .limit(1)

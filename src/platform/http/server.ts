@@ -111,7 +111,8 @@ export function answerUnknownRoutes(
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     await limit.call(app, request, reply);
-    const moved = request.method === 'GET' ? await findMoved(request.url) : undefined;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const moved = isRead ? await findMoved(request.url) : undefined;
     if (moved !== undefined) return reply.redirect(moved, 301);
     const path = request.url.split('?')[0]!;
     // The router treats * as /.

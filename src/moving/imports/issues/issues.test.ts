@@ -111,6 +111,23 @@ test('old addresses of one part, or in another script, lead on too; without the 
     assert.ok((await visit(odd)).status < 500, odd);
 });
 
+test('an issue claims no address of the API, and none of another newsletter', async () => {
+  const made = await service.api('POST', '/v1/newsletters', { username: 'neighbour', name: 'Neighbour' });
+  assert.equal(made.status, 201, made.text);
+  for (const old_url of [
+    '/v1/claimed',
+    '/neighbour/archive/claimed',
+    '/Neighbour/p/claimed',
+    '/elsewhere/p/claimed',
+  ])
+    createdOf(await take(issue({ slug: 'claimed', old_url })));
+  const statusOf = async (path: string) => (await visit(path)).status;
+  assert.equal(await statusOf('/v1/claimed'), 404);
+  assert.equal(await statusOf('/neighbour/archive/claimed'), 404);
+  assert.equal(await statusOf('/Neighbour/p/claimed'), 404);
+  assert.equal(await statusOf('/elsewhere/p/claimed'), 301);
+});
+
 test('pictures are copied, and one that cannot be had stays where it is and is named', async t => {
   const site = await openFeedServer();
   t.after(() => site.close());
