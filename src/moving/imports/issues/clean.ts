@@ -1,6 +1,14 @@
 import { cleanForeignHtml } from '../../../engines/rendering/foreign.ts';
 import { escapeHtml } from '../../../engines/rendering/markup.ts';
+import type { SourceName } from '../people/line.ts';
+import { tidyButtondown } from '../sources/buttondown-html.ts';
 import { attributeOf, elementsOf, parseHtml, writeHtml } from '../sources/elements.ts';
+import { tidyGhost } from '../sources/ghost-html.ts';
+import { tidySubstack } from '../sources/substack-html.ts';
+import { tidyWordPress } from '../sources/wordpress-html.ts';
+
+/** A past issue as the source has it. */
+export type RawIssue = { html: string; base: string; source: SourceName };
 
 export type CleanIssue = {
   html: string;
@@ -11,12 +19,22 @@ export type CleanIssue = {
 /** Where the part begins that only some readers may see. */
 const paywall = /<!--\s*paywall\s*-->/i;
 
+/** What is particular about the texts of a service. */
+const tidy: Partial<Record<SourceName, (text: string) => string>> = {
+  buttondown: tidyButtondown,
+  ghost: tidyGhost,
+  substack: tidySubstack,
+  wordpress: tidyWordPress,
+};
+
 /**
  * The HTML of a past issue as we may publish it: safe, with absolute addresses if `base` says where it was. The mark of a
  * paywall stays.
  */
-export function cleanIssue({ html, base }: { html: string; base: string }): CleanIssue {
-  const parts = completed(html, base).split(paywall).map(cleanForeignHtml);
+export function cleanIssue({ html, base, source }: RawIssue): CleanIssue {
+  const parts = completed(tidy[source]?.(html) ?? html, base)
+    .split(paywall)
+    .map(cleanForeignHtml);
   return {
     html: parts.map(part => part.html).join('\n<!-- paywall -->\n'),
     losses: [

@@ -10,7 +10,7 @@ import { DomainError } from '../../../platform/errors.ts';
 import { visible } from '../../../platform/http/words.ts';
 import { openThread, ThreadFailure } from '../../../platform/threads.ts';
 import type { IssueLine, SourceName } from '../people/line.ts';
-import type { CleanIssue } from './clean.ts';
+import type { CleanIssue, RawIssue } from './clean.ts';
 import { fetchImages, type ImageContext } from './images.ts';
 
 export type IssueContext = EmailContext & Omit<ImageContext, 'db'>;
@@ -34,12 +34,9 @@ export type TakenIssue =
   | { outcome: 'refused'; reason: string };
 
 /** For one issue; one that takes longer is refused. */
-const thread = openThread<{ html: string; base: string }, CleanIssue>(
-  new URL('clean-thread.ts', import.meta.url),
-  {
-    deadline_ms: 10_000,
-  },
-);
+const thread = openThread<RawIssue, CleanIssue>(new URL('clean-thread.ts', import.meta.url), {
+  deadline_ms: 10_000,
+});
 
 /**
  * Creates an email with the status `imported` (or `draft`) from a past issue, once: the same issue of the same service is not
@@ -57,7 +54,11 @@ export async function takeInIssue(
   const present = await findImported(db, newsletter.key, origin);
   if (present !== undefined) return { outcome: 'present', email_id: present };
   try {
-    const { html, losses } = await thread.run({ html: line.html, base: baseOf(line, options) });
+    const { html, losses } = await thread.run({
+      html: line.html,
+      base: baseOf(line, options),
+      source: options.source,
+    });
     const pictured = { html, image: webAddress(line.image ?? '', baseOf(line, options)) };
     const { failures, ...content } = options.fetch_images
       ? await fetchImages({ db, ...context }, newsletter.key, pictured)

@@ -85,6 +85,7 @@ export type IssueLine = {
   file: string;
   line: number;
   subject: string;
+  /** As the service has it, which for Buttondown is Markdown; issues/clean.ts makes HTML of ours from it. */
   html: string;
   slug?: string | undefined;
   /** ISO 8601. */

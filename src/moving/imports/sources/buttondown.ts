@@ -1,4 +1,3 @@
-import { markdownToHtml } from '../../../engines/rendering/plain-markdown.ts';
 import { readDate } from '../columns/dates.ts';
 import type { IssueLine, RefusedLine, Source, SourceLine, UploadedFiles } from '../people/line.ts';
 import { readJsonArrays } from '../sheets/json.ts';
@@ -121,7 +120,7 @@ async function readEmail(
     file,
     line,
     subject: cell('subject') || 'Untitled',
-    html: htmlOf(text),
+    html: text,
     slug,
     publish_date: readDate(cell('publish_date'), 'month_first') || undefined,
     canonical_url: cell('canonical_url'),
@@ -130,17 +129,6 @@ async function readEmail(
     is_draft: cell('publish_date') === '' || cell('status') === 'draft',
     readership: readershipOf(cell('email_type')),
   };
-}
-
-/** Buttondown's rich editor writes HTML below a declaration; everything else is Markdown. */
-function htmlOf(text: string): string {
-  const declared = /^\s*<!--\s*buttondown-editor-mode:\s*(\w+)\s*-->\s*/i.exec(text);
-  const body = declared ? text.slice(declared[0].length) : text;
-  if (declared?.[1]?.toLowerCase() === 'fancy') return body;
-  return body
-    .split(/<!--\s*paywall\s*-->/i)
-    .map(markdownToHtml)
-    .join('\n<!-- paywall -->\n');
 }
 
 function readershipOf(type: string): IssueLine['readership'] {

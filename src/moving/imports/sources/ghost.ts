@@ -3,7 +3,6 @@ import { readDate } from '../columns/dates.ts';
 import type { IssueLine, PersonLine, RefusedLine, Source, UploadedFiles } from '../people/line.ts';
 import { readJsonArrays } from '../sheets/json.ts';
 import { textOfStart } from '../sheets/text.ts';
-import { tidyGhost } from './ghost-html.ts';
 import { filesOf } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 
@@ -100,10 +99,7 @@ function readPost(file: string, line: number, post: Record<string, unknown>): Is
     file,
     line,
     subject: title,
-    html:
-      readership === 'everybody' || marked.test(html)
-        ? tidyGhost(html)
-        : `<!-- paywall -->${tidyGhost(html)}`,
+    html: readership === 'everybody' || marked.test(html) ? html : `<!-- paywall -->${html}`,
     slug,
     publish_date: readDate(text('published_at') || text('created_at'), 'month_first') || undefined,
     canonical_url: text('canonical_url'),

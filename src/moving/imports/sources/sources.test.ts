@@ -4,6 +4,8 @@ import { readExport, sampleFiles, uploaded } from '../../../testing/exports.ts';
 import type { IssueLine, PersonLine, SourceLine } from '../people/line.ts';
 import { ghost } from './ghost.ts';
 import { tidyGhost } from './ghost-html.ts';
+import { tidySubstack } from './substack-html.ts';
+import { tidyWordPress } from './wordpress-html.ts';
 
 const read = (sample: string) => readExport(uploaded(sampleFiles(sample), 999));
 const isPerson = (line: SourceLine): line is PersonLine => line.kind === 'person';
@@ -303,7 +305,9 @@ for (const [sample, expected] of issues)
   });
 
 test('the HTML of a Substack post keeps text, pictures and embeds, and loses what only works there', async () => {
-  const [post, paid, episode] = (await read('substack')).lines.filter(isIssue).map(({ html }) => html);
+  const [post, paid, episode] = (await read('substack')).lines
+    .filter(isIssue)
+    .map(({ html }) => tidySubstack(html));
   for (const kept of [
     'slack water',
     'footnote-content',
@@ -330,7 +334,7 @@ test('the HTML of a Substack post keeps text, pictures and embeds, and loses wha
 });
 
 test('the cards of a Ghost post become text, quotes and links', async () => {
-  const [post] = (await read('ghost')).lines.filter(isIssue).map(({ html }) => html);
+  const [post] = (await read('ghost')).lines.filter(isIssue).map(({ html }) => tidyGhost(html));
   assert.match(
     post!,
     /<blockquote class="kg-card kg-callout-card[^>]*><div class="kg-callout-text">💡 Boots help\.<\/div><\/blockquote>/,
@@ -345,7 +349,9 @@ test('the cards of a Ghost post become text, quotes and links', async () => {
 });
 
 test('of a Ghost post that is not for everybody, others see what they saw there', async () => {
-  const bodies = new Map((await read('ghost')).lines.filter(isIssue).map(({ slug, html }) => [slug, html]));
+  const bodies = new Map(
+    (await read('ghost')).lines.filter(isIssue).map(({ slug, html }) => [slug, tidyGhost(html)]),
+  );
   assert.equal(bodies.get('only-for-members'), '<!-- paywall --><p>For members.</p>');
   assert.equal(bodies.get('paid-the-chart'), '<p>Free part.</p><!-- paywall --><p>Paid part.</p>');
 });
@@ -361,7 +367,9 @@ test('Ghost’s mark for its own address is pointed out, unless the address is g
 });
 
 test('the text of a WordPress post gets its paragraphs, captions and links', async () => {
-  const [classic, blocks] = (await read('wordpress')).lines.filter(isIssue).map(({ html }) => html);
+  const [classic, blocks] = (await read('wordpress')).lines
+    .filter(isIssue)
+    .map(({ html }) => tidyWordPress(html));
   assert.match(classic!, /^<p>First paragraph with a <a [^>]*>link<\/a>\.<br>\nSecond line of it\.<\/p>/);
   assert.match(
     classic!,

@@ -10,7 +10,6 @@ import type {
 import { baseOf, isRubbish } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 import { type NamedRow, readRows, readWhole, tooLarge } from './sheet-rows.ts';
-import { tidySubstack } from './substack-html.ts';
 
 /**
  * The columns of `email_list.NAME.csv` in the export of everything, and of the file that the subscriber dashboard exports.
@@ -139,7 +138,7 @@ async function readPost(
     line,
     subject: cell('title') || 'Untitled',
     html:
-      tidySubstack(html) +
+      html +
       (/^https?:/.test(audio)
         ? `<p><a href="${audio.replaceAll('"', '%22')}">Listen to the episode</a></p>`
         : ''),

@@ -4,7 +4,6 @@ import type { IssueLine, RefusedLine, Source, SourceLine, UploadedFiles } from '
 import { textOfStart } from '../sheets/text.ts';
 import { filesOf } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
-import { tidyWordPress } from './wordpress-html.ts';
 import { readItems, type WxrItem } from './wxr.ts';
 
 /** Users as `wp user list --format=csv` and export plugins write them, named like the columns of wp_users. */
@@ -129,13 +128,13 @@ function readPost(
     file,
     line,
     subject,
-    html: tidyWordPress(item['content:encoded'] ?? ''),
+    html: item['content:encoded'] ?? '',
     slug: item['wp:post_name'] || undefined,
     publish_date:
       readDate(item['wp:post_date_gmt'] ?? '', 'month_first') ||
       readDate(item['wp:post_date'] ?? '', 'month_first') ||
       undefined,
-    description: decodeEntities((item['excerpt:encoded'] ?? '').replace(/<[^>]*>/g, '')).trim(),
+    description: decodeEntities((item['excerpt:encoded'] ?? '').replace(/<[^<>]*>/g, '')).trim(),
     image: pictures.get(item._thumbnail_id ?? '') ?? '',
     ...(!is_draft && /^https?:/.test(link) && { old_url: link }),
     is_draft,

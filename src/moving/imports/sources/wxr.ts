@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { LineError } from '../../../platform/bundle/lines.ts';
 import { readText } from '../sheets/text.ts';
 
 /** The texts of an item by the names of its elements; `_thumbnail_id` from its metadata. */
@@ -8,12 +9,12 @@ export type WxrItem = Record<string, string> & { is_cut?: never } & {
 
 /** An item may have this many characters. */
 const longestItem = 8 << 20;
-/** No name of an element that is wanted is deeper than this. */
+/** The parser takes quadratic time for deep documents; these have seven levels. */
 const deepest = 200;
 
 /**
  * The items of a WordPress export, one after the other. Entities that the document defines itself are not expanded, and what
- * is outside of it is never fetched. An item that is too large lacks its text and has `is_cut`.
+ * is outside of it is never fetched. Throws LineError for a document that is nested too deeply. An item that is too large lacks its text and has `is_cut`.
  */
 export async function* readItems(content: AsyncIterable<Buffer>): AsyncGenerator<WxrItem> {
   const done: WxrItem[] = [];
@@ -25,7 +26,8 @@ export async function* readItems(content: AsyncIterable<Buffer>): AsyncGenerator
   const parser = new Parser(
     {
       onopentag(name) {
-        if (path.length < deepest) path.push(name);
+        path.push(name);
+        if (path.length > deepest) throw new LineError('its XML is nested too deeply. Export it again.');
         text = [];
         if (name === 'item' && path.length <= 3) {
           item = {};
