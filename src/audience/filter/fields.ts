@@ -116,6 +116,9 @@ export const fieldNames = [
   ...deeds.map(deed => `subscriber.${deed}.last.N`),
 ];
 
+/** Other names of fields that clients use. */
+export const otherFields = new Map(Object.entries({ tags: 'subscriber.tags', tag: 'subscriber.tags' }));
+
 /** Reads the name of a field; undefined for an unknown one. */
 export function readField(name: string): Field | undefined {
   const [, key] = /^subscriber\.metadata\.(.{1,200})$/s.exec(name) ?? [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { demand, type Permissions, reaches } from '../../accounts/permissions.ts';
-import { nearest } from '../../platform/nearest.ts';
-import { type Field, fieldNames, operators, operatorsOf, readField, subscriberTypes } from './fields.ts';
+import { type Field, operators, operatorsOf, otherFields, readField, subscriberTypes } from './fields.ts';
+import { faultOfSize, findUnknownField } from './limits.ts';
 import { isMoment } from './moment.ts';
 
 const conditionSchema = z
@@ -50,27 +50,25 @@ export function mapConditions(
   return { filters: filters.map(map), groups: groups.map(group => mapConditions(group, map)), predicate };
 }
 
-const mostConditions = 2000;
-const deepest = 10;
-
 /** Other names that clients use. */
-const otherFields: Readonly<Record<string, string>> = { tags: 'subscriber.tags', tag: 'subscriber.tags' };
-const otherOperators: Readonly<Record<string, string>> = {
-  includes: 'contains',
-  has: 'contains',
-  not_includes: 'not_contains',
-  does_not_contain: 'not_contains',
-  has_not: 'not_contains',
-};
+const otherOperators = new Map(
+  Object.entries({
+    includes: 'contains',
+    has: 'contains',
+    not_includes: 'not_contains',
+    does_not_contain: 'not_contains',
+    has_not: 'not_contains',
+  }),
+);
 
 const single = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const conditionInput = z
   .strictObject(
     {
-      field: z.string().transform(name => otherFields[name] ?? name),
+      field: z.string().transform(name => otherFields.get(name) ?? name),
       operator: z
         .string()
-        .transform(name => otherOperators[name] ?? name)
+        .transform(name => otherOperators.get(name) ?? name)
         .pipe(z.enum(operators, `use one of ${operators.join(', ')}`)),
       value: z
         .union(
@@ -99,11 +97,6 @@ const conditionInput = z
       });
   });
 
-type GroupInput = {
-  filters?: unknown[] | undefined;
-  groups?: unknown[] | undefined;
-  predicate?: FilterGroup['predicate'] | undefined;
-};
 const strictGroup: z.ZodType<FilterGroup> = z
   .strictObject(
     {
@@ -151,42 +144,17 @@ function written(
 function readList(given: unknown, context: z.RefinementCtx): unknown {
   const group = Array.isArray(given) ? { filters: given } : given;
   const fault = faultOfSize(group);
-  if (fault === undefined) return group;
-  context.addIssue({ code: 'custom', message: fault });
+  const unknown = fault === undefined ? findUnknownField(group) : undefined;
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+  else if (unknown) context.addIssue({ code: 'custom', ...unknown });
+  else return group;
   return z.NEVER;
-}
-
-/** Why a group, read or not, is too large for a request; undefined if it is not. */
-export function faultOfSize(group: unknown): string | undefined {
-  let level = [group];
-  let count = 0;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return `nest at most ${deepest} groups`;
-    const members = level.flatMap(group =>
-      typeof group === 'object' && group !== null ? [group as GroupInput] : [],
-    );
-    count += members.reduce((sum, { filters }) => sum + countConditions(filters), 0);
-    level = members.flatMap(({ groups }) => (Array.isArray(groups) ? groups : []));
-    count += level.length;
-    if (count > mostConditions) return `use at most ${mostConditions} conditions`;
-  }
-  return undefined;
-}
-
-/** How many conditions the filters stand for: a list of values is one for each. */
-function countConditions(filters: unknown): number {
-  if (!Array.isArray(filters)) return 0;
-  return filters.reduce((sum: number, one) => {
-    const values: unknown = one?.value;
-    return sum + (Array.isArray(values) ? Math.max(1, values.length) : 1);
-  }, 0);
 }
 
 /** Why the condition is invalid; undefined if it is valid. */
 function faultOf({ field: name, operator, value }: Condition): string | undefined {
   const field = readField(name);
-  if (!field)
-    return `field: ${name.slice(0, 100)} does not exist; did you mean ${nearest(name.slice(0, 100), fieldNames, Number.POSITIVE_INFINITY)}`;
+  if (!field) return 'field: does not exist';
   const allowed = operatorsOf[field.kind];
   if (!allowed.includes(operator)) return `operator: ${name.slice(0, 100)} takes ${allowed.join(', ')}`;
   if (operator === 'is_empty' || operator === 'is_not_empty') return undefined;

@@ -86,6 +86,20 @@ test('posting the same search to the next address gives the next page', async ()
 for (const [what, filters, detail] of [
   ['an unknown field', [filter('price', 'equals', '5')], /subscriber\.price/],
   [
+    'a field named like a part of JavaScript',
+    [{ ...filter('x', 'equals'), field: 'constructor' }],
+    /constructor/,
+  ],
+  [
+    'thousands of unknown fields in a group',
+    {
+      groups: [
+        { filters: Array.from({ length: 1990 }, (_, at) => filter(`${'x'.repeat(90)}${at}`, 'equals', 'y')) },
+      ],
+    },
+    /^filters\.groups\.0\.filters\.0: field: .*did you mean/,
+  ],
+  [
     'an operator that the field does not support',
     [filter('type', 'contains', 'premium')],
     /equals, not_equals/,

@@ -1,5 +1,6 @@
 import { readField } from '../../audience/filter/fields.ts';
-import { conditionsOf, type FilterGroup, faultOfSize, mapConditions } from '../../audience/filter/filter.ts';
+import { conditionsOf, type FilterGroup, mapConditions } from '../../audience/filter/filter.ts';
+import { faultOfSize } from '../../audience/filter/limits.ts';
 import { listNames } from '../../audience/filter/queries.ts';
 import type { ResolvedFilter } from '../../audience/filter/resolve.ts';
 import type { AudienceRule } from '../../emails/audience.ts';

@@ -1,0 +1,60 @@
+import { nearest } from '../../platform/nearest.ts';
+import { fieldNames, otherFields, readField } from './fields.ts';
+
+const mostConditions = 2000;
+const deepest = 10;
+
+type GroupInput = { filters?: unknown; groups?: unknown };
+
+/** Why a group, read or not, is too large for a request; undefined if it is not. */
+export function faultOfSize(group: unknown): string | undefined {
+  let level = [group];
+  let count = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return `nest at most ${deepest} groups`;
+    const members = level.flatMap(group =>
+      typeof group === 'object' && group !== null ? [group as GroupInput] : [],
+    );
+    count += members.reduce((sum, { filters }) => sum + countConditions(filters), 0);
+    level = members.flatMap(({ groups }) => listOf(groups));
+    count += level.length;
+    if (count > mostConditions) return `use at most ${mostConditions} conditions`;
+  }
+  return undefined;
+}
+
+/** How many conditions the filters stand for: a list of values is one for each. */
+function countConditions(filters: unknown): number {
+  return listOf(filters).reduce<number>((sum, one) => {
+    const values: unknown = one?.value;
+    return sum + (Array.isArray(values) ? Math.max(1, values.length) : 1);
+  }, 0);
+}
+
+/**
+ * The first condition on a field that does not exist. Looked for before anything else is checked, because finding the name that
+ * was meant takes a millisecond: for thousands of conditions it would keep everybody waiting.
+ */
+export function findUnknownField(
+  group: unknown,
+  path: (string | number)[] = [],
+): { path: (string | number)[]; message: string } | undefined {
+  const { filters, groups }: GroupInput = typeof group === 'object' && group !== null ? group : {};
+  for (const [at, one] of listOf(filters).entries()) {
+    const name: unknown = one?.field;
+    if (typeof name !== 'string' || readField(otherFields.get(name) ?? name)) continue;
+    const meant = nearest(name.slice(0, 100), fieldNames, Number.POSITIVE_INFINITY);
+    const message = `field: ${name.slice(0, 100)} does not exist; did you mean ${meant}`;
+    return { path: [...path, 'filters', at], message };
+  }
+  for (const [at, inner] of listOf(groups).entries()) {
+    const found = findUnknownField(inner, [...path, 'groups', at]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: not read yet
+function listOf(given: unknown): any[] {
+  return Array.isArray(given) ? given : [];
+}
