@@ -347,3 +347,20 @@ test(
     assert.match(data?.publish_date ?? '', /-12-24T/);
   },
 );
+
+test('the report of a sent email counts what the ledger counts', skip, async () => {
+  await dashboard.client.post('/v1/subscribers', {
+    body: { email_address: 'last@reader.example', type: 'regular' },
+  });
+  const body = { subject: 'Reported', body: 'Look: <https://a.example/>', status: 'about_to_send' as const };
+  const id = (await dashboard.client.post('/v1/emails', { body })).data!.id;
+  await page.goto(`${dashboard.url}/dashboard/newsletter/emails/${id}/sending`);
+  await page.getByRole('status').getByText('Sent', { exact: true }).waitFor();
+  await page.getByText('Unsubscribed').waitFor();
+  const { data } = await dashboard.client.get('/v1/emails/{id}/analytics/domains', { params: { id } });
+  assert.ok(data!.results.length >= 1);
+  for (const { domain, recipients } of data!.results)
+    await page.getByRole('row', { name: `${domain} ${recipients} 0` }).waitFor();
+  const accepted = data!.results.reduce((sum, one) => sum + one.recipients, 0);
+  await page.getByText(`accepted by mail servers, of ${accepted}`).waitFor();
+});

@@ -16,6 +16,7 @@ import { ReviewActions } from './review-actions.tsx';
 import { ReviewAudience } from './review-audience.tsx';
 import { ReviewPeople } from './review-people.tsx';
 import styles from './review-sheet.module.css';
+import { SenderCheck } from './sender-check.tsx';
 import { titleOf } from './title.ts';
 import { countWords } from './written-text.tsx';
 
@@ -81,6 +82,7 @@ export function ReviewSheet({
           )}
         </dl>
         <ReviewPeople {...{ here, email, fields, onShowAs }} explanation={audience.data} />
+        {isUnsent(email) && <SenderCheck here={here} />}
         <Findings here={here} email={email} fields={fields} onJump={onJump} />
         <ReviewActions here={here} email={email} count={audience.data?.recipients} onClose={onClose} />
       </div>

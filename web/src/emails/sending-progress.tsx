@@ -52,9 +52,9 @@ function Pace({ progress: { rate, expected_completion_date, waits }, zone }: Omi
       )}
       {waits.length > 0 && (
         <ul>
-          {waits.map(({ reason, detail, domain, until, count }) => (
+          {waits.map(({ reason, words: why, detail, domain, until }) => (
             <li key={`${reason} ${domain}`}>
-              <strong>{words.sending.waits_for[reason](domain ?? '', count)}</strong>
+              <strong>{why}</strong>
               {until && ` ${words.sending.next_try(timeOf(new Date(until), zone))}`}
               {detail && <small>{detail}</small>}
             </li>

@@ -14,6 +14,7 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { forgetEmails, mayDelete, sendingQuery } from './queries.ts';
+import { Report } from './report.tsx';
 import { ResendUncertain } from './resend-uncertain.tsx';
 import { withdrawEmail } from './send.ts';
 import { SendingProgress } from './sending-progress.tsx';
@@ -40,7 +41,7 @@ export function SendingScreen() {
     <>
       <PageTitle>{titleOf(email)}</PageTitle>
       <p className={styles.state} role="status" data-moving={email.status === 'sent' ? undefined : true}>
-        <b>{stateWords(email, progress, here)}</b>
+        <b>{stateWords(email, progress)}</b>
         {email.publish_date && <Time at={email.publish_date} zone={here.newsletter.timezone} precise />}
       </p>
       {email.status_reason && <p className={styles.reason}>{email.status_reason}</p>}
@@ -50,14 +51,14 @@ export function SendingScreen() {
         isMoving={email.status === 'in_flight'}
       />
       <Actions here={here} email={email} progress={progress} onChange={() => void refetch()} />
+      {email.status === 'sent' && <Report here={here} email={email} />}
     </>
   );
 }
 
-function stateWords({ status, modification_date }: Email, { paused }: EmailProgress, here: Here): string {
+function stateWords({ status }: Email, { paused, start_date }: EmailProgress): string {
   if (paused) return words.sending.paused;
-  const starts = new Date(modification_date).getTime() + here.newsletter.undo_seconds * 1000;
-  const seconds = Math.ceil((starts - Date.now()) / 1000);
+  const seconds = start_date ? Math.ceil((Date.parse(start_date) - Date.now()) / 1000) : 0;
   if (status === 'about_to_send' && seconds > 0) return words.sending.waits(seconds);
   if (status === 'in_flight' || status === 'about_to_send') return words.sending.going;
   if (status === 'errored') return words.sending.failed;

@@ -111,6 +111,33 @@ export const conflict = {
   },
 } as const;
 
+export const report = {
+  opened: 'Opened it',
+  clicked: 'Clicked a link',
+  unsubscribed: 'Unsubscribed',
+  complained: 'Complained',
+  share: (count: number, of: number) => (of === 0 ? '' : `${Math.round((1000 * count) / of) / 10} %`),
+  off: 'not counted',
+  raw: (count: number) => `${counted(count, 'time', 'times')} recorded`,
+  meaning:
+    'These are people. What programs open and click by themselves is not among them, and somebody whose program shows no pictures may have read it without being counted. “Recorded” counts everything, repeats and machines included.',
+  curve: 'How many had opened it and clicked by each hour',
+  as_table: 'As a table',
+  hour: 'Hour',
+  links: 'Links',
+  link: 'Address',
+  people: 'People',
+  machines: 'Machines',
+  domains: 'Domains',
+  domain: 'Domain',
+  erased: 'erased',
+  clients: 'Programs',
+  client: 'Program',
+  refusals: 'Who does not have it, and why',
+  refused: (count: number, reason: string) => `${counted(count, 'person', 'people')}: ${reason}`,
+  words: 'What people wrote when they left',
+} as const;
+
 export const rail = {
   title: 'About this email',
   types: {
