@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** Up to this many subscribers are all looked at; of more, a sample of about half as many, and the newest. */
-const allUpTo = 20_000;
-const sampleSize = 10_000;
+/** Up to this many subscribers are all looked at; of more, a sample, and the newest. */
+const allUpTo = 10_000;
+const sampleSize = 4_000;
 /** The most rows that a sample reads, however small a part of the table the newsletter is. */
-const mostRead = 50_000;
-const newest = 2_000;
+const mostRead = 20_000;
+const newest = 1_000;
 const mostKeys = 200;
 const longestExample = 100;
 

@@ -127,7 +127,10 @@ export async function countAll(db: Database, email_key: number): Promise<Counts>
   return rows[0]!;
 }
 
-/** Reads only what workers had in hand just now. */
+/**
+ * Reads only what workers had in hand just now: chunk by chunk, because the planner would rather read the whole ledger of a
+ * large email.
+ */
 async function recentRate(db: Database, { key, publish_date, resume_date }: Email): Promise<number> {
   const begun =
     [publish_date, resume_date]
@@ -135,12 +138,18 @@ async function recentRate(db: Database, { key, publish_date, resume_date }: Emai
       .toSorted()
       .at(-1) ?? null;
   const { rows } = await sql<{ rate: number }>`
-    select count(*)::float8 / greatest(1, least(10, extract(epoch from now() - ${begun}::timestamptz)))::float8 as rate
-    from delivery_chunks
-    join deliveries using (email_key)
-    where email_key = ${key} and (lease is not null or served_date > now() - interval '10 seconds')
-      and subscriber_key between first_key and last_key
-      and attempts > 0 and status_date > now() - interval '10 seconds'`.execute(db);
+    with recent as materialized (
+      select first_key, last_key from delivery_chunks
+      where email_key = ${key} and (lease is not null or served_date > now() - interval '10 seconds')
+    )
+    select coalesce(sum(served.count), 0)::float8
+      / greatest(1, least(10, extract(epoch from now() - ${begun}::timestamptz)))::float8 as rate
+    from recent
+    cross join lateral (
+      select count(*) as count from deliveries
+      where email_key = ${key} and subscriber_key between first_key and last_key
+        and attempts > 0 and status_date > now() - interval '10 seconds'
+    ) served`.execute(db);
   return rows[0]!.rate;
 }
 
