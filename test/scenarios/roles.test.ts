@@ -34,6 +34,7 @@ const table = `
   /v1/bulk_actions                                get editor       post editor
   /v1/bulk_actions/{id}                           get editor
   /v1/bulk_actions/{id}/items                     get editor
+  /v1/calendar                                    get viewer
   /v1/emails                                      get viewer       post writer
   /v1/emails/preview                              post viewer
   /v1/emails/variables                            get viewer
@@ -42,15 +43,19 @@ const table = `
   /v1/emails/{id}/analytics/clients               get viewer
   /v1/emails/{id}/analytics/domains               get viewer
   /v1/emails/{id}/analytics/links                 get viewer
+  /v1/emails/{id}/analytics/refusals              get viewer
   /v1/emails/{id}/analytics/timeline              get viewer
+  /v1/emails/{id}/analytics/unsubscriptions       get editor
   /v1/emails/{id}/approval                        post writer      delete writer
   /v1/emails/{id}/deliveries                      get editor
+  /v1/emails/{id}/deliveries/export               get editor
   /v1/emails/{id}/deliveries/resend               post writer
   /v1/emails/{id}/deliveries/{subscriber}/message get editor
   /v1/emails/{id}/explain                         get editor
   /v1/emails/{id}/pause                           post writer
   /v1/emails/{id}/preview                         post viewer
   /v1/emails/{id}/progress                        get viewer
+  /v1/emails/{id}/progress/domains                get viewer
   /v1/emails/{id}/publish                         post writer
   /v1/emails/{id}/resume                          post writer
   /v1/emails/{id}/revisions                       get viewer
@@ -103,6 +108,7 @@ const table = `
   /v1/newsletters/{id}/dkim_keys                  get viewer       post owner
   /v1/newsletters/{id}/dkim_keys/{key_id}         patch owner      delete owner
   /v1/newsletters/{id}/domain/check               post owner
+  /v1/newsletters/{id}/sender_check               get viewer
   /v1/people                                      get viewer
   /v1/people/{id}                                 get viewer       patch owner       delete owner
   /v1/ping                                        get viewer
