@@ -16,7 +16,7 @@ import {
 } from '../platform/bundle/part.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { line, webAddress } from '../platform/http/fields.ts';
-import { automationFields } from './automation.ts';
+import { automationFields } from './input.ts';
 import { itemStatuses } from './item.ts';
 import { itemFiltersSchema } from './item-filters.ts';
 

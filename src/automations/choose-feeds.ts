@@ -1,8 +1,9 @@
 import type { Database } from '../platform/database/connect.ts';
 import { InputError } from '../platform/http/errors.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
-import { type FeedAddress, type FeedRow, type FollowedFeed, mostFeeds, readAddresses } from './automation.ts';
+import type { FeedRow, FollowedFeed } from './automation.ts';
 import type { FirstLook } from './first-look.ts';
+import { type FeedAddress, mostFeeds, readAddresses } from './input.ts';
 import { type PollContext, settle } from './poll.ts';
 import { setFeeds } from './queries.ts';
 

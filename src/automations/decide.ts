@@ -1,7 +1,8 @@
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
-import { findItem, moveItems, type ShownItem } from './item-queries.ts';
+import { findItem, type ShownItem } from './item-queries.ts';
 import { lockAutomation, updateAutomationRow } from './queries.ts';
+import { moveItems } from './queue-queries.ts';
 
 /**
  * A person's decision on a waiting item: `queued` mails it, now or with the next digest; `skipped` never mails it. A

@@ -2,7 +2,7 @@ import { type FetchedFeed, fetchFeed } from '../engines/feeds/fetch.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
-import type { FeedAddress } from './automation.ts';
+import type { FeedAddress } from './input.ts';
 
 /** How long creating an automation waits for its feed, in milliseconds. */
 const patience = 10_000;

@@ -9,35 +9,28 @@ import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import type { FeedRow } from './automation.ts';
 import { lockFeed, pingPauseMilliseconds, pollBy, updateFeed } from './feed-queries.ts';
-import { noteHub } from './hub-queries.ts';
 import {
   findFollowersElsewhere,
   isWholeFeedWanted,
   listPollMinutes,
   lockFollowers,
-  updateAutomationRow,
-} from './queries.ts';
+} from './follower-queries.ts';
+import { noteHub } from './hub-queries.ts';
+import { delay, isFirstToday, nextPoll, type Pace } from './next-poll.ts';
+import { updateAutomationRow } from './queries.ts';
 import { takeIn } from './take-in.ts';
 import { isPublicAddress } from './websub.ts';
-
-const minute = 60_000;
-
-/** The longest interval: every feed is fetched at least once a day. */
-const longestMinutes = 24 * 60;
 
 /** After this many failures in a row, the followers of the feed are notified. */
 const tellAfter = 3;
 
-export type PollContext = {
+export type PollContext = Pace & {
   db: Database;
   safe_fetch: SafeFetch;
   clock: Clock;
-  poll_minutes: number;
   emails_per_poll: number;
   /** Whether to subscribe to the hubs of feeds. */
   websub: boolean;
-  /** From 0 to below 1: spreads the next polls, so that feeds do not stay synchronised. */
-  random: () => number;
 };
 
 /** The polling settings. */
@@ -93,16 +86,6 @@ export async function pollFeed(
     throw error;
   }
   return answer.kind;
-}
-
-/**
- * Whether the feed has not been fetched today. Then it is fetched unconditionally: some servers never change their ETag
- * or Last-Modified, and would answer 304 for ever. Days begin at different times for different feeds, so that not all of
- * them are read whole at midnight.
- */
-function isFirstToday({ key, last_checked_date }: FeedRow, now: Date): boolean {
-  const dayOf = (date: Date) => Math.floor((date.getTime() / minute + key) / longestMinutes);
-  return last_checked_date === null || dayOf(new Date(last_checked_date)) < dayOf(now);
 }
 
 /** Stores the response that was requested at `asked`, in the transaction that holds the feed locked. */
@@ -246,59 +229,4 @@ async function stop(trx: Database, feed: FeedRow, now: Date): Promise<void> {
     failures: feed.failures + 1,
     last_error,
   });
-}
-
-type Pace = Pick<PollContext, 'poll_minutes' | 'random'>;
-
-/**
- * When to fetch a feed again that has responded: as it wishes, or earlier if an automation says so (`own`, in minutes;
- * null for one that leaves it to the feed).
- */
-function nextPoll(
-  context: Pace,
-  now: Date,
-  own: (number | null)[],
-  least_minutes: number | null,
-  wish: PollingWish,
-): Date {
-  const { poll_minutes } = context;
-  const after = (minutes: number) => new Date(now.getTime() + spread(context, minutes));
-  const shortest = Math.min(...own.filter(minutes => minutes !== null));
-  if (own.length > 0 && !own.includes(null)) return after(shortest);
-  const least = Math.max(poll_minutes, least_minutes ?? 0, wish.least_minutes ?? 0);
-  const usual = afterSkipped(after(Math.min(least, Math.max(longestMinutes, poll_minutes))), wish);
-  return shortest === Number.POSITIVE_INFINITY || usual < after(shortest) ? usual : after(shortest);
-}
-
-/** Milliseconds until the next fetch after this many failures. */
-async function delay(trx: Database, context: Pace, { key }: FeedRow, failures: number): Promise<number> {
-  const own = await listPollMinutes(trx, key);
-  const first = Math.min(
-    ...(own.length === 0 ? [null] : own).map(minutes => minutes ?? context.poll_minutes),
-  );
-  return spread(context, Math.min(first * 2 ** Math.min(failures - 1, 12), Math.max(longestMinutes, first)));
-}
-
-// Up to a twentieth later.
-function spread({ random }: Pick<Pace, 'random'>, minutes: number): number {
-  return minutes * minute * (1 + random() / 20);
-}
-
-const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-
-/**
- * The first time from `date` on that is not in an hour or on a day that the feed wants skipped (RSS 2.0 skipHours,
- * skipDays).
- */
-function afterSkipped(date: Date, { skip_hours, skip_days }: PollingWish): Date {
-  const allowed = (at: Date) =>
-    !skip_hours.includes(at.getUTCHours()) && !skip_days.includes(days[at.getUTCDay()]!);
-  for (let hours = 0; hours < 7 * 24; hours += 1) {
-    const at =
-      hours === 0
-        ? date
-        : new Date(Math.floor(date.getTime() / (60 * minute)) * 60 * minute + hours * 60 * minute);
-    if (allowed(at)) return at;
-  }
-  return date; // a feed that forbids all hours is not taken literally
 }

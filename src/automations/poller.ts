@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRounds } from '../platform/rounds.ts';
 import type { FeedRow } from './automation.ts';
+import { endAsking, leaseFeedsToAsk } from './due-queries.ts';
 import { leaseDueFeeds } from './feed-queries.ts';
 import { type PollContext, pollFeed } from './poll.ts';
-import { endAsking, leaseFeedsToAsk } from './queries.ts';
 import { type RunContext, replaceDisplaced, runDueAutomation } from './run.ts';
 import { type SubscribeContext, subscribeRound } from './subscribe.ts';
 import { type TellContext, tellRound } from './tell-held.ts';

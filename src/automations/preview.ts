@@ -7,10 +7,10 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import { openThread, ThreadFailure } from '../platform/threads.ts';
-import type { AutomationCreate } from './automation.ts';
 import { type Cadence, nextRuns, readCadence } from './cadence.ts';
 import { type AutomationContext, chooseAudience } from './create.ts';
 import { type FirstLook, lookAtFeeds } from './first-look.ts';
+import type { AutomationCreate } from './input.ts';
 import {
   type ListedItem,
   type Previewed,

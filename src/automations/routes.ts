@@ -13,19 +13,12 @@ import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import {
-  type Automation,
-  automationCodes,
-  automationCreate,
-  automationSchema,
-  automationUpdate,
-  demandAddress,
-  showAutomation,
-} from './automation.ts';
+import { type Automation, automationCodes, automationSchema, showAutomation } from './automation.ts';
 import { createAutomation } from './create.ts';
 import { demandSending } from './demand-sending.ts';
 import { refuseEventAutomation } from './event-automation.ts';
 import { pingFeeds } from './feed-queries.ts';
+import { automationCreate, automationUpdate, demandAddress } from './input.ts';
 import { itemRoutes } from './item-routes.ts';
 import { type PreviewContext, previewAutomation } from './preview.ts';
 import { automationPreview, previewSchema, showPreview } from './preview-schema.ts';

@@ -15,19 +15,14 @@ import type { Log } from '../platform/log.ts';
 import { type Automation, cadenceOf } from './automation.ts';
 import { lastRun, nextRun } from './cadence.ts';
 import { type ComposedItem, composeIssue } from './compose.ts';
+import { listDisplaced, lockDueAutomation, replaceDueDate } from './due-queries.ts';
 import { digestLimit } from './item.ts';
 import type { ItemFilters } from './item-filters.ts';
-import {
-  findElsewhere,
-  findFirstDue,
-  holdForDigest,
-  type ItemContent,
-  listQueued,
-  moveItems,
-} from './item-queries.ts';
+import type { ItemContent } from './item-queries.ts';
 import { tellWaiting } from './jobs.ts';
 import { leaveOut } from './leave-out.ts';
-import { listDisplaced, lockDueAutomation, replaceDueDate, updateAutomationRow } from './queries.ts';
+import { updateAutomationRow } from './queries.ts';
+import { findElsewhere, findFirstDue, holdForDigest, listQueued, moveItems } from './queue-queries.ts';
 
 export type RunContext = EmailContext & { db: Database; log: Log };
 

@@ -11,9 +11,11 @@ import {
   updateFeed,
   updateFeedItems,
 } from './feed-queries.ts';
+import { type Follower, lockFollowers, setNextPoll } from './follower-queries.ts';
 import type { ItemFilters } from './item-filters.ts';
-import { findFirstDue, findMet, insertItems, requeueItems, withdrawItems } from './item-queries.ts';
-import { type Follower, lockFollowers, setNextPoll, updateAutomationRow } from './queries.ts';
+import { findMet, insertItems, requeueItems, withdrawItems } from './meeting-queries.ts';
+import { updateAutomationRow } from './queries.ts';
+import { findFirstDue } from './queue-queries.ts';
 import { type Store, takeInto } from './take-in-steps.ts';
 import { type JudgedRows, type MetItem, takeInWork } from './take-in-work.ts';
 

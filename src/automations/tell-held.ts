@@ -3,7 +3,7 @@ import { mailOwner } from '../accounts/domains/mail-owner.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import { type Automation, shownName } from './automation.ts';
-import { listHolding, lockUntold, markTold } from './queries.ts';
+import { listHolding, lockUntold, markTold } from './held-queries.ts';
 
 export type TellContext = MailContext & { base_url: string };
 

@@ -7,23 +7,19 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Automations } from '../platform/database/schema.ts';
 import { notFound } from '../platform/errors.ts';
 import { changeTwoNames } from '../platform/http/two-names.ts';
-import { type Automation, type AutomationUpdate, shownName } from './automation.ts';
+import { type Automation, shownName } from './automation.ts';
 import { nextRun, readCadence } from './cadence.ts';
 import { chooseFeeds, followFeeds, isSame } from './choose-feeds.ts';
 import type { AutomationContext } from './create.ts';
 import { lockFeedsAt, pollBy } from './feed-queries.ts';
 import { lookAtFeeds } from './first-look.ts';
+import { listFollowed, setNextPoll } from './follower-queries.ts';
+import type { AutomationUpdate } from './input.ts';
 import { admit, type ItemState, type OnNextPoll } from './item.ts';
 import { type ItemFilters, openFilters } from './item-filters.ts';
-import { findFirstDue, findUnmet, skipLeft } from './item-queries.ts';
-import {
-  deleteAutomationRow,
-  findAutomation,
-  listFollowed,
-  lockAutomation,
-  setNextPoll,
-  updateAutomationRow,
-} from './queries.ts';
+import { findUnmet } from './meeting-queries.ts';
+import { deleteAutomationRow, findAutomation, lockAutomation, updateAutomationRow } from './queries.ts';
+import { findFirstDue, skipLeft } from './queue-queries.ts';
 import { meet } from './take-in.ts';
 import { checkTemplate } from './template.ts';
 

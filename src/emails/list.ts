@@ -16,7 +16,8 @@ import {
   textParameter,
 } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
-import { archivalModes, emailStatuses, emailTypes, type ShowableEmail } from './email.ts';
+import { archivalModes, emailStatuses, emailTypes } from './email.ts';
+import type { ShowableEmail } from './show.ts';
 
 const orderings = [
   'creation_date',

@@ -1,8 +1,10 @@
 import type { Caller } from '../accounts/caller.ts';
+import type { Newsletter } from '../accounts/newsletter.ts';
 import { hideAddresses } from '../audience/filter/filter.ts';
-import { openTagDirectory } from '../audience/tags/resolve.ts';
+import { showFilters } from '../audience/filter/tag-lists.ts';
+import { openTagDirectory, type TagDirectory } from '../audience/tags/resolve.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type Figures, type ShowableEmail, showEmail } from './email.ts';
+import { type approvalStates, archiveAddress, type Email, type Figures } from './email.ts';
 
 export type ShowContext = {
   base_url: string;
@@ -29,4 +31,66 @@ export async function showEmails(
     const shown = showEmail(email, { base_url, newsletter, tags, figures });
     return { ...shown, filters: hideAddresses(permissions, shown.filters) };
   });
+}
+
+/** An email without the fields that are not shown: the content fixed when sending began, which is long, and who made requests. */
+export type ShowableEmail = Omit<
+  Email,
+  'mailed' | 'audience' | 'sent_by' | 'changed_by' | 'approval_hash' | 'dropping'
+>;
+
+type Showing = {
+  base_url: string;
+  newsletter: Newsletter;
+  tags: TagDirectory;
+  figures: ReadonlyMap<number, Figures>;
+};
+
+/** The email as the API shows it: tags by id, its public address, and the figures known once it is sent. */
+function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }: Showing) {
+  const address = archiveAddress(base_url, newsletter, email);
+  return {
+    ...email,
+    included_tags: tags.ids(email.included_tags),
+    excluded_tags: tags.ids(email.excluded_tags),
+    filters: showFilters(tags, email),
+    attachments: email.attachments,
+    metadata: email.metadata,
+    related_email_ids: email.related_email_ids,
+    should_trigger_pay_per_email_billing: false as const,
+    approval: {
+      state: email.approval_state as (typeof approvalStates)[number],
+      requested_by: email.approval_requested_by,
+      by: email.approval_by,
+      count: email.approval_count,
+    },
+    status_reason: reasonOf(email, figures.get(email.key)),
+    absolute_url: address,
+    external_url: address,
+    analytics: email.status === 'sent' ? (figures.get(email.key) ?? null) : null,
+  };
+}
+
+/** Why it is errored or waiting, and what has to be decided. */
+function reasonOf(email: ShowableEmail, figures: Figures | undefined): string {
+  const waits = pauseOf(email) ?? email.trouble ?? email.status_reason;
+  return [waits, uncertaintyOf(email, figures?.uncertain ?? 0), faultOf(figures)]
+    .filter(words => words !== '')
+    .join(' ');
+}
+
+function uncertaintyOf({ id }: ShowableEmail, count: number): string {
+  if (count === 0) return '';
+  const deliveries = count === 1 ? '1 delivery is' : `${count} deliveries are`;
+  return `${deliveries} uncertain: the hand-over was interrupted, and the mail server may or may not have the message. Accept that, or resend with POST /v1/emails/${id}/deliveries/resend and status uncertain.`;
+}
+
+function faultOf(figures: Figures | undefined): string {
+  if (!figures?.sender_faults) return '';
+  const copies = figures.sender_faults === 1 ? '1 copy was' : `${figures.sender_faults} copies were`;
+  return `${copies} refused because of the sender, not the recipient: ${figures.sender_fault}`;
+}
+
+function pauseOf({ pause_date, paused_by, pause_reason }: ShowableEmail): string | undefined {
+  return pause_date === null ? undefined : `Paused by ${paused_by}. ${pause_reason}`.trim();
 }

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { AutomationRow } from './automation.ts';
+import type { OnNextPoll } from './item.ts';
+
+/** Sets the status for all items that the automation sees in the feed's next response. */
+export async function setNextPoll(
+  trx: Database,
+  { automation_key, feed_key }: { automation_key: number; feed_key: number },
+  on_next_poll: OnNextPoll,
+): Promise<void> {
+  await trx
+    .updateTable('automation_feeds')
+    .set({ on_next_poll })
+    .where('automation_key', '=', automation_key)
+    .where('feed_key', '=', feed_key)
+    .where('on_next_poll', 'is distinct from', on_next_poll)
+    .execute();
+}
+
+/** The settings for the next responses of an automation's feeds, and when it started with each. */
+export async function listFollowed(trx: Database, automation_key: number) {
+  return trx
+    .selectFrom('automation_feeds')
+    .select(['feed_key', 'on_next_poll', 'creation_date'])
+    .where('automation_key', '=', automation_key)
+    .orderBy('place')
+    .execute();
+}
+
+/** An automation that follows a feed, and the status for all items it sees in that feed's next response. */
+export type Follower = AutomationRow & { on_next_poll: OnNextPoll };
+
+/**
+ * The active automations of a feed, or those `or_waiting` for their baseline, locked until the end of the transaction.
+ */
+export async function lockFollowers(
+  trx: Database,
+  feed_key: number,
+  { or_waiting = false } = {},
+): Promise<Follower[]> {
+  return trx
+    .selectFrom('automations')
+    .innerJoin('automation_feeds', 'automation_key', 'automations.key')
+    .selectAll('automations')
+    .select(sql<OnNextPoll>`on_next_poll`.as('on_next_poll'))
+    .where('feed_key', '=', feed_key)
+    .where(({ or, eb }) =>
+      or([eb('status', '=', 'active'), ...(or_waiting ? [eb('on_next_poll', 'is not', null)] : [])]),
+    )
+    .orderBy('automations.key')
+    .forUpdate()
+    .execute();
+}
+
+/** Those of these automations that follow another feed which is still being fetched. */
+export async function findFollowersElsewhere(
+  trx: Database,
+  automation_keys: number[],
+  feed_key: number,
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('automation_feeds')
+    .innerJoin('feeds', 'feeds.key', 'feed_key')
+    .select('automation_key')
+    .distinct()
+    .where('automation_key', '=', sql<number>`any(${automation_keys}::bigint[])`)
+    .where('feed_key', '<>', feed_key)
+    .where('next_poll_date', 'is not', null)
+    .execute();
+  return rows.map(row => row.automation_key);
+}
+
+/** Whether an active automation needs the complete next response of the feed, even if it is unchanged. */
+export async function isWholeFeedWanted(db: Database, feed_key: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('automation_feeds')
+    .innerJoin('automations', 'automations.key', 'automation_key')
+    .select('automation_key')
+    .where('feed_key', '=', feed_key)
+    .where('status', '=', 'active')
+    .where('on_next_poll', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How often the active automations of a feed want it fetched, in minutes; null if one leaves that to the feed. */
+export async function listPollMinutes(trx: Database, feed_key: number): Promise<(number | null)[]> {
+  const rows = await trx
+    .selectFrom('automations')
+    .innerJoin('automation_feeds', 'automation_key', 'automations.key')
+    .select('poll_minutes')
+    .distinct()
+    .where('feed_key', '=', feed_key)
+    .where('status', '=', 'active')
+    .execute();
+  return rows.map(row => row.poll_minutes);
+}
