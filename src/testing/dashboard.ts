@@ -13,7 +13,7 @@ import { openSecrets } from '../program/open-secrets.ts';
 import { openBrowser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
-import { until } from './until.ts';
+import { patienceSeconds, until } from './until.ts';
 
 const API_KEY = 'k'.repeat(40);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -69,7 +69,7 @@ export async function openDashboard({ database_url }: { database_url?: string } 
         reducedMotion: 'reduce',
         viewport: { width, height: 800 },
       });
-      context.setDefaultTimeout(60_000);
+      context.setDefaultTimeout(patienceSeconds * 1000);
       return context;
     },
     ownersLink: () => printOwnersLink(db, { base_url: url, secret, now: new Date() }),
@@ -96,15 +96,20 @@ export async function signInAsOwner({ url, ownersLink }: Dashboard, context: Bro
   return page;
 }
 
-/** What axe finds on the page: barriers for people with a screen reader, a keyboard or poor eyesight. */
-export async function findBarriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(document, {
-      iframes: false,
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  });
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What axe finds on the page: barriers for people with a screen reader, a keyboard or poor eyesight. Checks these rules, or
+ * all.
+ */
+export async function findBarriers(page: Page, rules: string[] = []): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  return page.evaluate(
+    async runOnly => {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+      const { violations } = await axe.run(document, { iframes: false, runOnly });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    },
+    rules.length > 0 ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: tags },
+  );
 }

@@ -8,6 +8,7 @@ import { readMail } from '../../src/testing/mail-readers.ts';
 import { findPageFaults } from '../../src/testing/page-faults.ts';
 import { post } from '../../src/testing/pages.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
+import { patienceSeconds } from '../../src/testing/until.ts';
 
 const opened = new AsyncDisposableStack();
 let service: TestService;
@@ -68,6 +69,7 @@ for (const [colorScheme, width] of [
     skip: no_browser,
   }, async () => {
     const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
+    page.setDefaultTimeout(patienceSeconds * 1000);
     await page.goto(`${service.url}/inbox`);
     await assertUsable(page, 'the closed inbox');
     await page.goto(inboxLink(service.url, service.secret));
@@ -87,6 +89,7 @@ test('keyboard users see the focus and can skip to the content', {
   skip: no_browser,
 }, async () => {
   const page = await browser.newPage();
+  page.setDefaultTimeout(patienceSeconds * 1000);
   await page.goto(`${service.url}/test`);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the content' });

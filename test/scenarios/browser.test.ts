@@ -7,7 +7,7 @@ import { startService } from '../../src/program/main.ts';
 import { no_browser, openBrowser } from '../../src/testing/browser.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
 import { freePort } from '../../src/testing/free-port.ts';
-import { until } from '../../src/testing/until.ts';
+import { patienceSeconds, until } from '../../src/testing/until.ts';
 
 const skip = { skip: no_browser };
 const API_KEY = 'k'.repeat(40);
@@ -118,7 +118,7 @@ test(
 /** A separate browser at this path. */
 async function open(path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(patienceSeconds * 1000);
   await page.goto(url + path);
   return page;
 }

@@ -8,67 +8,67 @@ import { furnishDashboard, type Screen, screensOf } from '../../src/testing/dash
 const skip = { skip: no_browser };
 let dashboard: Dashboard;
 let screens: Record<string, Screen>;
+let phone: BrowserContext;
+let wide: BrowserContext;
 
 before(async () => {
   if (no_browser) return;
   dashboard = await openDashboard();
   screens = screensOf(await furnishDashboard(dashboard.client));
+  [phone, wide] = [await dashboard.person({ width: 360 }), await dashboard.person()];
+  await wide.addInitScript(watchShifts);
+  for (const context of [phone, wide]) await signInAsOwner(dashboard, context);
 });
 after(() => dashboard?.close());
 
-/** Opens every screen in a page of its own, and says what `look` finds there. */
-async function lookAtAll(
+/** Opens a screen in a page of its own, and asserts that `look` finds nothing there. */
+async function lookAt(
   context: BrowserContext,
-  look: (page: Page, name: string) => Promise<string[]>,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const [name, { path, ready }] of Object.entries(screens)) {
-    const page = await context.newPage();
-    await page.goto(`${dashboard.url}/dashboard/${path}`);
-    await ready(page).catch(error => found.push(`${name}: ${error.message}`));
-    for (const one of await look(page, name)) found.push(`${name}: ${one}`);
-    await page.close();
-  }
-  return found;
+  { path, ready }: Screen,
+  look: (page: Page) => Promise<string[]>,
+): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${dashboard.url}/dashboard/${path}`);
+  await ready(page);
+  assert.deepEqual(await look(page), []);
+  await page.close();
 }
 
+const names = Object.keys(screensOf({ draft: '', sent: '' }));
 const isWide = () => document.documentElement.scrollWidth > innerWidth;
 
-test('on a phone, every screen can be used by everybody in both schemes', skip, async () => {
-  const context = await dashboard.person({ width: 360 });
-  await signInAsOwner(dashboard, context);
-  const found = await lookAtAll(context, async page => [
-    ...(await findBarriersInBoth(page)),
-    ...((await page.evaluate(isWide)) ? ['wider than the window'] : []),
-  ]);
-  assert.deepEqual(found, []);
-});
-
-test(
-  'every screen can be used by everybody in both schemes, without motion, and by keyboard alone; nothing in it jumps as it loads',
-  skip,
-  async () => {
-    const context = await dashboard.person();
-    await context.addInitScript(watchShifts);
-    await signInAsOwner(dashboard, context);
-    const found = await lookAtAll(context, async page => [
-      ...(await page.evaluate(readShifts)),
-      ...(await page.evaluate(readMotion)),
+for (const name of names)
+  test(`on a phone, everybody can use the screen “${name}” in both schemes`, skip, () =>
+    lookAt(phone, screens[name]!, async page => [
       ...(await findBarriersInBoth(page)),
-      ...(await tabThrough(page)),
-    ]);
-    assert.deepEqual(found, []);
-  },
-);
+      ...((await page.evaluate(isWide)) ? ['wider than the window'] : []),
+    ]),
+  );
 
+for (const name of names)
+  test(
+    `everybody can use the screen “${name}” in both schemes, without motion, and by keyboard alone; nothing in it jumps as it loads`,
+    skip,
+    () =>
+      lookAt(wide, screens[name]!, async page => [
+        ...(await page.evaluate(readShifts)),
+        ...(await page.evaluate(readMotion)),
+        ...(await findBarriersInBoth(page)),
+        ...(await tabThrough(page)),
+      ]),
+  );
+
+/** All barriers in light colours, and those of dark colours: nothing else depends on the scheme. */
 async function findBarriersInBoth(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const draw = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(drawn);
-    for (const one of await findBarriers(page)) found.push(`${colorScheme}: ${one}`);
-  }
-  return found;
+  };
+  await draw('light');
+  const light = await findBarriers(page);
+  await draw('dark');
+  const dark = await findBarriers(page, ['color-contrast']);
+  return [...light.map(one => `light: ${one}`), ...dark.map(one => `dark: ${one}`)];
 }
 
 /** The page has been drawn anew, as after a change of its colours, and nothing fades any more. */

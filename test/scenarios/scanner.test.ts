@@ -10,7 +10,7 @@ import { readContents } from '../../src/testing/contents.ts';
 import { furnish, linksIn } from '../../src/testing/furnish.ts';
 import { type ReadMail, readMail } from '../../src/testing/mail-readers.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
-import { until } from '../../src/testing/until.ts';
+import { patienceSeconds, until } from '../../src/testing/until.ts';
 
 const opened: (() => Promise<unknown>)[] = [];
 /** Every GET route of the service. */
@@ -97,6 +97,7 @@ test('a browser that opens every mail, runs scripts and follows all links but pr
   opened.push(() => browser.close());
   for (const signed_in of [false, true]) {
     const context = await browser.newContext({ acceptDownloads: false });
+    context.setDefaultTimeout(patienceSeconds * 1000); // a page that loads too slowly would count as none
     const cookie = { name: 'reader', value: session, domain: 'news.example', path: '/test' };
     if (signed_in) await context.addCookies([cookie]);
     const page = await context.newPage();
