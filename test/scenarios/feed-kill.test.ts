@@ -46,15 +46,11 @@ test('whenever a worker is killed, every item of a feed is in exactly one email 
   }
   assert.ok(cut > 0, 'no worker was killed in the middle of its work');
   await using survivor = await startWorker();
-  await until(
-    'all items to be processed',
-    async () => {
-      await makeDue();
-      const found = await statuses();
-      return found.length === 2 * posts.length && found.every(status => status === 'processed');
-    },
-    60,
-  );
+  await until('all items to be processed', async () => {
+    await makeDue();
+    const found = await statuses();
+    return found.length === 2 * posts.length && found.every(status => status === 'processed');
+  });
   assert.equal(await survivor.end('SIGTERM'), 0);
   const all = posts.map(({ title }) => title).toSorted();
   assert.deepEqual((await titlesIn(every)).toSorted(), all);
