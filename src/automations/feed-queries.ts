@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Feeds } from '../platform/database/schema.ts';
 import type { FeedRow } from './automation.ts';
+import { isFollowed } from './follower-queries.ts';
 import type { ItemContent } from './item-queries.ts';
 import { paceItems } from './pace.ts';
 
@@ -108,21 +109,9 @@ export async function leaseDueFeeds(
 ): Promise<FeedRow[]> {
   const rows = await db
     .updateTable('feeds')
-    .set(({ exists, selectFrom, case: when }) => ({
-      next_poll_date: when()
-        .when(
-          exists(
-            selectFrom('automation_feeds')
-              .innerJoin('automations', 'automations.key', 'automation_key')
-              .select('automation_key')
-              .whereRef('feed_key', '=', 'feeds.key')
-              .where('status', '=', 'active'),
-          ),
-        )
-        .then(sql<string | null>`${until.toISOString()}::timestamptz`)
-        .else(null)
-        .end(),
-    }))
+    .set({
+      next_poll_date: sql`case when ${isFollowed('feeds.key')} then ${until.toISOString()}::timestamptz end`,
+    })
     .where('key', 'in', ({ selectFrom }) =>
       selectFrom('feeds')
         .select('key')

@@ -3,6 +3,13 @@ import type { Database } from '../platform/database/connect.ts';
 import type { AutomationRow } from './automation.ts';
 import type { OnNextPoll } from './item.ts';
 
+/** A condition: whether an active automation follows the feed with the key in this column. */
+export function isFollowed(feed_key: 'feeds.key' | 'feed_hubs.feed_key') {
+  return sql<boolean>`exists (
+    select from automation_feeds join automations on automations.key = automation_key
+    where automation_feeds.feed_key = ${sql.ref(feed_key)} and automations.status = 'active')`;
+}
+
 /** Sets the status for all items that the automation sees in the feed's next response. */
 export async function setNextPoll(
   trx: Database,

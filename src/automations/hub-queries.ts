@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Hub } from '../engines/feeds/hub.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FeedHubs } from '../platform/database/schema.ts';
+import { isFollowed } from './follower-queries.ts';
 
 export type HubRow = Selectable<FeedHubs>;
 
@@ -53,15 +54,7 @@ export async function leaseDueHubs(
       selectFrom('feed_hubs')
         .select('feed_key')
         .where('next_try_date', '<=', date)
-        .where(({ exists, selectFrom: from }) =>
-          exists(
-            from('automation_feeds')
-              .innerJoin('automations', 'automations.key', 'automation_key')
-              .select('automation_key')
-              .whereRef('automation_feeds.feed_key', '=', 'feed_hubs.feed_key')
-              .where('status', '=', 'active'),
-          ),
-        )
+        .where(isFollowed('feed_hubs.feed_key'))
         .orderBy('next_try_date')
         .limit(most)
         .forUpdate()
@@ -77,15 +70,7 @@ export async function findHub(db: Database, feed_key: number): Promise<HubRow | 
     .selectFrom('feed_hubs')
     .selectAll()
     .where('feed_key', '=', feed_key)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('automation_feeds')
-          .innerJoin('automations', 'automations.key', 'automation_key')
-          .select('automation_key')
-          .whereRef('automation_feeds.feed_key', '=', 'feed_hubs.feed_key')
-          .where('status', '=', 'active'),
-      ),
-    )
+    .where(isFollowed('feed_hubs.feed_key'))
     .executeTakeFirst();
 }
 

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { holdTransaction, untilBlocked } from '../../testing/barriers.ts';
 import { readContents } from '../../testing/contents.ts';
+import { assertOpeningChangesNothing, ask as request } from '../../testing/pages.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 
 const form = 'application/x-www-form-urlencoded';
@@ -34,15 +35,8 @@ function tokenOf(person: { id: string; normal_address: string }, by = secret): s
   return confirmAddress('', by, person).slice('/confirm/'.length);
 }
 
-async function ask(method: string, token: string, body?: string, content_type?: string) {
-  const response = await fetch(`${service.url}/confirm/${token}`, {
-    method,
-    redirect: 'manual',
-    ...(body !== undefined && { body }),
-    headers: content_type === undefined ? {} : { 'content-type': content_type },
-  });
-  return { status: response.status, headers: response.headers, text: await response.text() };
-}
+const ask = (method: string, token: string, body?: string, content_type?: string) =>
+  request(service, method, `/confirm/${token}`, body, content_type);
 
 const press = (token: string) => ask('POST', token, yes, form);
 const present = async (id: string) => (await service.api('GET', `/v1/subscribers/${id}`)).body;
@@ -58,19 +52,7 @@ const eventsOf = async (id: string) =>
 
 test('opening the link changes nothing, whoever opens it and however often', async () => {
   const { token } = await signUp();
-  const before = await readContents(service.db);
-  for (const [method, status] of [
-    ['GET', 200],
-    ['HEAD', 200],
-    ['GET', 200],
-    ['HEAD', 200],
-    ['OPTIONS', 204],
-    ['PUT', 405],
-    ['DELETE', 405],
-  ] as const) {
-    assert.equal((await ask(method, token)).status, status, method);
-  }
-  assert.deepEqual(await readContents(service.db), before);
+  await assertOpeningChangesNothing(service, `/confirm/${token}`);
 });
 
 test('the page’s button subscribes, and pressing it again shows the same and changes nothing', async () => {
