@@ -71,10 +71,17 @@ async function findBarriersInBoth(page: Page): Promise<string[]> {
   return [...light.map(one => `light: ${one}`), ...dark.map(one => `dark: ${one}`)];
 }
 
-/** The page has been drawn anew, as after a change of its colours, and nothing fades any more. */
+/**
+ * Waits until the page has been drawn with its new colours and nothing fades any more. What inherits a colour starts to fade
+ * when its parent has finished, so nothing may move in three frames in a row.
+ */
 async function drawn(): Promise<void> {
-  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  for (let still = 0; still < 3; ) {
+    await new Promise(resolve => requestAnimationFrame(resolve));
+    const moving = document.getAnimations();
+    still = moving.length === 0 ? still + 1 : 0;
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  }
 }
 
 /** Which controls Tab does not reach, and which do not show that it has. */
