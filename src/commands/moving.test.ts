@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readBundle } from '../testing/moving.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { CommandError } from './command.ts';
-import { importFile } from './import.ts';
+import { importFile, undoImport } from './import.ts';
 import { exportToFile } from './moving.ts';
 
 let from: TestService;
@@ -56,5 +56,42 @@ test('an export becomes a file that only its owner can read and that replaces no
   await assert.rejects(
     importFile(to.config, join(folder, 'none.zip'), await optionsOf(to), openScreen()),
     /ENOENT/,
+  );
+});
+
+test('a file of another service is shown first, imported once somebody agrees, and can be undone', async () => {
+  const file = join(folder, 'people.csv');
+  await writeFile(file, 'Mail,Plan\none@example.org,gold\nnobody,\n');
+  const options = { ...(await optionsOf(to)), column: ['Plan=metadata.level'], tag: ['moved'] };
+  const alone = openScreen();
+  await importFile(to.config, file, options, { ...alone, question: undefined });
+  assert.match(alone.text(), /1 created\n +1 refused/);
+  assert.match(alone.text(), /Plan → metadata\.level/);
+  assert.match(alone.text(), /line 2: created one@example\.org, regular, tags moved, \{"level":"gold"\}/);
+  assert.match(
+    alone.text(),
+    /Nothing was imported\. Run the command again with --yes, or POST \/v1\/imports\/.*\/run/,
+  );
+  const asked: string[] = [];
+  const answering = (answer: string) => async (text: string) => {
+    asked.push(text);
+    return answer;
+  };
+  const no = openScreen();
+  await importFile(to.config, file, options, { ...no, question: answering('') });
+  assert.match(no.text(), /Nothing was imported\./);
+  assert.equal((await to.api('GET', '/v1/subscribers/one@example.org')).status, 404);
+  const yes = openScreen();
+  await importFile(to.config, file, options, { ...yes, question: answering('y') });
+  assert.deepEqual(asked, ['Import it? [y/N] ', 'Import it? [y/N] ']);
+  assert.equal((await to.api('GET', '/v1/subscribers/one@example.org')).status, 200);
+  const id = /undo import (\S+)/.exec(yes.text())![1]!;
+  const back = openScreen();
+  await undoImport(to.config, id, options, back);
+  assert.match(back.text(), /1 removed/);
+  assert.equal((await to.api('GET', '/v1/subscribers/one@example.org')).status, 404);
+  await assert.rejects(
+    importFile(to.config, file, { ...options, column: ['Plan'] }, openScreen()),
+    /write HEADER=FIELD/,
   );
 });

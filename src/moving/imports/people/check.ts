@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { findTagsNamed } from '../../../audience/tags/queries.ts';
 import { openTagDirectory } from '../../../audience/tags/resolve.ts';
 import { normalName } from '../../../audience/tags/tag.ts';
-import type { Database } from '../../../platform/database/connect.ts';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import type { SubscriberType } from '../../../platform/database/schema.ts';
 import { decided, type Stretch } from './decide.ts';
+import { lookUpByIndex } from './queries.ts';
 import type { Sample } from './report.ts';
 
 const peopleAtOnce = 20_000;
@@ -42,7 +43,10 @@ export async function check(
   for (let from = 0; from < people; from += peopleAtOnce) {
     const to = Math.min(people, from + peopleAtOnce);
     const wanted = sampleSize - sample.length;
-    const { rows } = await statement({ ...stretch, tag_keys, from, to }, wanted).execute(db);
+    const { rows } = await inTransaction(db, async trx => {
+      await lookUpByIndex(trx);
+      return statement({ ...stretch, tag_keys, from, to }, wanted).execute(trx);
+    });
     const { sample: more, ...found } = rows[0]!;
     for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += found[name];
     sample.push(...(more ?? []));

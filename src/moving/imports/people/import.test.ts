@@ -347,3 +347,39 @@ test('bad lines are refused with their numbers, and everybody else comes in', as
     [2, 3, 4, 7, 8],
   );
 });
+
+test('an import that is deleted or undone while it runs stops, and the newsletter stays whole', async () => {
+  for (const ending of ['delete', 'undo'] as const) {
+    const headers = await service.foreignKey();
+    const csv = `Email\n${Array.from({ length: 30_000 }, (_, n) => `p${n}@example.org`).join('\n')}\n`;
+    const checked = await upload(csv, { headers });
+    // Somebody who is being created holds up the second batch.
+    const creation = await service.db.startTransaction().execute();
+    await sql`
+      insert into subscribers (id, newsletter_key, email_address, normal_address, type, source)
+      select gen_random_uuid(), newsletter_key, 'p15000@example.org', 'p15000@example.org', 'regular', 'api'
+      from imports where id = ${checked.id}`.execute(creation);
+    await service.api('POST', `/v1/imports/${checked.id}/run`, undefined, headers);
+    const count = async () =>
+      (await service.api('GET', '/v1/subscribers?page_size=1', undefined, headers)).body.count;
+    await until('the first batch is in', async () => (await count()) === 10_000);
+    const path = `/v1/imports/${checked.id}`;
+    // Waits for the batch under way, which the next line lets go on.
+    const answer =
+      ending === 'delete'
+        ? service.api('DELETE', path, undefined, headers)
+        : service.api('POST', `${path}/undo`, undefined, headers);
+    await creation.rollback().execute();
+    assert.ok((await answer).status < 300);
+    if (ending === 'undo') {
+      assert.equal((await stopped(checked.id, headers)).status, 'undone');
+      assert.equal(await count(), 0);
+    } else {
+      await until('nothing is staged', async () => {
+        const { rows } = await sql`select from staged_people limit 1`.execute(service.db);
+        return rows.length === 0;
+      });
+      assert.equal((await count()) % 10_000, 0, 'whole batches are in');
+    }
+  }
+});

@@ -4,6 +4,15 @@ import { deleteSome } from '../../../platform/database/delete-some.ts';
 import type { IssueLine } from './line.ts';
 import { stagedColumns } from './row.ts';
 
+/**
+ * Makes the planner use indexes for the rest of the transaction. Its statistics are older than the rows that are staged and
+ * imported, and it would read all subscribers for each person.
+ */
+export async function lookUpByIndex(trx: Database): Promise<void> {
+  await sql`set local enable_seqscan = off`.execute(trx);
+  await sql`set local work_mem = '16MB'`.execute(trx); // the people of a batch stay in memory
+}
+
 /** Takes the rows of `rowOf`. */
 export const copyStaged = `copy staged_people (${stagedColumns.join(', ')}) from stdin`;
 
@@ -82,7 +91,9 @@ export async function countIssues(db: Database, import_key: number): Promise<num
  * Of people who are in the file more than once, only the first remains staged. The others become lines of the report. Returns
  * how many.
  */
-export async function setAsideDuplicates(db: Database, import_key: number): Promise<number> {
+export async function setAsideDuplicates(trx: Database, import_key: number): Promise<number> {
+  // Its statistics are older than the file, and would make it compare everybody with everybody.
+  await sql`set local enable_nestloop = off`.execute(trx);
   const { numAffectedRows = 0n } = await sql`
     with numbered as (
       select place, row_number() over same as number, first_value(file) over same as first_file,
@@ -98,7 +109,7 @@ export async function setAsideDuplicates(db: Database, import_key: number): Prom
     select ${import_key}, file, line, 'refused',
       'email_address: the same person is in line ' || first_line
         || case when file = first_file then '' else ' of ' || first_file end || ', which counts.'
-    from aside order by place`.execute(db);
+    from aside order by place`.execute(trx);
   return Number(numAffectedRows);
 }
 

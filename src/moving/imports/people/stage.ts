@@ -1,5 +1,5 @@
 import { openHashes } from '../../../audience/subscribers/suppression.ts';
-import type { Database } from '../../../platform/database/connect.ts';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { copyIn } from '../../../platform/database/copy-in.ts';
 import type { ReadContext } from '../format.ts';
 import type { SourceLine } from './line.ts';
@@ -95,7 +95,9 @@ export async function stage(
   await copyIn(db, copyStaged, rows());
   await insertLines(db, import_key, refused);
   refused = [];
-  await setAsideDuplicates(db, import_key);
+  await inTransaction(db, async trx => {
+    await setAsideDuplicates(trx, import_key);
+  });
   for (const [word, name] of tags.renamed)
     notes.add(`The tag ${JSON.stringify(word.slice(0, 150).toWellFormed())} is called "${name}" here.`);
   return { people, issues, tag_names: tags.names, notes: [...notes] };

@@ -18,7 +18,7 @@ import type { Jobs } from '../../../platform/jobs.ts';
 import type { Import } from '../import.ts';
 import { advance } from '../queries.ts';
 import { decided, isNewConsent, type Stretch } from './decide.ts';
-import { unstageBefore } from './queries.ts';
+import { lookUpByIndex, unstageBefore } from './queries.ts';
 
 /** People of one transaction: a fraction of a second, so that nobody waits long for a lock. */
 export const peopleAtOnce = 10_000;
@@ -38,7 +38,6 @@ type Batch = {
   wanted: number;
   created: number;
   updated: Updated[] | null;
-  asked: { key: number; id: string }[] | null;
 };
 
 /**
@@ -67,17 +66,17 @@ async function take(trx: Database, jobs: Jobs, row: Import, stretch: Stretch): P
   if (!(await advance(trx, row.key, { from: stretch.from, to })))
     throw new DomainError('not_found', 'The import was deleted, or is being undone.');
   await queueUp(trx, newsletter_key);
+  await lookUpByIndex(trx);
   const held = new Set(await holdTagKeys(trx, newsletter_key, stretch.tag_keys));
   const tag_keys = stretch.tag_keys.map(key => (held.has(key) ? key : 0));
   await lockPresent(trx, stretch);
-  // Tables are looked up by their indexes, however many rows the planner expects.
-  await sql`set local enable_seqscan = off`.execute(trx);
-  await sql`set local work_mem = '16MB'`.execute(trx); // the people of a batch stay in memory
   const { rows } = await statement(row, { ...stretch, tag_keys }).execute(trx);
-  const { wanted, created, updated, asked } = rows[0]!;
+  const { wanted, created, updated } = rows[0]!;
   if (created < wanted) throw new Overtaken('somebody was created meanwhile');
   await recordEvents(trx, newsletter_key, (updated ?? []).flatMap(eventsOf));
-  if (asked) await ask(trx, jobs, row, asked);
+  await insertImportedConsents(consentsOf(stretch)).execute(trx);
+  const asked = await listAsked(trx, stretch);
+  if (asked.length > 0) await ask(trx, jobs, row, asked);
   await unstageBefore(trx, import_key, to);
 }
 
@@ -97,6 +96,25 @@ async function lockPresent(trx: Database, { import_key, newsletter_key, from, to
       ) present
       where import_key = ${import_key} and place >= ${from} and place < ${to}
     )) order by key for update`.execute(trx);
+}
+
+/** Selects who was created from a stretch, with the columns of the line. Joins with the rows that were inserted would be slow. */
+function createdFrom({ import_key, from, to }: Stretch): RawBuilder<unknown> {
+  return sql`
+    staged_people line cross join lateral (select key from subscribers where id = line.id limit 1) made
+    where import_key = ${import_key} and place >= ${from} and place < ${to}`;
+}
+
+function consentsOf(stretch: Stretch): RawBuilder<unknown> {
+  return sql`
+    select made.key, coalesce(consent_date, creation_date, now()), consent_ip_address, consent_page_url, consent_text
+    from ${createdFrom(stretch)} and has_consent order by place`;
+}
+
+async function listAsked(trx: Database, stretch: Stretch): Promise<{ key: number; id: string }[]> {
+  const { rows } = await sql<{ key: number; id: string }>`
+    select made.key, line.id from ${createdFrom(stretch)} and is_asked order by place`.execute(trx);
+  return rows;
 }
 
 function statement({ id: import_id }: Import, stretch: Stretch): RawBuilder<Batch> {
@@ -120,9 +138,6 @@ function statement({ id: import_id }: Import, stretch: Stretch): RawBuilder<Batc
     )},
     changed as (${updateImported(changed)}),
     consent as (${insertImportedConsents(sql`
-      select made.key, coalesce(consent_date, creation_date, ${now}), consent_ip_address, consent_page_url, consent_text
-      from decided join made using (id) where has_consent
-      union all
       select present_key, consent_date, consent_ip_address, consent_page_url, consent_text
       from decided where outcome = 'updated' and ${isNewConsent}`)}),
     former as (
@@ -148,9 +163,7 @@ function statement({ id: import_id }: Import, stretch: Stretch): RawBuilder<Batc
       (select jsonb_agg(jsonb_build_object('id', present_id, 'from', present_type, 'to', new_type,
         'tags_changed', present_tags <> new_tags,
         'confirmed', present_confirmation_date is distinct from new_confirmation_date) order by place)
-        from decided where outcome = 'updated') as updated,
-      (select jsonb_agg(jsonb_build_object('key', made.key, 'id', made.id)) from made join decided using (id) where is_asked)
-        as asked`;
+        from decided where outcome = 'updated') as updated`;
 }
 
 /** What updating them one by one would have recorded. */

@@ -18,7 +18,7 @@ import { DomainError } from '../../../platform/errors.ts';
 import type { Ending, ReadContext } from '../format.ts';
 import { type Import, showImport } from '../import.ts';
 import { openPace } from './pace.ts';
-import { countLines, deleteLines, insertLines } from './queries.ts';
+import { countLines, deleteLines, insertLines, lookUpByIndex } from './queries.ts';
 import { eventsOf, persisting } from './take.ts';
 
 const updatesAtOnce = 5000;
@@ -63,6 +63,7 @@ async function undoBatch(trx: Database, { key, id, newsletter_key }: Import): Pr
   const batch = rows[0];
   if (!batch) return false;
   if (batch.first_key === null) return true;
+  await lookUpByIndex(trx);
   await sql`
     insert into import_lines (import_key, file, outcome, subscriber_key, reason)
     select ${key}, '', 'kept', key, reason from (${selectTouched(batch)}) touched order by key`.execute(trx);
@@ -102,6 +103,7 @@ type Restored = { id: string; from: SubscriberType; to: SubscriberType };
 
 /** Gives some of those whom the import changed their former values. Returns whether there were any. */
 async function undoUpdates(trx: Database, { key, newsletter_key }: Import): Promise<boolean> {
+  await lookUpByIndex(trx);
   await sql`
     select from subscribers where key in (
       select subscriber_key from import_updates where import_key = ${key} order by subscriber_key limit ${updatesAtOnce}
