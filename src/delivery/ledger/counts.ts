@@ -21,9 +21,14 @@ export const reactions = {
   complaints: 'complaint_date',
 } as const;
 
+/** How many rows have this status, under its name. */
+export function tallyOf(status: DeliveryStatus): RawBuilder<unknown> {
+  return sql`count(*) filter (where status = ${sql.lit(status)}) as ${sql.ref(status)}`;
+}
+
 /** For each status, how many rows move to it; and how many bounces are not hard. */
 export const tallies = sql.join([
-  ...statuses.map(status => sql`count(*) filter (where status = ${sql.lit(status)}) as ${sql.ref(status)}`),
+  ...statuses.map(tallyOf),
   sql`count(*) filter (where bounce_kind <> 'hard') as soft_bounced`,
 ]);
 

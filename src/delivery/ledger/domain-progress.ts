@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { statuses, tallyOf } from './counts.ts';
 import { domainProgressExample } from './examples.ts';
 
 const count = z.int();
@@ -65,13 +66,7 @@ export function openDomainProgress(): (db: Database, email_key: number) => Promi
 async function countDomains(db: Database, email_key: number): Promise<DomainProgress> {
   const { rows } = await sql<DomainProgress['domains'][number] & { total: number }>`
     select coalesce(domain, '') as domain, count(*) as recipients,
-      count(*) filter (where status = 'planned') as planned,
-      count(*) filter (where status = 'accepted') as accepted,
-      count(*) filter (where status = 'temporary') as temporary,
-      count(*) filter (where status = 'permanent') as permanent,
-      count(*) filter (where status = 'uncertain') as uncertain,
-      count(*) filter (where status = 'bounced') as bounced,
-      count(*) filter (where status = 'complained') as complained,
+      ${sql.join(statuses.filter(status => status !== 'skipped').map(tallyOf))},
       sum(count(*)) over ()::bigint as total
     from deliveries left join (
       -- Only this newsletter's: otherwise all subscribers of the installation may be read.

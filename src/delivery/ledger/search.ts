@@ -41,7 +41,7 @@ export async function searchDeliveries(
   const { column, direction } = orderingOf(ordering, deliveryOrders, 'email_address');
   const { value, type } = orderColumns[column];
   const after = cursor === undefined ? undefined : readCursor(cursor, `${column} ${direction}`);
-  const where = await matching(email_key, conditions);
+  const where = matching(email_key, conditions);
   const rows = await read(db, email_key, retry_hours, {
     where: after ? sql`${where} and ${follows(value, type, direction, after)}` : where,
     order: sql`${value} ${sql.raw(direction)} nulls last, d.subscriber_key`,
@@ -70,7 +70,7 @@ export async function* readDeliveries(
   retry_hours: number,
   conditions: Conditions,
 ): AsyncGenerator<Delivery[]> {
-  const where = await matching(email_key, conditions);
+  const where = matching(email_key, conditions);
   for (let after = 0; ; ) {
     const rows = await read(db, email_key, retry_hours, {
       where: sql`${where} and d.subscriber_key > ${after}`,
@@ -86,7 +86,7 @@ export async function* readDeliveries(
   }
 }
 
-async function matching(email_key: number, wanted: Conditions): Promise<RawBuilder<boolean>> {
+function matching(email_key: number, wanted: Conditions): RawBuilder<boolean> {
   const asked = wanted.status ?? statuses;
   const known = statuses.filter(status => asked.includes(status));
   const conditions = [

@@ -1,6 +1,6 @@
 import { LineError } from '../../../platform/bundle/lines.ts';
+import { isObject } from '../../../platform/http/query.ts';
 import type { Columns, Consent, PersonLine, RefusedLine } from '../people/line.ts';
-import { isObject } from '../sheets/json.ts';
 import { openDates } from './dates.ts';
 import { readStatus } from './statuses.ts';
 import { cleanTags, splitTags } from './tags.ts';

@@ -1,4 +1,5 @@
 import { LineError } from '../../../platform/bundle/lines.ts';
+import { isObject } from '../../../platform/http/query.ts';
 import { longestLine, readText } from './text.ts';
 
 type Item = { line: number; value: Record<string, unknown> } | { line: number; reason: string };
@@ -47,10 +48,6 @@ function readObject(text: string, line: number): Item {
     reason:
       'The line is not a JSON object. Write one object in each line, such as {"email_address": "ada@example.org"}.',
   };
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An object in a JSON file, such as one post of an export, may have this many characters. */

@@ -1,7 +1,8 @@
+import { isObject } from '../../../platform/http/query.ts';
 import { guessColumns } from '../columns/guess.ts';
 import { openPeople } from '../columns/person.ts';
 import type { Columns, ReadOptions, Source, UploadedFiles } from '../people/line.ts';
-import { isObject, readJsonLines } from '../sheets/json.ts';
+import { readJsonLines } from '../sheets/json.ts';
 import { textOfStart } from '../sheets/text.ts';
 import { filesOf } from './kinds.ts';
 

@@ -1,6 +1,6 @@
 import { DomUtils } from 'htmlparser2';
 import { escapeHtml } from '../../../engines/rendering/markup.ts';
-import { isObject } from '../sheets/json.ts';
+import { isObject } from '../../../platform/http/query.ts';
 import {
   attributeOf,
   type Element,
