@@ -24,7 +24,7 @@ const newsletter = await seedNewsletter(db, 'b'.repeat(32));
 await seedSubscribers(db, newsletter, subscribers);
 await sql`create table yardstick (like deliveries including all)`.execute(db);
 const log = createLog('silent');
-const jobs = await openJobs(url, { declarations, works: false, on_error: () => {} });
+const jobs = await openJobs(url, { declarations, on_error: () => {} });
 const backend = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
 
 type Measured = { seconds: number; cpu_seconds: number };

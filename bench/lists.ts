@@ -1,5 +1,6 @@
 // How fast lists are returned with 200,000 subscribers and 10,000 sent emails with a million deliveries, one of which went
-// to everybody, compared with the same statements on a bare pg connection.
+// to everybody, compared with the same statements on a bare pg connection. COUNT sets the number of subscribers, and the
+// deliveries with it; PARTS=emails or PARTS=subscribers measures only those lists.
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -17,13 +18,14 @@ import type { Database } from '../src/platform/database/connect.ts';
 import { parseQuery } from '../src/platform/http/query.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { body } from './rig/letter.ts';
-import { endProcess, findPort, hear, startProcess } from './rig/processes.ts';
+import { postgresSeconds } from './rig/postgres-usage.ts';
+import { ask, endProcess, findPort, hear, startProcess, type Usage, usageNow } from './rig/processes.ts';
 import { seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import { printTable, quantile } from './rig/table.ts';
 
-const subscribers = 200_000;
+const subscribers = Number(process.env.COUNT ?? 200_000);
 const emails = 10_000;
-const recipients = 80; // of each email except the oldest, which everybody got
+const recipients = Math.ceil(subscribers / 2500); // of each email except the oldest, which everybody got
 const clients = 1; // what one person waits for; with more, two cores would measure their own queue
 const requests = 100;
 const api_key = 'k'.repeat(32);
@@ -69,6 +71,7 @@ await seedSentEmails(db, newsletter);
 const service = startProcess('serving.ts', {
   DATABASE_URL: url,
   SMTP_URL: 'smtp://127.0.0.1:9',
+  ROLE: 'api', // work in the background would be counted too
   PORT: String(port),
   LOG_LEVEL: 'error',
   RATE_LIMIT: '10000000',
@@ -78,14 +81,17 @@ const agent = new Agent({ keepAlive: true });
 const pool = new pg.Pool({ connectionString: url, max: clients });
 
 const rows = [];
-for (const { path, run } of lists) {
+for (const { path, run } of lists.filter(({ path }) => path.startsWith(`/v1/${process.env.PARTS ?? ''}`))) {
   const statements = await statementsOf(run);
   const bare = await measure(async () => {
     const client = await pool.connect();
     for (const { sql, parameters } of statements) await client.query(sql, [...parameters]);
     client.release();
-  });
-  const ours = await measure(() => request(path));
+  }, usageNow);
+  const ours = await measure(
+    () => request(path),
+    () => ask<Usage>(service, 'usage'),
+  );
   rows.push(row(path, ours, bare), row('  the same statements, bare pg', bare, bare));
 }
 printTable(
@@ -99,20 +105,29 @@ await endProcess(service);
 await close();
 await remove();
 
-type Measured = { times: number[]; seconds: number };
+type Measured = { times: number[]; seconds: number; cpu_seconds: number; postgres_seconds: number };
 
-function row(what: string, { times, seconds }: Measured, yardstick: Measured) {
+function row(what: string, measured: Measured, yardstick: Measured) {
+  const { times, seconds, cpu_seconds, postgres_seconds } = measured;
+  const p95 = quantile(times, 0.95);
+  const cpu = (of: Measured) => of.cpu_seconds + of.postgres_seconds;
   return {
     what,
     'p50 ms': quantile(times, 0.5),
-    'p95 ms': quantile(times, 0.95),
+    'p95 ms': p95,
     'requests/s': times.length / seconds,
+    'CPU ms': (cpu_seconds / requests) * 1000,
+    'PostgreSQL ms': (postgres_seconds / requests) * 1000,
     'time ratio': seconds / yardstick.seconds,
+    'p95 ratio': p95 / quantile(yardstick.times, 0.95),
+    'ratio of CPU': cpu(measured) / cpu(yardstick),
   };
 }
 
-async function measure(once: () => Promise<void>): Promise<Measured> {
+/** `usage` is that of the process whose processor time counts, in addition to PostgreSQL's. */
+async function measure(once: () => Promise<void>, usage: () => Usage | Promise<Usage>): Promise<Measured> {
   for (let warm = 0; warm < 10; warm += 1) await once();
+  const [before, postgres] = [await usage(), postgresSeconds()];
   const times: number[] = [];
   let left = requests;
   const since = performance.now();
@@ -124,7 +139,12 @@ async function measure(once: () => Promise<void>): Promise<Measured> {
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return { times, seconds: (performance.now() - since) / 1000 };
+  return {
+    times,
+    seconds: (performance.now() - since) / 1000,
+    cpu_seconds: (await usage()).cpu_seconds - before.cpu_seconds,
+    postgres_seconds: postgresSeconds() - postgres,
+  };
 }
 
 async function request(path: string): Promise<void> {

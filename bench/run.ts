@@ -19,6 +19,8 @@ const all = [
   'growth',
   'bulk',
   'hits',
+  'requests',
+  'idle',
   'archive',
   'feeds',
   'feed-years',
@@ -26,6 +28,7 @@ const all = [
   'parse',
   'crash',
   'export',
+  'backup',
   'import',
   'dashboard',
 ];

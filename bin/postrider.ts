@@ -1,3 +1,5 @@
+import { BackupError } from '../src/backups/error.ts';
+import { call } from '../src/commands/call.ts';
 import { CommandError, type Context } from '../src/commands/command.ts';
 import { readWords } from '../src/commands/read.ts';
 import { commands } from '../src/commands/table.ts';
@@ -31,13 +33,16 @@ try {
 } catch (error) {
   const message = isExpected(error) ? error.message : await explainOutage(error);
   if (message === undefined) throw error;
-  console.error(message);
+  console.error(message.replaceAll('npx postrider', call));
   process.exitCode = error instanceof CommandError ? error.exit_code : 1;
 }
 
 function isExpected(error: unknown): error is Error {
   return (
-    error instanceof CommandError || error instanceof ConfigError || error instanceof EmbeddedDatabaseError
+    error instanceof CommandError ||
+    error instanceof ConfigError ||
+    error instanceof EmbeddedDatabaseError ||
+    error instanceof BackupError
   );
 }
 

@@ -26,7 +26,7 @@ create table snippets (
 );
 
 -- What is mailed, as it was when sending began, snippets in their places: {subject, body, description}. The email's own
--- subject and body may be mended afterwards for the archive, and snippets change.
+-- subject and body may be corrected afterwards for the archive, and snippets change.
 alter table emails add column mailed jsonb;
 update emails set mailed = jsonb_build_object('subject', subject, 'body', body, 'description', description)
 where audience_bound is not null;

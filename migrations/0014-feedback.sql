@@ -6,7 +6,7 @@ update deliveries set bounce_kind = 'hard' where status = 'bounced';
 alter table delivery_chunks add column soft_bounced integer not null default 0;
 
 -- What came back about our mail: bounces, complaints, answers of machines (src/feedback/report.ts). A deleted subscriber
--- takes theirs along. Without an email nobody could tell what a report was about; those are kept for a time only.
+-- takes theirs along. Without an email nobody could tell what a report was about; those are kept for a limited time only.
 create type feedback_kind as enum (
   'hard', 'soft', 'policy', 'delayed', 'delivered', 'complaint', 'not_spam', 'auto_reply', 'none');
 create table feedback (

@@ -1,3 +1,4 @@
+-- Destructive: dates of chunks get another precision.
 -- Control of sending: retries with a date of their own, pauses, rates.
 
 -- When the temporary failures of the chunk come up again; a chunk that is opened for somebody else leaves them alone.

@@ -1,3 +1,4 @@
+-- Destructive: the type of emails is made again with more values.
 -- A digest for each day.
 alter type automation_cadence add value 'daily' before 'weekly';
 

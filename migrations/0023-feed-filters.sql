@@ -1,3 +1,4 @@
+-- Destructive: the only feed of an automation moves to a table of its own.
 -- An automation follows one feed or several, and may leave items of them out.
 create table automation_feeds (
   automation_key bigint not null references automations on delete cascade,

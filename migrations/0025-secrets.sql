@@ -1,3 +1,4 @@
+-- Destructive: the secret of links leaves the table installation.
 -- The values of the secret that signs the links in our mails: the newest signs, all verify. They are encrypted with a
 -- key outside the database, and a new installation gets its first value at its first start, already encrypted.
 create table link_secrets (

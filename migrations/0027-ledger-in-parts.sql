@@ -1,3 +1,4 @@
+-- Destructive: marks of the ledger are dropped after they have been taken over.
 -- One mark instead of three: the recipients of a chunk that may have been handed over and have no outcome yet. Written
 -- before anything of them leaves, and shortened by the statement that writes their outcomes. Whoever was cut off before
 -- the upgrade is found by the old marks one last time.

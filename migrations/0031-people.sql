@@ -1,3 +1,4 @@
+-- Destructive: kept responses name their caller instead of its key.
 -- People, who sign in with a browser, as programs call with keys.
 create table people (
   key integer generated always as identity primary key,

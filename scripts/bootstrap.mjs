@@ -1,6 +1,7 @@
-// node scripts/bootstrap.mjs [--dev] <script.ts> [args…]: installs what package-lock.json asks for unless it is already
+// node scripts/bootstrap.mjs [--dev] <script> [args…]: installs what the lock file asks for unless it is already
 // installed, then runs the script on the pinned Node. Running Postrider needs only some of the packages; --dev also
 // installs those that development needs. Works on any Node >= 20 and imports nothing that must be installed first.
+// If npm installed Postrider as a package (npx, npm install), it has installed the other packages too.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs';
@@ -10,6 +11,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const isPackage = /[\\/]node_modules[\\/]postrider[\\/]$/.test(root);
+// A release has npm-shrinkwrap.json: npm puts no package-lock.json into packages.
+const lockFile = ['package-lock.json', 'npm-shrinkwrap.json']
+  .map(name => join(root, name))
+  .find(file => existsSync(file));
 const installedFile = join(root, 'node_modules', '.postrider-installed');
 // Outside node_modules, which npm empties. It is a folder without files, which git does not see.
 const installLock = join(root, '.installing');
@@ -20,10 +26,10 @@ let child;
 
 const develops = process.argv[2] === '--dev';
 const [script, ...args] = process.argv.slice(develops ? 3 : 2);
-if (!script) fail('usage: node scripts/bootstrap.mjs [--dev] <script.ts> [args…]');
+if (!script) fail('usage: node scripts/bootstrap.mjs [--dev] <script> [args…]');
 if (majorVersion() < 20) fail(`Postrider needs Node 20 or newer, and this is ${process.version}: nodejs.org`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-if (!isInstalled()) await installOnce();
+if (!isPackage && !isInstalled()) await installOnce();
 // Options that keep Node's memory small: sending takes about 200 MB however long the list is (bench/million.ts). The young
 // generation is collected early, the heap grows in steps of less than a third, and native memory returns to the system
 // immediately (bench/README.md has the price of each).
@@ -73,7 +79,7 @@ function readInstallation() {
 
 /** What node_modules is installed from, including the platform, since binaries are installed for only one. */
 function installation() {
-  const lock = readFileSync(join(root, 'package-lock.json'));
+  const lock = readFileSync(lockFile);
   return `${process.platform} ${process.arch} ${createHash('sha256').update(lock).digest('hex')}`;
 }
 
@@ -156,7 +162,7 @@ function showProgress(whole, isAddition) {
 
 /** The folders of the lock's packages that are for this platform. */
 function wantedPackages(whole) {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
   const suits = (list, mine) => list === undefined || list.includes(mine);
   return Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && (whole || !dev))
@@ -182,7 +188,10 @@ async function npm(args) {
 function pinnedNode() {
   const platform = `${process.platform}-${process.arch}`;
   const names = [`node-${platform}`, `node-bin-${platform}`];
-  const pinned = names.map(name => join(root, 'node_modules', name, 'bin', 'node')).find(existsSync);
+  const folders = [join(root, 'node_modules'), ...(isPackage ? [join(root, '..')] : [])];
+  const pinned = folders
+    .flatMap(folder => names.map(name => join(folder, name, 'bin', 'node')))
+    .find(file => existsSync(file));
   if (pinned && hasLoader()) return pinned;
   if (majorVersion() >= 24) return process.execPath;
   return fail(`Postrider brings no Node that runs on this ${platform} system: use Node 24 or newer.`);

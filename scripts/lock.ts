@@ -12,7 +12,10 @@ export type LockedPackage = {
   os?: string | string[];
   cpu?: string | string[];
   libc?: string | string[];
+  dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 export type Lock = { packages: Record<string, LockedPackage> };
 
@@ -54,20 +57,50 @@ export function addressOf(path: string, { name, version }: LockedPackage): strin
   return `${publicRegistry}${full}/-/${full.split('/').at(-1)}-${version}.tgz`;
 }
 
+/**
+ * The entries of the packages `names` and of all that they need, directly or not. A package that another can use (an
+ * optional peer) is needed if package.json lists it.
+ */
+export function entriesOf(lock: Lock, names: Iterable<string>): Lock['packages'] {
+  const listed = lock.packages['']?.dependencies ?? {};
+  const needed = new Map<string, LockedPackage>();
+  const add = (folder: string, wanted: Iterable<string>) => {
+    for (const name of wanted) {
+      const path = findLocked(lock, folder, name);
+      if (path !== undefined) needed.set(path, lock.packages[path]!);
+    }
+  };
+  add('', names);
+  // A Map also visits what is added to it meanwhile.
+  for (const [
+    path,
+    { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta },
+  ] of needed) {
+    const peers = Object.keys(peerDependencies ?? {});
+    add(path, Object.keys({ ...dependencies, ...optionalDependencies }));
+    add(
+      path,
+      peers.filter(name => name in listed || !peerDependenciesMeta?.[name]?.optional),
+    );
+  }
+  return Object.fromEntries([...needed].sort(([a], [b]) => a.localeCompare(b, 'en')));
+}
+
 /** The optional dependencies without an entry in the lock. */
 export function missingPackages(lock: Lock): { parent: string; name: string; version: string }[] {
   return Object.entries(lock.packages).flatMap(([parent, entry]) =>
     Object.entries(entry.optionalDependencies ?? {})
-      .filter(([name]) => !isLocked(lock, parent, name))
+      .filter(([name]) => findLocked(lock, parent, name) === undefined)
       .map(([name, version]) => ({ parent, name, version })),
   );
 }
 
-/** Looks in the same places as Node: in the parent's own node_modules, then upwards. */
-function isLocked(lock: Lock, folder: string, name: string): boolean {
-  if (`${folder}/node_modules/${name}`.replace(/^\//, '') in lock.packages) return true;
+/** The entry that a package in `folder` gets by this name. Looks in the same places as Node: its own node_modules, then upwards. */
+function findLocked(lock: Lock, folder: string, name: string): string | undefined {
+  const path = `${folder}/node_modules/${name}`.replace(/^\//, '');
+  if (path in lock.packages) return path;
   const above = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1));
-  return folder !== '' && isLocked(lock, above, name);
+  return folder === '' ? undefined : findLocked(lock, above, name);
 }
 
 const platform =

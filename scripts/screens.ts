@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { createClient } from '../src/client/client.ts';
 import { openBrowser } from '../src/testing/browser.ts';
-import { furnishDashboard, screensOf } from '../src/testing/dashboard-screens.ts';
 import { startProcess } from '../src/testing/processes.ts';
+import { furnishDashboard, show } from '../src/testing/screens/acts.ts';
+import { screensOf } from '../src/testing/screens/all.ts';
 
 const looks: Record<string, BrowserContextOptions> = {
   light: { viewport: { width: 1200, height: 800 } },
@@ -48,12 +49,18 @@ async function takeAll(browser: Browser, link: string, screens: ReturnType<typeo
   await page.waitForURL(address => !address.pathname.endsWith('/link'));
   const storageState = await signing.storageState();
   for (const [look, options] of Object.entries(looks)) {
-    const context = await browser.newContext({ ...options, storageState, reducedMotion: 'reduce' });
-    for (const [name, { path, ready }] of Object.entries(screens)) {
+    const context = await browser.newContext({
+      ...options,
+      storageState,
+      reducedMotion: 'reduce',
+      baseURL: url,
+    });
+    for (const [name, screen] of Object.entries(screens)) {
       if (names.length > 0 && !names.includes(name)) continue;
       const page = await context.newPage();
-      await page.goto(`${url}/dashboard/${path}`);
-      await ready(page).catch(error => console.error(`${look}, ${name}: ${error.message.split('\n')[0]}`));
+      await show(page, screen).catch(error =>
+        console.error(`${look}, ${name}: ${error.message.split('\n')[0]}`),
+      );
       await page.waitForLoadState('networkidle');
       await page.screenshot({ path: join(folder!, `${look}-${name.replaceAll(' ', '-')}.png`) });
       await page.close();

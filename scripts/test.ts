@@ -73,7 +73,7 @@ async function runOnServer(): Promise<void> {
 /** What each test file would otherwise repeat: creating the tables, including those of the queue. */
 async function makeTemplate(server: Server, name: string): Promise<void> {
   const url = await createMigratedDatabase(server, name);
-  await closeJobs(await openJobs(url, { declarations, works: false, on_error: console.error }));
+  await closeJobs(await openJobs(url, { declarations, on_error: console.error }));
 }
 
 async function runAll(folder: string, env: NodeJS.ProcessEnv): Promise<void> {

@@ -34,6 +34,25 @@ export default defineConfig(({ command }) => ({
   ],
   html: { cspNonce: placeholders.nonce },
   // A data: address would need a wider content security policy.
-  build: { assetsInlineLimit: 0, emptyOutDir: true, modulePreload: { polyfill: false } },
+  build: {
+    assetsInlineLimit: 0,
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Words that nothing names are left out of a file.
+      treeshake: { moduleSideEffects: [{ test: /web.src.words\b/, sideEffects: false }] },
+      output: {
+        // Every screen needs these, and they compress better together.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'libraries',
+              test: /node_modules.(react|react-dom|scheduler|use-sync-external-store|@tanstack)\b/,
+            },
+          ],
+        },
+      },
+    },
+  },
   server: { fs: { allow: ['..'] } },
 }));

@@ -5,9 +5,11 @@ import { addressOf, etagOf, postsBefore } from './blogs.ts';
 import { usageNow } from './processes.ts';
 
 export type AskTask = { blogs: number; port: number; at_once: number };
+/** Seconds by the clock, and of processor time. */
+export type Asked = { seconds: number; program: number; peak_megabytes: number };
 
 process.on('disconnect', () => process.exit());
-process.once('message', async ({ blogs, port, at_once }: AskTask) => {
+process.on('message', async ({ blogs, port, at_once }: AskTask) => {
   const dispatcher = new Agent({
     connections: 2,
     connect: { lookup: (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]) },
@@ -25,9 +27,11 @@ process.once('message', async ({ blogs, port, at_once }: AskTask) => {
   };
   await Promise.all(Array.from({ length: at_once }, lane));
   const after = usageNow();
+  await dispatcher.close();
   process.send!({
     seconds: (performance.now() - since) / 1000,
-    cpu_seconds: after.cpu_seconds - before.cpu_seconds,
+    program: after.cpu_seconds - before.cpu_seconds,
     peak_megabytes: after.peak_megabytes,
-  });
+  } satisfies Asked);
 });
+process.send!('ready');

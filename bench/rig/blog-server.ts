@@ -1,31 +1,37 @@
-// Runs as a separate process: the hosts of all blogs behind one port. It answers conditional requests and counts how many
-// connections each host had open at the same time.
+// Runs as a separate process: the hosts of all blogs behind one port. It answers conditional requests, unless it is told to
+// send whole feeds, and counts how many connections each host had open at the same time.
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { documentOf, etagOf, hasNews, postsBefore } from './blogs.ts';
 
-export type BlogReport = { unchanged: number; changed: number; most_connections: number };
+/**
+ * Whether every request is answered with the whole feed, perhaps with another date than before (`built`), and whether one blog
+ * in ten has a new post.
+ */
+export type BlogTask = { is_whole: boolean; built?: string; has_news?: boolean };
+/** What happened before the task. */
+export type BlogReport = { most_connections: number };
 
 const open = new Map<string, Set<Socket>>();
-let report: BlogReport = { unchanged: 0, changed: 0, most_connections: 0 };
+let task: BlogTask = { is_whole: false };
+let most_connections = 0;
 
 const server = createServer((request, response) => {
   count(request.headers.host!, request.socket);
   const blog = Number.parseInt(request.url!.slice(1), 10);
-  const posts = postsBefore + Number(hasNews(blog));
+  const posts = postsBefore + Number(task.has_news === true && hasNews(blog));
   const headers = { etag: etagOf(blog, posts), 'content-type': 'application/rss+xml; charset=utf-8' };
-  if (request.headers['if-none-match'] === headers.etag) {
-    report.unchanged += 1;
+  if (!task.is_whole && request.headers['if-none-match'] === headers.etag) {
     response.writeHead(304, headers).end();
   } else {
-    report.changed += 1;
-    response.writeHead(200, headers).end(documentOf(blog, posts));
+    response.writeHead(200, headers).end(documentOf(blog, posts, task.built));
   }
 });
 server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }));
-process.on('message', () => {
-  process.send!(report);
-  report = { unchanged: 0, changed: 0, most_connections: 0 };
+process.on('message', (next: BlogTask) => {
+  process.send!({ most_connections } satisfies BlogReport);
+  task = next;
+  most_connections = 0;
 });
 process.on('disconnect', () => process.exit());
 
@@ -35,5 +41,5 @@ function count(host: string, socket: Socket): void {
   if (sockets.has(socket)) return;
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));
-  report.most_connections = Math.max(report.most_connections, sockets.size);
+  most_connections = Math.max(most_connections, sockets.size);
 }

@@ -18,15 +18,15 @@ export function etagOf(blog: number, posts: number): string {
   return `"${blog}-${posts}"`;
 }
 
-/** The feed of a blog when it has `posts` posts, a week apart: RSS 2.0 of about 25 kB. */
-export function documentOf(blog: number, posts: number): string {
+/** The feed of a blog when it has `posts` posts, a week apart: RSS 2.0 of about 25 kB. `built` is when it was written. */
+export function documentOf(blog: number, posts: number, built = ''): string {
   const items = Array.from({ length: Math.min(shown, posts) }, (_, at) => {
     const post = posts - at;
     const link = `https://host-${Math.floor(blog / 10)}.example/${blog}/${post}`;
     const content = `<p>Post ${post} of blog ${blog}.</p>${`<p>${paragraph}</p>`.repeat(5)}`;
     return `<item><title>Post ${post}</title><link>${link}</link><guid isPermaLink="false">${blog}/${post}</guid><pubDate>${new Date(Date.UTC(2026, 0, 1 + 7 * post)).toUTCString()}</pubDate><description><![CDATA[${content}]]></description></item>`;
   });
-  return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Blog ${blog}</title><link>https://host-${Math.floor(blog / 10)}.example/${blog}</link><description>A blog</description>${items.join('\n')}</channel></rss>`;
+  return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Blog ${blog}</title><link>https://host-${Math.floor(blog / 10)}.example/${blog}</link><description>A blog</description>${built && `<lastBuildDate>${built}</lastBuildDate>`}${items.join('\n')}</channel></rss>`;
 }
 
 /** How many posts every blog had when its feed was last read. */

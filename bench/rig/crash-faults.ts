@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openDice } from '../../src/platform/dice.ts';
 import type { Audience, CrashStage } from '../../src/testing/crash-stage.ts';
 import type { KeptProcess } from '../../src/testing/kept-process.ts';
-import { random } from '../../src/testing/random.ts';
 import type { Behaviour } from '../../src/testing/smtp-sink.ts';
 
 /** An email being sent while a fault strikes. */
@@ -38,7 +38,7 @@ export type Group = {
   faults: Fault[];
 };
 
-const chance = random(Number(process.env.SEED ?? 1));
+const chance = openDice(Number(process.env.SEED ?? 1));
 
 export const randomShare = chance.chance;
 export const randomBelow = chance.below;

@@ -1,7 +1,6 @@
 // Runs as a separate process: the routes for pixel and links, writing through the intake or, with WRITES=each, by one
 // insert per hit that the response waits for.
 import type { AddressInfo } from 'node:net';
-import type { NewHit } from '../../src/delivery/tracking/hit.ts';
 import { hitRoutes } from '../../src/delivery/tracking/hit-routes.ts';
 import { openIntake } from '../../src/delivery/tracking/intake.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
@@ -11,26 +10,17 @@ import { createLog } from '../../src/platform/log.ts';
 import { insertHit } from './hits.ts';
 import { usageNow } from './processes.ts';
 
-const { DATABASE_URL = '', WRITES } = process.env;
+const { DATABASE_URL = '', WRITES, SPOOL_DIR = '' } = process.env;
 const log = createLog('error');
 const db = connectDatabase(DATABASE_URL, { size: 10, on_error: () => {} });
 const app = await createServer({ log, body_limit: 1000, trusted_proxies: [] });
-const intake = openIntake({ db, log });
-let taken: NewHit | undefined;
-if (WRITES === 'each') {
-  // The handler records a hit and responds in the same step, so the last hit is this request's.
-  app.addHook('onSend', async () => {
-    const hit = taken;
-    taken = undefined;
-    if (hit) await insertHit(db, hit);
-  });
-}
+const intake = openIntake({ db, log, spool_dir: SPOOL_DIR });
 hitRoutes(app, {
   db,
   secret: [Buffer.alloc(32)],
   pages: loadPages(new URL('../../themes/default/', import.meta.url), 'http://localhost'),
   clock: () => new Date(),
-  intake: WRITES === 'each' ? { take: keep } : intake,
+  intake: WRITES === 'each' ? { take: hit => insertHit(db, hit) } : intake,
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.on('message', () => process.send!(usageNow()));
@@ -40,7 +30,3 @@ process.on('disconnect', async () => {
   await db.destroy();
 });
 process.send!({ port: (app.server.address() as AddressInfo).port });
-
-function keep(hit: NewHit): void {
-  taken = hit;
-}

@@ -58,6 +58,29 @@ export async function timeUntil(page: Page, act: () => Promise<unknown>, shows: 
   return shown;
 }
 
+/** Types `word` into what has the focus, and returns the milliseconds from its last key to the paint of a frame that shows it. */
+export async function timePreview(page: Page, word: string, delay: number): Promise<number> {
+  const shown = page.evaluate(wanted => {
+    let last = 0;
+    const press = ({ timeStamp }: Event) => {
+      last = timeStamp;
+    };
+    addEventListener('keydown', press, { capture: true });
+    return new Promise<number>(resolve => {
+      const look = () => {
+        const body = document.querySelector('iframe')?.contentDocument?.body;
+        if (!body?.textContent?.includes(wanted)) return requestAnimationFrame(look);
+        removeEventListener('keydown', press, { capture: true });
+        // The task after the frame: it is painted.
+        return requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - last)));
+      };
+      look();
+    });
+  }, word);
+  await page.keyboard.type(word, { delay });
+  return shown;
+}
+
 /** The frames while `act` goes on. A row of a list is blank while it has no text. */
 export async function watchFrames(page: Page, act: () => Promise<unknown>): Promise<Frames> {
   await settle(page);

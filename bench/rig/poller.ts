@@ -1,4 +1,4 @@
-// Runs as a separate process: the part of a worker that fetches feeds and runs automations, one round per request.
+// Runs as a separate process: the part of a worker that fetches feeds and runs automations, one of the two per request.
 import { fileURLToPath } from 'node:url';
 import { pollRound, runRound } from '../../src/automations/poller.ts';
 import { loadTheme } from '../../src/engines/rendering/theme.ts';
@@ -10,18 +10,12 @@ import { openSafeFetch } from '../../src/platform/safe-fetch/safe-fetch.ts';
 import { declarations } from '../../src/program/jobs.ts';
 import { usageNow } from './processes.ts';
 
-type Spent = { seconds: number; cpu_seconds: number };
-export type RoundReport = {
-  polled: number;
-  acted: number;
-  asking: Spent;
-  acting: Spent;
-  peak_megabytes: number;
-};
+/** How many feeds or automations, seconds by the clock, and of processor time. */
+export type Polled = { count: number; seconds: number; program: number; peak_megabytes: number };
 
 const url = process.env.DATABASE_URL!;
 const db = connectDatabase(url, { size: 10, on_error: () => {} });
-const jobs = await openJobs(url, { declarations, works: false, on_error: () => {} });
+const jobs = await openJobs(url, { declarations, on_error: () => {} });
 const safe_fetch = openSafeFetch({
   allowed_private_networks: ['127.0.0.1'],
   contact_url: 'http://news.example',
@@ -44,18 +38,15 @@ process.on('disconnect', async () => {
   await closeJobs(jobs);
   await db.destroy();
 });
-process.once('message', async () => {
+process.on('message', async (what: 'poll' | 'run') => {
   const [begun, since] = [usageNow(), performance.now()];
-  const polled = await pollRound(context);
-  const [asked, then] = [usageNow(), performance.now()];
-  const acted = await runRound(context);
+  const count = await (what === 'poll' ? pollRound(context) : runRound(context));
   const [done, end] = [usageNow(), performance.now()];
   process.send!({
-    polled,
-    acted,
-    asking: { seconds: (then - since) / 1000, cpu_seconds: asked.cpu_seconds - begun.cpu_seconds },
-    acting: { seconds: (end - then) / 1000, cpu_seconds: done.cpu_seconds - asked.cpu_seconds },
+    count,
+    seconds: (end - since) / 1000,
+    program: done.cpu_seconds - begun.cpu_seconds,
     peak_megabytes: done.peak_megabytes,
-  } satisfies RoundReport);
+  } satisfies Polled);
 });
 process.send!('ready');

@@ -3,6 +3,7 @@ import type { Newsletter } from '../../src/accounts/newsletter.ts';
 import { newsletterCreate } from '../../src/accounts/newsletter.ts';
 import { createNewsletter } from '../../src/accounts/newsletters.ts';
 import { everythingEverywhere } from '../../src/accounts/permissions.ts';
+import { makeRoom } from '../../src/delivery/ledger/parts.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 
 /** A newsletter whose key is `secret`. */
@@ -50,4 +51,21 @@ export async function seedEmail(db: Database, newsletter: Newsletter, subject: s
     values (gen_random_uuid(), ${newsletter.key}, ${subject}, 'Hello', ${subject}, 'api', 'public', 'about_to_send')
     returning id`.execute(db);
   return rows[0]!.id;
+}
+
+/** An email that was sent to every subscriber, as the ledger has it. */
+export async function seedDeliveries(db: Database, newsletter: Newsletter): Promise<void> {
+  const id = await seedEmail(db, newsletter, 'issue');
+  const { rows } = await sql<{ key: number }>`
+    update emails set status = 'sent', audience_bound = 1, audience_frozen = true where id = ${id} returning key`.execute(
+    db,
+  );
+  const { key } = rows[0]!;
+  await makeRoom(db, key);
+  await sql`
+    insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply)
+    select ${key}, key, 'accepted', 1, now(), '250 2.0.0 OK' from subscribers`.execute(db);
+  await sql`
+    insert into delivery_chunks (email_key, first_key, last_key, accepted, first_pass_done, passes, next_attempt_date)
+    select ${key}, min(key), max(key), count(*), true, 1, null from subscribers`.execute(db);
 }

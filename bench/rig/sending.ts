@@ -1,5 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { makeFolder, openBenchDatabase } from './database.ts';
 import { body } from './letter.ts';
 import { postgresSeconds } from './postgres-usage.ts';
@@ -43,6 +45,10 @@ export async function startSink({ chunking = false } = {}): Promise<Sink> {
 
 export type Service = {
   url: string;
+  /** Its data folder. */
+  folder: string;
+  /** Runs a command of postrider with the settings of the service. */
+  run(...args: string[]): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: any API response
   call(method: string, path: string, payload?: object): Promise<any>;
   /** Sends an email to everybody. Returns how long it took to serve everyone and what the processes used meanwhile. */
@@ -93,7 +99,11 @@ export async function withService<Result>(
     ports.push(port);
     await hear(running[at]!);
   }
-  const service = openService(`http://127.0.0.1:${ports[0]}`, running, count);
+  const service = {
+    ...openService(`http://127.0.0.1:${ports[0]}`, running, count),
+    folder,
+    run: (...args: string[]) => runCommand(args, settings),
+  };
   const { id } = (await service.call('GET', '/v1/newsletters')).results[0];
   await service.call('PATCH', `/v1/newsletters/${id}`, { track_opens: true, track_clicks: true });
   const result = await work(service);
@@ -103,7 +113,12 @@ export async function withService<Result>(
   return result;
 }
 
-function openService(url: string, running: ChildProcess[], count: number): Service {
+async function runCommand(args: string[], settings: Record<string, string>): Promise<void> {
+  const program = fileURLToPath(new URL('../../bin/postrider.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, [program, ...args], { env: { ...process.env, ...settings } });
+}
+
+function openService(url: string, running: ChildProcess[], count: number): Omit<Service, 'folder' | 'run'> {
   return { url, call, send, peakMegabytes: async () => (await usage()).peak_megabytes, cpuSeconds };
 
   async function send(subject: string): Promise<Run> {

@@ -5,8 +5,10 @@ const charging = 'Postrider does not charge anybody: whether a subscriber pays i
 const spam = 'Postrider does not score addresses; a captcha and limits protect the sign-up form.';
 const events =
   'There are no event automations. /v1/automations is for feeds, as in the API this one follows.';
-const themes = 'The design comes from a theme folder (THEME_DIR) that all newsletters share.';
-const texts = 'The text of this mail comes from the theme.';
+const themes =
+  'The design comes from a theme folder (THEME_DIR) that all newsletters share; tint_color, typeface, page_width and header_image are set for each.';
+const texts =
+  'confirmation_subject, confirmation_text, welcome_subject and welcome_body are the texts of these mails; a reminder is the confirmation mail again.';
 const noSurveys = 'There are no surveys.';
 const noComments = 'There are no comments.';
 const bulk = 'There is no such bulk action.';
@@ -23,7 +25,6 @@ export const operationReasons: readonly Rule[] = [
   { in: /renders/, reason: 'Use POST /v1/emails/{id}/preview, which also lists what to check.' },
   { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come only from the feed.' },
   { in: / \/forms/, reason: 'A newsletter has one sign-up form; its text is sign_up_text.' },
-  { in: /^PATCH \/imports/, reason: 'An import has no label and runs without being confirmed.' },
   {
     in: /-domain$/,
     reason:
@@ -48,6 +49,10 @@ export const nameReasons: readonly Rule[] = [
   { in: /^Automation/, reason: events },
   { in: /^Export/, names: /^(?:emails|events|images|subscribers)$/, reason: 'See the other names.' },
   { in: /^Export/, reason: 'There are no such things to export.' },
+  {
+    in: /^UpdateImport/,
+    reason: 'An import has no label; POST /v1/imports/{id}/run confirms it.',
+  },
   {
     in: /^Import/,
     reason: 'An import is a file of any format; its report has the counts of what came in.',

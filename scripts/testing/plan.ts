@@ -3,7 +3,12 @@
  * has a process of its own.
  */
 export const longest = [
-  'test/scenarios/dashboard-screens.test.ts',
+  'test/scenarios/screens-emails.test.ts',
+  'test/scenarios/screens-audience.test.ts',
+  'test/scenarios/screens-feeds.test.ts',
+  'test/scenarios/screens-accounts.test.ts',
+  'test/scenarios/screens-settings.test.ts',
+  'test/scenarios/screens-writing.test.ts',
   'test/scenarios/bulk-crash.test.ts',
   'test/scenarios/dashboard-people.test.ts',
   'test/scenarios/scanner.test.ts',
@@ -39,7 +44,8 @@ export function planRuns(files: readonly string[]): string[][] {
   return [...first.map(file => [file]), ...runs];
 }
 
-/** The files of a room may share a process; outside of `src`, every file is a room of its own. */
+/** The files of a room may share a process. The dashboard is one room; every scenario and script is its own. */
 function roomOf(file: string): string {
+  if (file.startsWith('web/')) return 'web';
   return file.startsWith('src/') ? file.split('/').slice(0, 2).join('/') : file;
 }

@@ -2,8 +2,10 @@ import { styleText } from 'node:util';
 import type { FileResult } from './file.ts';
 
 const slowestShown = 10;
+/** How many lines of a failure are printed at once. */
+const firstLines = 12;
 
-/** Prints one line for a finished file. */
+/** Prints one line for a finished file, and how each failure begins, which the report shows in full at the end. */
 export function printLine(result: FileResult): void {
   const { file, passed, skipped, failures, seconds } = result;
   const hasPassed = failures.length === 0;
@@ -14,6 +16,10 @@ export function printLine(result: FileResult): void {
     ...(hasPassed ? [] : [`${failures.length} failed`]),
   ];
   console.log(`${word} ${seconds.toFixed(1).padStart(6)} s  ${file} (${counts.join(', ')})`);
+  for (const { name, error } of failures) {
+    console.log(`  ✖ ${name}`);
+    console.log(indent(error.split('\n').slice(0, firstLines).join('\n')));
+  }
 }
 
 /**
@@ -34,7 +40,7 @@ export function printReport(
     results.reduce((total, result) => total + count(result), 0);
   const cpu_seconds = sum(one => one.cpu_seconds);
   console.log(
-    `\n${results.length} of ${wanted} files in ${seconds.toFixed(0)} s, ${cpu_seconds.toFixed(0)} s of processor time besides PostgreSQL`,
+    `\n${results.length} of ${wanted} files in ${seconds.toFixed(0)} s, ${cpu_seconds.toFixed(0)} s of processor time without PostgreSQL`,
   );
   const [passed, failed, skipped] = [
     sum(one => one.passed),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Caller } from './caller.ts';
 import { findCaller } from './keys.ts';
@@ -69,6 +69,13 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions)
 /** The newsletter of the request: that of its key, or the one that a person has named. */
 export function newsletterOf(request: FastifyRequest): Newsletter {
   return callerOf(request).newsletter;
+}
+
+/** The newsletter of the request, if it has this id. Throws `not_found` for any other. */
+export function ownNewsletter(request: FastifyRequest, id: string): Newsletter {
+  const newsletter = newsletterOf(request);
+  if (newsletter.id !== id) throw notFound('newsletter');
+  return newsletter;
 }
 
 /** The caller. Only for routes with `config.access`, which always have one unless `without_newsletter` is set. */

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { readPage } from '../platform/database/page.ts';
+import { prepare } from '../platform/database/prepared.ts';
 import type { ApiKeys } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { powersOf, roleSchema } from './role.ts';
@@ -8,6 +9,29 @@ import { powersOf, roleSchema } from './role.ts';
 export async function insertKey(db: Database, row: Insertable<ApiKeys>) {
   return db.insertInto('api_keys').values(row).returningAll().executeTakeFirstOrThrow();
 }
+
+/** Changes with every change of the key or of its newsletter. */
+const version = sql<string>`concat(api_keys.xmin, ' ', newsletters.xmin)`;
+const used_in_this_minute = sql<boolean>`coalesce(api_keys.last_used_date > now() - interval '1 minute', false)`;
+
+export type KeyState = {
+  api_key_key: number;
+  version: string;
+  expiry_date: string | null;
+  revocation_date: string | null;
+  used_in_this_minute: boolean;
+};
+
+/** What is read about the key of every request. */
+export const findKeyState = prepare<{ hash: Buffer }, KeyState>(
+  'find_key_state',
+  ['hash'],
+  ({ hash }) => sql`
+    select api_keys.key as api_key_key, expiry_date, revocation_date, ${version} as version,
+      ${used_in_this_minute} as used_in_this_minute
+    from api_keys join newsletters on newsletters.key = api_keys.newsletter_key
+    where hash = ${hash}`,
+);
 
 export async function findKeyByHash(db: Database, hash: Buffer) {
   return db
@@ -23,11 +47,7 @@ export async function findKeyByHash(db: Database, hash: Buffer) {
       'api_keys.expiry_date',
       'api_keys.revocation_date',
     ])
-    .select(
-      sql<boolean>`coalesce(api_keys.last_used_date > now() - interval '1 minute', false)`.as(
-        'used_in_this_minute',
-      ),
-    )
+    .select(version.as('version'))
     .where('api_keys.hash', '=', hash)
     .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { connectDatabase } from '../platform/database/connect.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { listKeys, revokeKeyRow } from './key-queries.ts';
@@ -47,4 +48,24 @@ test('a permission missing from a stored key is not granted', async () => {
   const caller = await findCaller(service.db, `Token ${secret}`);
   assert.deepEqual(caller.permissions, permissionsSchema.parse({ emails: 'write' }));
   assert.equal(caller.permissions.settings, 'none');
+});
+
+test('a key that is changed, expired or revoked by one process is so in all of them with the next request', async () => {
+  const { id, secret } = await createKey(service.db, service.newsletter, { name: 'shared', permissions });
+  await using elsewhere = connectDatabase(service.database_url, { size: 1, on_error: () => {} });
+  const call = () => findCaller(elsewhere, `Token ${secret}`);
+  const change = (values: object) =>
+    service.db.updateTable('api_keys').set(values).where('id', '=', id).execute();
+  await call();
+  assert.equal((await call()).permissions.subscribers, 'none');
+  await change({ permissions: '{"subscribers":"write"}' });
+  assert.equal((await call()).permissions.subscribers, 'write');
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { name: 'Renamed' });
+  assert.equal((await call()).newsletter.name, 'Renamed');
+  await change({ expiry_date: '2020-01-01T00:00:00Z' });
+  await assert.rejects(call(), { code: 'authentication_invalid' });
+  await change({ expiry_date: null });
+  await call();
+  await service.api('DELETE', `/v1/api_keys/${id}`);
+  await assert.rejects(call(), { code: 'authentication_invalid' });
 });

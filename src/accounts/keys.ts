@@ -1,12 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { isId, newId } from '../platform/ids.ts';
+import { together } from '../platform/together.ts';
 import { type ApiKeyCreate, isAhead } from './api-key.ts';
 import { type Bounds, type BoundsInput, boundsSchema, noBounds } from './bounds.ts';
 import type { Caller } from './caller.ts';
 import { demandWithin } from './grant.ts';
-import { findKey, findKeyByHash, insertKey, noteKeyUse, revokeKeyRow } from './key-queries.ts';
+import {
+  findKey,
+  findKeyByHash,
+  findKeyState,
+  insertKey,
+  type KeyState,
+  noteKeyUse,
+  revokeKeyRow,
+} from './key-queries.ts';
 import type { Newsletter } from './newsletter.ts';
 import { demand, type Permissions, permissionsSchema } from './permissions.ts';
 
@@ -70,8 +79,9 @@ export async function keyOf(db: Database, newsletter: Newsletter, id: string) {
 
 /**
  * Identifies the caller by the `Authorization` header, `Token <key>` or `Bearer <key>`, and records that the key was
- * used in this minute. Throws `authentication_missing` without a key, and `authentication_invalid` for one that is
- * unknown, revoked or expired.
+ * used in this minute. Every request asks the database about its key, together with the others of the same turn of the event
+ * loop; what the key may do is read and parsed again only when the key or its newsletter has changed. Throws
+ * `authentication_missing` without a key, and `authentication_invalid` for one that is unknown, revoked or expired.
  */
 export async function findCaller(db: Database, authorization: string | undefined): Promise<Caller> {
   if (!authorization)
@@ -79,49 +89,97 @@ export async function findCaller(db: Database, authorization: string | undefined
       'authentication_missing',
       'Send your API key in the header "Authorization: Token <key>".',
     );
-  const found = await findValidKey(db, authorization);
-  if (!found) {
-    throw new DomainError(
-      'authentication_invalid',
-      'This API key is unknown, revoked or expired. Create a new one with: postrider key create',
-    );
-  }
+  const hash = readHash(authorization);
+  const caller = hash && (await callersOf(db)(hash.toString('base64')));
+  if (!caller) throw invalidKey();
+  return caller;
+}
+
+type Callers = (hash: string) => Promise<Caller | undefined>;
+const mostCallers = 1000;
+const callersOfDatabases = new WeakMap<Database, Callers>();
+
+function callersOf(db: Database): Callers {
+  const callers = callersOfDatabases.get(db) ?? openCallers(db);
+  callersOfDatabases.set(db, callers);
+  return callers;
+}
+
+/** Finds callers by the hash of their key, in base64; undefined for a key that is not valid. */
+function openCallers(db: Database): Callers {
+  // By the key of their API key. They count only as long as their version in the database does.
+  const callers = new Map<number, Known>();
+  return together(async text => {
+    const hash = Buffer.from(text, 'base64');
+    const [state] = await findKeyState(db, { hash });
+    if (!state || isOver(state)) return;
+    // A full disk, for example, must not lock anybody out.
+    if (!state.used_in_this_minute) await noteKeyUse(db, state.api_key_key).catch(() => {});
+    const known = callers.get(state.api_key_key);
+    if (known?.version === state.version) return known.caller;
+    const read = await readCaller(db, hash);
+    if (!read) return;
+    callers.delete(state.api_key_key);
+    callers.set(state.api_key_key, read);
+    if (callers.size > mostCallers) callers.delete(callers.keys().next().value!);
+    return read.caller;
+  });
+}
+
+type Known = { version: string; caller: Caller };
+
+async function readCaller(db: Database, hash: Buffer): Promise<Known | undefined> {
+  const found = await findKeyByHash(db, hash);
+  if (!found || isOver(found)) return; // since just now
   const {
-    api_key_key,
+    api_key_key: _,
     api_key_id,
     api_key_name,
     permissions,
     bounds: kept,
     expiry_date,
-    revocation_date,
-    used_in_this_minute,
+    revocation_date: __,
+    version,
     ...newsletter
   } = found;
-  // A full disk, for example, must not lock anybody out.
-  if (!used_in_this_minute) await noteKeyUse(db, api_key_key).catch(() => {});
   const bounds = boundsSchema.parse(kept);
   const granted = permissionsSchema.parse(permissions);
-  return {
-    newsletter,
-    permissions: bounds.drafts_only ? { ...granted, sending: 'none' } : granted,
-    bounds,
+  const caller: Caller = {
+    newsletter: Object.freeze(newsletter),
+    permissions: Object.freeze(bounds.drafts_only ? { ...granted, sending: 'none' } : granted),
+    bounds: Object.freeze(bounds),
     expiry_date,
     type: 'key',
     by: api_key_id,
     name: api_key_name,
   };
+  return { version, caller: Object.freeze(caller) };
+}
+
+function invalidKey(): DomainError {
+  return new DomainError(
+    'authentication_invalid',
+    'This API key is unknown, revoked or expired. Create a new one with: postrider key create',
+  );
 }
 
 /** Whether the `Authorization` header carries a key that is neither revoked nor expired. */
 export async function isGoodKey(db: Database, authorization: string): Promise<boolean> {
-  return (await findValidKey(db, authorization)) !== undefined;
+  const hash = readHash(authorization);
+  const [state] = hash ? await findKeyState(db, { hash }) : [];
+  return state !== undefined && !isOver(state);
 }
 
-async function findValidKey(db: Database, authorization: string) {
+function readHash(authorization: string): Buffer | undefined {
   const secret = /^(?:Token|Bearer)\s+(\S+)$/i.exec(authorization.trim())?.[1];
-  const found = secret === undefined ? undefined : await findKeyByHash(db, hashSecret(secret));
-  const isOver = found?.revocation_date || (found?.expiry_date && !isAhead(found.expiry_date));
-  return isOver ? undefined : found;
+  return secret === undefined ? undefined : hashSecret(secret);
+}
+
+function isOver({
+  revocation_date,
+  expiry_date,
+}: Pick<KeyState, 'revocation_date' | 'expiry_date'>): boolean {
+  return revocation_date !== null || (expiry_date !== null && !isAhead(expiry_date));
 }
 
 /** Whether this is the secret of a key, revoked or not. */
@@ -136,7 +194,7 @@ function newSecret(): string {
 // A plain hash is safe: a secret has 256 random bits (or 32 characters that the owner chose), so it cannot be found by
 // search, and the lookup by hash compares nothing that an attacker could time.
 function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 function onlyGiven(bounds: BoundsInput): Partial<Bounds> {

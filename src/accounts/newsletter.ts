@@ -6,69 +6,10 @@ import type { Newsletters } from '../platform/database/schema.ts';
 import { clearable, line, text, timestamp, webAddress } from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
 import { mailAddress } from '../platform/mail/address.ts';
+import { type Look, lookFields, shownLook } from './look.ts';
+import { username } from './username.ts';
 
 export type Newsletter = Selectable<Newsletters>;
-
-/** First path segments that the service uses itself, so no newsletter can have them as its username. */
-const reservedUsernames: ReadonlySet<string> = new Set([
-  'v1',
-  'c',
-  'o',
-  'api',
-  'docs',
-  'feedback',
-  'inbox',
-  'healthz',
-  'readyz',
-  'metrics',
-  'unsubscribe',
-  'subscribe',
-  'confirm',
-  'manage',
-  'archive',
-  'assets',
-  'static',
-  'files',
-  'images',
-  'attachments',
-  'login',
-  'logout',
-  'sign-in',
-  'account',
-  'admin',
-  'dashboard',
-  // The dashboard's own pages stand where its newsletters stand.
-  'link',
-  'setup',
-  'parts',
-  'app',
-  'open',
-  'click',
-  'track',
-  'webhooks',
-  'bounces',
-  'feedback',
-  'rss',
-  'feed',
-  'feeds',
-  'robots.txt',
-  'favicon.ico',
-  'sitemap.xml',
-  '.well-known',
-]);
-
-/** The first segment of a newsletter's own paths, as a route parameter that excludes reserved names. */
-export const usernameParameter = `:username(^(?!(?:${[...reservedUsernames].map(name => name.replaceAll('.', '\\.')).join('|')})$)[A-Za-z0-9][A-Za-z0-9_-]*$)`;
-
-const username = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(
-    /^[a-z0-9][a-z0-9_-]{0,62}$/,
-    'use 1 to 63 letters, digits, - or _, beginning with a letter or digit',
-  )
-  .refine(name => !reservedUsernames.has(name), 'is reserved by the service; choose another name');
 
 const timezone = z.string().refine(isTimezone, 'use the name of a time zone such as Europe/Berlin or UTC');
 
@@ -96,10 +37,17 @@ export const newsletterFields = {
   premium_url: webAddress.describe(
     'Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button',
   ),
+  confirmation_subject: line(2000).describe(
+    'Subject of the mail that asks to confirm; empty: the default subject',
+  ),
+  confirmation_text: text(10_000).describe(
+    'What the mail that asks to confirm says above its button, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text',
+  ),
   welcome_subject: line(2000).describe('Subject of the welcome mail; empty: the default subject'),
   welcome_body: text(100_000).describe(
     'Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail',
   ),
+  ...lookFields,
   forms_create_tags: z
     .boolean()
     .describe('Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them'),
@@ -142,6 +90,9 @@ export const newsletterSchema = z
     reply_to: z.string(),
     timezone: z.string(),
     captcha: z.string(),
+    tint_color: z.string(),
+    typeface: z.string(),
+    page_width: z.string(),
     approval_threshold,
     delivery_months,
   })
@@ -171,8 +122,14 @@ export const newsletterCreate = z
     sign_up_text: newsletterFields.sign_up_text.default(''),
     premium_text: newsletterFields.premium_text.default(''),
     premium_url: newsletterFields.premium_url.default(''),
+    confirmation_subject: newsletterFields.confirmation_subject.default(''),
+    confirmation_text: newsletterFields.confirmation_text.default(''),
     welcome_subject: newsletterFields.welcome_subject.default(''),
     welcome_body: newsletterFields.welcome_body.default(''),
+    tint_color: newsletterFields.tint_color.default(''),
+    typeface: newsletterFields.typeface.default(''),
+    page_width: newsletterFields.page_width.default(''),
+    header_image: newsletterFields.header_image.default(''),
     forms_create_tags: newsletterFields.forms_create_tags.default(true),
     captcha: newsletterFields.captcha.default(''),
     captcha_site_key: newsletterFields.captcha_site_key.default(''),
@@ -216,8 +173,14 @@ export const newsletterUpdate = z.object({
   sign_up_text: clearable(newsletterFields.sign_up_text, ''),
   premium_text: clearable(newsletterFields.premium_text, ''),
   premium_url: clearable(newsletterFields.premium_url, ''),
+  confirmation_subject: clearable(newsletterFields.confirmation_subject, ''),
+  confirmation_text: clearable(newsletterFields.confirmation_text, ''),
   welcome_subject: clearable(newsletterFields.welcome_subject, ''),
   welcome_body: clearable(newsletterFields.welcome_body, ''),
+  tint_color: clearable(newsletterFields.tint_color, ''),
+  typeface: clearable(newsletterFields.typeface, ''),
+  page_width: clearable(newsletterFields.page_width, ''),
+  header_image: clearable(newsletterFields.header_image, ''),
   forms_create_tags: clearable(newsletterFields.forms_create_tags, true),
   captcha: clearable(newsletterFields.captcha, ''),
   captcha_site_key: clearable(newsletterFields.captcha_site_key, ''),
@@ -228,7 +191,7 @@ export const newsletterUpdate = z.object({
 });
 export type NewsletterUpdate = z.output<typeof newsletterUpdate>;
 
-/** The newsletter as the API shows it. Two newsletterFields appear under both of their names. */
+/** The newsletter as the API shows it. Two fields appear under both of their names. */
 export function showNewsletter<Shown extends Newsletter>(newsletter: Shown) {
   return {
     ...newsletter,
@@ -246,7 +209,12 @@ export function defaultFromAddress(username: string, base_url: string): string {
 /**
  * What pages show about a newsletter. `path` has no host, because our pages work under any host name that leads here.
  */
-export function shown(
+export function shown(newsletter: Pick<Newsletter, 'name' | 'username'> & Look, base_url: string) {
+  return { ...named(newsletter, base_url), look: shownLook(newsletter) };
+}
+
+/** What the pages of an installation show about a newsletter. */
+export function named(
   { name, username }: Pick<Newsletter, 'name' | 'username'>,
   base_url: string,
 ): { name: string; path: string } {

@@ -17,16 +17,19 @@ import { deleteNewsletterRow, insertNewsletter, lockNewsletter, updateNewsletter
 /** Stops the newsletter's emails from going out, or throws `newsletter_in_use`. Emails are a higher room. */
 export type StopEmails = (trx: Database, newsletter_key: number) => Promise<void>;
 
+/** Throws unless the service's mails can be made of the newsletter's texts that change. Mails are a higher room. */
+export type CheckTexts = (newsletter: Newsletter, changes: Record<string, unknown>) => void;
+
 /**
  * Creates a newsletter and its first key, which may do everything in it unless `first_key` says otherwise. The key's
  * secret is in the result and nowhere else. The `vault` is needed only for a `captcha_secret`. Throws
- * `username_already_exists`.
+ * `username_already_exists`, and what `checkTexts` throws.
  */
 export async function createNewsletter(
   db: Database,
   base_url: string,
   input: NewsletterCreate,
-  { vault, ...first_key }: Partial<KeyRequest> & { vault?: Vault } = {},
+  { vault, checkTexts, ...first_key }: Partial<KeyRequest> & { vault?: Vault; checkTexts?: CheckTexts } = {},
 ): Promise<Newsletter & { api_key: string }> {
   return inTransaction(db, async trx => {
     const from_address = input.from_address ?? defaultFromAddress(input.username, base_url);
@@ -38,16 +41,17 @@ export async function createNewsletter(
     const newsletter = await insertNewsletter(trx, row).catch(error =>
       refuseTakenUsername(error, input.username),
     );
+    checkTexts?.(newsletter, input);
     const request = { name: 'first key', permissions: everything, ...first_key };
     const key = await createKey(trx, newsletter, request);
     return { ...newsletter, api_key: key.secret };
   });
 }
 
-/** Applies `changes`. Throws `not_found`, `username_already_exists`. */
+/** Applies `changes`. Throws `not_found`, `username_already_exists`, and what `checkTexts` throws. */
 export async function updateNewsletter(
   db: Database,
-  vault: Vault,
+  { vault, checkTexts }: { vault: Vault; checkTexts: CheckTexts },
   { key, id }: Newsletter,
   { from_address, email_address, reply_to, reply_to_address, ...changes }: NewsletterUpdate,
 ): Promise<Newsletter> {
@@ -64,6 +68,7 @@ export async function updateNewsletter(
       },
     );
     if (Object.keys(wanted).length === 0) return before;
+    checkTexts({ ...before, ...wanted }, wanted);
     if (wanted.captcha_secret !== undefined)
       wanted.captcha_secret = await vault.seal(trx, 'newsletters.captcha_secret', id, wanted.captcha_secret);
     return updateNewsletterRow(trx, key, wanted).catch(error => refuseTakenUsername(error, changes.username));

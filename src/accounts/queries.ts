@@ -25,6 +25,15 @@ export async function updateNewsletterRow(
     .executeTakeFirstOrThrow();
 }
 
+/** Stores the newsletter's warm-up plan; null: none. `modification_date` stays, because what is mailed stays the same. */
+export async function setWarmUp(trx: Database, key: number, warm_up: object | null): Promise<void> {
+  await trx
+    .updateTable('newsletters')
+    .set({ warm_up: warm_up && JSON.stringify(warm_up) })
+    .where('key', '=', key)
+    .execute();
+}
+
 /** Locks the newsletter against changes until the transaction ends; for a `deletion`, against additions as well. */
 export async function lockNewsletter(
   trx: Database,

@@ -17,7 +17,13 @@ import {
   newsletterUpdate,
   showNewsletter,
 } from './newsletter.ts';
-import { createNewsletter, deleteNewsletter, type StopEmails, updateNewsletter } from './newsletters.ts';
+import {
+  type CheckTexts,
+  createNewsletter,
+  deleteNewsletter,
+  type StopEmails,
+  updateNewsletter,
+} from './newsletters.ts';
 import { type Level, reaches } from './permissions.ts';
 import { findNewsletterById, listNewslettersFrom, listNewslettersOf } from './queries.ts';
 
@@ -25,7 +31,12 @@ const tags = ['Newsletters'];
 const params = z.object({ id: z.string() });
 export function accountRoutes(
   app: App,
-  { base_url, vault, stopEmails }: { base_url: string; vault: Vault; stopEmails: StopEmails },
+  {
+    base_url,
+    vault,
+    stopEmails,
+    checkTexts,
+  }: { base_url: string; vault: Vault; stopEmails: StopEmails; checkTexts: CheckTexts },
 ): void {
   app.get(
     '/v1/ping',
@@ -100,7 +111,7 @@ export function accountRoutes(
       };
       reply.code(201);
       return showNewsletter(
-        await createNewsletter(request.db, base_url, request.body, { ...first_key, vault }),
+        await createNewsletter(request.db, base_url, request.body, { ...first_key, vault, checkTexts }),
       );
     },
   );
@@ -139,7 +150,7 @@ export function accountRoutes(
       return showNewsletter(
         await updateNewsletter(
           request.db,
-          vault,
+          { vault, checkTexts },
           await chosen(request, request.params.id, 'write'),
           request.body,
         ),

@@ -98,7 +98,8 @@ function withoutLayout(theme: Theme): Theme {
   };
 }
 
-function anybody(
+/** The values for a page, which nobody in particular sees. */
+export function anybody(
   base_url: string,
   newsletter: Newsletter,
   email: Pick<Email, 'slug' | 'subject' | 'secondary_id'>,

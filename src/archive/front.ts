@@ -1,11 +1,11 @@
-import { shown } from '../accounts/newsletter.ts';
+import { named, shown } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../accounts/queries.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Made } from '../platform/http/conditional.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
+import { type FrontNewsletter, hasSent, listFront } from './front-queries.ts';
 import { makeHome, readHome } from './list.ts';
-import { type FrontNewsletter, hasSent, listFront } from './queries.ts';
 
 type Front =
   | { is: 'home'; list: string }
@@ -35,12 +35,12 @@ export function makeFront(context: FrontContext, text: string): Made {
   const front: Front = JSON.parse(text);
   if (front.is === 'home') return makeHome(context, front.list);
   if (front.is === 'welcome')
-    return pages.make('welcome', { base_url, has_inbox, only: front.only && shown(front.only, base_url) });
+    return pages.make('welcome', { base_url, has_inbox, only: front.only && named(front.only, base_url) });
   return pages.make('choice', {
     canonical: `${base_url}/`,
     title: 'Newsletters',
     newsletters: front.newsletters.map(newsletter => ({
-      ...shown(newsletter, base_url),
+      ...named(newsletter, base_url),
       description: newsletter.description.trim(),
     })),
   });

@@ -7,25 +7,10 @@ import type { Database } from '../platform/database/connect.ts';
  * Published and readable by somebody (`readershipOf`). Matches the condition of the index emails_published, so that it
  * can be used.
  */
-const isPublished = sql<boolean>`status in ('in_flight', 'sent', 'imported')
+export const isPublished = sql<boolean>`status in ('in_flight', 'sent', 'imported')
   and email_type not in ('private', 'churned') and archival_mode <> 'disabled'`;
-const publishedDate = sql<string>`coalesce(publish_date, status_date)`;
+export const publishedDate = sql<string>`coalesce(publish_date, status_date)`;
 
-/** An email as lists show it. */
-export type Listed = Pick<
-  Email,
-  | 'key'
-  | 'id'
-  | 'slug'
-  | 'subject'
-  | 'description'
-  | 'image'
-  | 'email_type'
-  | 'archival_mode'
-  | 'secondary_id'
-> & {
-  published_date: string;
-};
 const listed = [
   'key',
   'id',
@@ -37,6 +22,9 @@ const listed = [
   'archival_mode',
   'secondary_id',
 ] as const;
+
+/** An email as lists show it. */
+export type Listed = Pick<Email, (typeof listed)[number]> & { published_date: string };
 
 /** The email with this slug if it may be shown: published, and not private. */
 export async function findPublished(
@@ -72,26 +60,31 @@ export async function findPresentSlug(
 }
 
 /**
- * The published email that had this path at another service (`formerPath`), and its newsletter's username. A path below
- * another newsletter's username is that newsletter's.
+ * The published email that had this path at another service (`formerPath`), or this query (`formerQuery`), and its newsletter's
+ * username. A path below another newsletter's username is that newsletter's.
  */
-export async function findFormerPath(
+export async function findFormerAddress(
   db: Database,
-  path: string,
+  { path, query }: { path: string; query: string },
 ): Promise<{ username: string; slug: string } | undefined> {
   return (
     db
       .selectFrom('emails')
       .innerJoin('newsletters', 'newsletters.key', 'newsletter_key')
       .select(['username', 'emails.slug'])
-      // As in the index emails_former_path.
-      .where(sql<string>`metadata ->> 'former_path'`, '=', path)
+      // As in the indexes emails_former_path and emails_former_query. An empty one is nobody's.
+      .where(({ or, eb }) =>
+        or([
+          eb(sql<string>`metadata ->> 'former_path'`, '=', path || null),
+          eb(sql<string>`metadata ->> 'former_query'`, '=', query || null),
+        ]),
+      )
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
             selectFrom('newsletters as owners')
               .select('owners.key')
-              .where('owners.username', '=', path.split('/')[1]!.toLowerCase())
+              .where('owners.username', '=', (path.split('/')[1] ?? '').toLowerCase())
               .whereRef('owners.key', '<>', 'newsletter_key'),
           ),
         ),
@@ -193,14 +186,6 @@ export async function listRelated(db: Database, newsletter: Newsletter, ids: str
   return ids.flatMap(id => found.find(email => email.id === id) ?? []);
 }
 
-/** Quotes each word, so that nothing in it acts as an operator, and matches it as a prefix. */
-function wordsQuery(words: string): string {
-  return words
-    .split(/\s+/)
-    .map(word => `'${word.replace(/['\\]/g, ' ')}':*`)
-    .join(' & ');
-}
-
 /** The newest published emails, with all columns. */
 export async function listNewest(
   db: Database,
@@ -232,69 +217,10 @@ export async function listAddresses(db: Database, newsletter: Newsletter) {
     .execute();
 }
 
-export type FrontNewsletter = Pick<Newsletter, 'username' | 'name' | 'description'>;
-
-/** Newsletters that have published something, by name, at most 1,000; if only one newsletter exists, that one. */
-export async function listFront(
-  db: Database,
-): Promise<{ published: FrontNewsletter[]; only: FrontNewsletter | null }> {
-  const [published, all] = await Promise.all([
-    sql<FrontNewsletter>`
-      select username, name, description from newsletters
-      where exists (select from emails where newsletter_key = newsletters.key and ${isPublished})
-      order by lower(name), key limit 1000`.execute(db),
-    sql<FrontNewsletter>`select username, name, description from newsletters limit 2`.execute(db),
-  ]);
-  const [first, second] = all.rows;
-  return { published: published.rows, only: first && !second ? first : null };
-}
-
-/** Whether any newsletter has ever sent anything, even privately. */
-export async function hasSent(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ sent: boolean }>`
-    select exists (select from newsletters n join emails e on e.newsletter_key = n.key
-      where e.status in ('in_flight', 'sent', 'imported')) as sent`.execute(db);
-  return rows[0]!.sent;
-}
-
-// A row's xmin changes with every update; no timestamp is precise enough for that.
-const ofSnippets = sql`(select string_agg(xmin::text, ',' order by key) from snippets where newsletter_key = n.key)`;
-
-/** A value that changes whenever the email's page does; undefined if there is no such email. */
-export async function pageVersion(db: Database, username: string, slug: string): Promise<string | undefined> {
-  const neighbours = sql`select key, xmin from emails where newsletter_key = n.key and ${isPublished}`;
-  const place = sql`(${publishedDate}, key)`;
-  const own = sql`(coalesce(e.publish_date, e.status_date), e.key)`;
-  const { rows } = await sql<{ version: string }>`
-    select concat_ws(' ', n.xmin, e.key, e.xmin, prev.key, prev.xmin, '/', next.key, next.xmin,
-      (select string_agg(key || ':' || xmin::text, ',' order by key) from emails
-        where newsletter_key = n.key and ${isPublished}
-          and id in (select jsonb_array_elements_text(e.related_email_ids)::uuid)),
-      case when position('snippets' in e.body || e.custom_teaser) > 0 then ${ofSnippets} end) as version
-    from newsletters n
-    join lateral (select * from (select *, xmin from emails where newsletter_key = n.key and slug = ${slug}) as named
-      where ${isPublished}) e on true
-    left join lateral (${neighbours} and ${place} < ${own}
-      order by ${publishedDate} desc, key desc limit 1) prev on true
-    left join lateral (${neighbours} and ${place} > ${own}
-      order by ${publishedDate}, key limit 1) next on true
-    where n.username = ${username}`.execute(db);
-  return rows[0]?.version;
-}
-
-/**
- * A value that changes whenever the feed of the newest `count` emails does; undefined if there is no such newsletter.
- */
-export async function feedVersion(
-  db: Database,
-  username: string,
-  count: number,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ version: string }>`
-    select concat_ws(' ', n.xmin, ${ofSnippets}, (
-      select string_agg(key || ':' || version, ' ') from (
-        select key, xmin::text as version from emails where newsletter_key = n.key and ${isPublished}
-        order by ${publishedDate} desc, key desc limit ${count}) as newest)) as version
-    from newsletters n where n.username = ${username}`.execute(db);
-  return rows[0]?.version;
+/** Quotes each word, so that nothing in it acts as an operator, and matches it as a prefix. */
+function wordsQuery(words: string): string {
+  return words
+    .split(/\s+/)
+    .map(word => `'${word.replace(/['\\]/g, ' ')}':*`)
+    .join(' & ');
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Newsletter, usernameParameter } from '../accounts/newsletter.ts';
+import type { Newsletter } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../accounts/queries.ts';
+import { usernameParameter } from '../accounts/username.ts';
 import { standingOf } from '../audience/readers/sessions.ts';
 import { tagsInAddress } from '../audience/sign-ups/form.ts';
 import { embedValues } from '../audience/sign-ups/page.ts';
@@ -18,18 +19,12 @@ import { makeRobots, makeSitemap } from './crawlers.ts';
 import { feedItems, makeJsonFeed, makeRss } from './feeds.ts';
 import { findFormer } from './former.ts';
 import { makeFront, readFront } from './front.ts';
+import { listFront } from './front-queries.ts';
 import { issueValues } from './issue.ts';
 import { keepPages } from './kept.ts';
 import { archiveValues, makeHome, perPage, readHome, readList } from './list.ts';
-import {
-  feedVersion,
-  findPresentSlug,
-  findPublished,
-  listAddresses,
-  listFront,
-  listNewest,
-  pageVersion,
-} from './queries.ts';
+import { findPresentSlug, findPublished, listAddresses, listNewest } from './queries.ts';
+import { feedVersion, pageVersion } from './version-queries.ts';
 
 type ArchiveRoutes = {
   db: Database;
@@ -58,6 +53,8 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
   const kept = keepPages(kept_bytes);
 
   app.get<SiteRoute>('/', hide, async (request, reply) => {
+    const former = await findFormer(db, base_url, request.url);
+    if (former !== undefined) return reply.redirect(former, 301);
     const page = await kept.get(
       '/',
       () => readFront(db),

@@ -31,7 +31,7 @@ function readTwice(before: Post[], after: Post[]) {
   const { items, withdrawn } = read(after, new Date(today + day / 24), new Date(today));
   return {
     became: items.map(({ judgement }) =>
-      judgement.is === 'old' ? (judgement.certain ? 'passed over' : 'held') : judgement.is,
+      judgement.is === 'old' ? (judgement.certain ? 'ignored' : 'held') : judgement.is,
     ),
     withdrawn: withdrawn.map(key => before[key]?.title.replace('On ', '')),
   };
@@ -45,7 +45,7 @@ const known = (count: number) => Array(count).fill('known');
 
 test('when the newest post is deleted, the old one that appears at the end is ignored', () => {
   const { became, withdrawn } = readTwice(ten, [...ten.slice(1), post('ancient', 700)]);
-  assert.deepEqual(became, [...known(9), 'passed over']);
+  assert.deepEqual(became, [...known(9), 'ignored']);
   assert.deepEqual(withdrawn, ['a']);
 });
 
@@ -57,7 +57,7 @@ test('in a feed without dates, the same post is held', () => {
 test('of one new post that arrives with six old ones, only the new one is new', () => {
   const six = Array.from({ length: 6 }, (_, at) => post(`old-${at}`, 200 + at));
   const atTail = readTwice(ten, [post('new', 0), ...ten.slice(6), ...six]);
-  assert.deepEqual(atTail.became, ['new', ...known(4), ...Array(6).fill('passed over')]);
+  assert.deepEqual(atTail.became, ['new', ...known(4), ...Array(6).fill('ignored')]);
   const atHead = readTwice(ten, [post('new', 0), ...six, ...ten.slice(0, 3)]);
   assert.deepEqual(atHead.became, ['new', ...Array(6).fill('held'), ...known(3)]);
 });
@@ -72,12 +72,12 @@ test('in a feed with its newest posts last, posts added at the end are new and t
   const turned = ten.toReversed();
   assert.deepEqual(readTwice(turned, [...turned.slice(1), post('new', 0)]).became, [...known(9), 'new']);
   const { became } = readTwice(turned, [post('ancient', 700), ...turned.slice(0, 9)]);
-  assert.deepEqual(became, ['passed over', ...known(9)]);
+  assert.deepEqual(became, ['ignored', ...known(9)]);
 });
 
 test('a feed that shows more of its past has nothing new', () => {
   const past = Array.from({ length: 5 }, (_, at) => post(`past-${at}`, 200 + at));
-  assert.deepEqual(readTwice(ten, [...ten, ...past]).became, [...known(10), ...Array(5).fill('passed over')]);
+  assert.deepEqual(readTwice(ten, [...ten, ...past]).became, [...known(10), ...Array(5).fill('ignored')]);
   const bare = past.map(({ date: _, ...one }) => one);
   assert.deepEqual(readTwice(undated, [...undated, ...bare]).became, [
     ...known(10),

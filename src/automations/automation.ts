@@ -20,7 +20,14 @@ export type FeedRow = Selectable<Feeds>;
 /** A feed that an automation follows. `asked_url` is its original address, `fetch_url` the current one. */
 export type FollowedFeed = Pick<
   FeedRow,
-  'key' | 'fetch_url' | 'title' | 'last_checked_date' | 'next_poll_date' | 'last_error'
+  | 'key'
+  | 'fetch_url'
+  | 'title'
+  | 'last_checked_date'
+  | 'last_success_date'
+  | 'next_poll_date'
+  | 'failures'
+  | 'last_error'
 > & { asked_url: string; hub_url: string | null; lease_until: string | null };
 
 /** An automation with the state of its feeds, in the order of `urls`. */
@@ -61,6 +68,11 @@ export const automationSchema = z
           url: z.string(),
           title: z.string(),
           last_checked_date: timestamp.nullable(),
+          last_success_date: timestamp.nullable().describe('When it could last be read'),
+          next_poll_date: timestamp
+            .nullable()
+            .describe('When it is fetched next; null if it is gone or no active automation follows it'),
+          failures: z.int().describe('How often it has failed in a row'),
           last_error: z.string().describe('Error of the last fetch; empty if there was none'),
           push_status: pushStatus,
         }),
@@ -129,6 +141,9 @@ export function showAutomation(
     url: withoutCredentials(feed.fetch_url),
     title: feed.title,
     last_checked_date: feed.last_checked_date,
+    last_success_date: feed.last_success_date,
+    next_poll_date: feed.next_poll_date,
+    failures: feed.failures,
     last_error: feed.last_error,
     push_status: pushStatusOf(feed, clock()),
   }));

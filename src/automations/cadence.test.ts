@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Dice, openDice } from '../platform/dice.ts';
 import { DomainError } from '../platform/errors.ts';
-import { random } from '../testing/random.ts';
 import { type Cadence, lastRun, nextRun, nextRuns, readCadence } from './cadence.ts';
 
 const minuteLong = 60_000;
@@ -15,7 +15,7 @@ const until = Date.UTC(2031, 0, 1);
 type Wish = { weekday: string; time: string } | { monthday: string; time: string };
 
 test('a digest is due once a week or month at its local time, in every zone for five years', () => {
-  const chance = random(11);
+  const chance = openDice(11);
   for (const zone of zones) {
     for (const wish of [...anyWishes(chance), ...wishesAtChanges(zone, chance)]) {
       const wanted = momentsOf(wish, zone, since, until);
@@ -33,7 +33,7 @@ test('a digest is due once a week or month at its local time, in every zone for 
 });
 
 test('from any moment, the next run is the first after it and the last run the latest up to it', () => {
-  const chance = random(12);
+  const chance = openDice(12);
   for (const zone of zones) {
     for (const wish of [...anyWishes(chance), ...wishesAtChanges(zone, chance)].slice(0, 4)) {
       const cadence = cadenceOf(wish);
@@ -124,7 +124,7 @@ test('the machine’s time zone makes no difference', t => {
   const answers = ['UTC', 'Pacific/Apia', 'America/St_Johns', 'Africa/Casablanca'].map(machine => {
     process.env.TZ = machine;
     offsets.add(new Date(since).getTimezoneOffset());
-    const chance = random(13);
+    const chance = openDice(13);
     return zones.flatMap(zone =>
       anyWishes(chance).flatMap(wish => {
         const cadence = cadenceOf(wish);
@@ -224,7 +224,7 @@ function cadenceOf(wish: Wish): Cadence {
   return readCadence('weekday' in wish ? 'weekly' : 'monthly', wish);
 }
 
-function anyWishes(chance: ReturnType<typeof random>): Wish[] {
+function anyWishes(chance: Dice): Wish[] {
   const monthdays = [...weekdays, 'firstday', 'lastday', '1', '15', '29', '30', '31'];
   const time = () => timeOf(chance.below(dayLong));
   return [
@@ -234,7 +234,7 @@ function anyWishes(chance: ReturnType<typeof random>): Wish[] {
 }
 
 /** Cadences at the first and last minute that a clock change skips or repeats. */
-function wishesAtChanges(zone: string, chance: ReturnType<typeof random>): Wish[] {
+function wishesAtChanges(zone: string, chance: Dice): Wish[] {
   const wishes = changesOf(zone).flatMap((change): Wish[] => {
     const stretch = [wallAt(change - 1, zone) + 1, wallAt(change, zone)].sort((a, b) => a - b);
     const wall = chance.pick([stretch[0]!, stretch[1]! - minuteLong]);

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/connect.ts';
 import { InputError } from '../platform/http/errors.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
-import type { FeedRow, FollowedFeed } from './automation.ts';
+import type { Automation, FeedRow, FollowedFeed } from './automation.ts';
 import type { FirstLook } from './first-look.ts';
 import { type FeedAddress, mostFeeds, readAddresses } from './input.ts';
 import { type PollContext, settle } from './poll.ts';
@@ -27,6 +27,14 @@ export function chooseFeeds(
   const whole = [...new Set([first, ...(all === present ? all.slice(1) : all)])];
   if (whole.length > mostFeeds) throw new InputError(['urls'], `at most ${mostFeeds} feeds, with url`);
   return whole;
+}
+
+/** These addresses, with the passwords of the feeds that the automation follows already. */
+export function withPasswords(addresses: readonly FeedAddress[], { feeds }: Automation): FeedAddress[] {
+  return addresses.map(({ url, field }) => ({
+    url: feeds.find(feed => addressesOf(feed).includes(url))?.fetch_url ?? url,
+    field,
+  }));
 }
 
 /** Whether these are the feeds that an automation follows, in order. */
@@ -65,7 +73,7 @@ export async function followFeeds(
   await setFeeds(trx, automation_key, [...new Set(keys)], skip_old_items ? 'irrelevant' : 'queued', now);
   const settled = new Set<number>();
   for (const [at, feed] of added.entries()) {
-    if (!settled.has(feed.key)) await settle(trx, context, feed, looks[at]!.answer);
+    if (!settled.has(feed.key)) await settle(trx, context, feed, looks[at]!.answer, { is_first: true });
     settled.add(feed.key);
   }
 }

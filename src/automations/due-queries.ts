@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { fenceOpen } from '../platform/fence/queries.ts';
 import type { Automation, AutomationRow, FeedRow } from './automation.ts';
 import { withFeeds } from './queries.ts';
 
@@ -35,7 +36,7 @@ export async function leaseFeedsToAsk(
   const { rows } = await sql<FeedRow>`
     with waiting as (
       select key, due_date from automations
-      where status = 'active' and due_date <= ${now.toISOString()} and ready_date is null and not ${isReady(now)}
+      where ${fenceOpen} and status = 'active' and due_date <= ${now.toISOString()} and ready_date is null and not ${isReady(now)}
       order by due_date limit ${most} for update skip locked
     ), counted as (
       select key, sum((select count(*) from automation_feeds where automation_key = waiting.key)) over oldest as feeds,
@@ -73,6 +74,7 @@ export async function lockDueAutomation(
     .where('automations.status', '=', 'active')
     .where('automations.due_date', '<=', now.toISOString())
     .where(isReady(now))
+    .where(fenceOpen)
     .orderBy('automations.due_date')
     .limit(1)
     .forUpdate('automations')
@@ -85,17 +87,23 @@ export async function lockDueAutomation(
 
 export type Displaced = AutomationRow & { timezone: string };
 
+/** Whether an automation is due, or was, had its newsletter not moved to another zone. */
+export const hasDueAutomations = (now: RawBuilder<string>) => sql<boolean>`(
+  exists (select from automations where status = 'active' and due_date <= ${now})
+  or exists (
+    select from automations join newsletters on newsletters.key = newsletter_key
+    where automations.status = 'active' and cadence <> 'every' and due_timezone <> timezone))`;
+
 /** Active digests whose due date was computed in a different zone than their newsletter has now. */
 export async function listDisplaced(db: Database): Promise<Displaced[]> {
-  return db
-    .selectFrom('automations')
-    .innerJoin('newsletters', 'newsletters.key', 'automations.newsletter_key')
-    .selectAll('automations')
-    .select('newsletters.timezone')
-    .where('automations.status', '=', 'active')
-    .where('automations.cadence', '<>', 'every')
+  return selectDigests(db)
     .where('automations.due_timezone', '<>', sql<string>`newsletters.timezone`)
     .execute();
+}
+
+/** Active digests that last ran after this time, as the clock was then. */
+export async function listRunAfter(db: Database, date: Date): Promise<Displaced[]> {
+  return selectDigests(db).where('automations.last_run_date', '>', date.toISOString()).execute();
 }
 
 /** Sets another due date, unless it has been changed meanwhile. */
@@ -111,4 +119,15 @@ export async function replaceDueDate(
     .where('status', '=', 'active')
     .where('due_timezone', '=', due_timezone)
     .execute();
+}
+
+/** Active digests with the time zone of their newsletter. */
+function selectDigests(db: Database) {
+  return db
+    .selectFrom('automations')
+    .innerJoin('newsletters', 'newsletters.key', 'automations.newsletter_key')
+    .selectAll('automations')
+    .select('newsletters.timezone')
+    .where('automations.status', '=', 'active')
+    .where('automations.cadence', '<>', 'every');
 }

@@ -69,6 +69,9 @@ export const automationExample = {
       url,
       title: 'The log of Low Water',
       last_checked_date: '2026-11-20T08:31:07.000Z',
+      last_success_date: '2026-11-20T08:31:07.000Z',
+      next_poll_date: '2026-11-20T09:01:34.000Z',
+      failures: 0,
       last_error: '',
       push_status: 'none' as const,
     },
@@ -102,4 +105,19 @@ export const automationExample = {
   last_error: '',
 };
 
-export const previewExample = { ...createExample, since: '2026-08-22T00:00:00Z' };
+export const previewExample = { ...createExample, since: '2026-08-22T00:00:00Z', max_age: 300 };
+
+export const discoverExample = { url: 'https://lowwater.example/' };
+
+export const discoveredExample = {
+  feeds: [
+    {
+      url,
+      title: 'The log of Low Water',
+      format: 'RSS 2.0',
+      item_count: 20,
+      latest_title: 'Spring tide',
+      latest_date: '2026-11-19T07:12:00.000Z',
+    },
+  ],
+};

@@ -2,7 +2,6 @@ import { sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Feeds } from '../platform/database/schema.ts';
 import type { FeedRow } from './automation.ts';
-import { isFollowed } from './follower-queries.ts';
 import type { ItemContent } from './item-queries.ts';
 import { paceItems } from './pace.ts';
 
@@ -100,30 +99,6 @@ export async function pingFeed(db: Database, key: number, now: Date): Promise<st
 export async function pingFeeds(db: Database, keys: readonly number[], now: Date): Promise<string | null> {
   const dates = await Promise.all(keys.map(key => pingFeed(db, key, now)));
   return dates.filter(date => date !== null).toSorted()[0] ?? null;
-}
-
-/** Leases up to `most` due feeds until `until`; after a crash they are free again then. */
-export async function leaseDueFeeds(
-  db: Database,
-  { now, until, most }: { now: Date; until: Date; most: number },
-): Promise<FeedRow[]> {
-  const rows = await db
-    .updateTable('feeds')
-    .set({
-      next_poll_date: sql`case when ${isFollowed('feeds.key')} then ${until.toISOString()}::timestamptz end`,
-    })
-    .where('key', 'in', ({ selectFrom }) =>
-      selectFrom('feeds')
-        .select('key')
-        .where('next_poll_date', '<=', now.toISOString())
-        .orderBy('next_poll_date')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
-  return rows.filter(feed => feed.next_poll_date !== null);
 }
 
 /**

@@ -4,8 +4,18 @@ import { DomainError } from '../platform/errors.ts';
 import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import type { FeedAddress } from './input.ts';
 
-/** How long creating an automation waits for its feed, in milliseconds. */
+/** How long somebody waits for a feed that is not followed yet, in milliseconds. */
 const patience = 10_000;
+
+/** Fetches addresses, all of them together within the time that somebody waits for them. */
+export function openLook({ safe_fetch, clock }: LookContext): (url: string) => Promise<FetchedFeed> {
+  const signal = AbortSignal.timeout(patience);
+  return async url => {
+    const found = await fetchFeed(safe_fetch, { url, validators: null, signal, clock });
+    if (found.kind !== 'failed' || !signal.aborted) return found;
+    return { kind: 'failed', reason: `The feed did not respond within ${patience / 1000} seconds.` };
+  };
+}
 
 /** How many of the feeds that a page links to are tried, most likely first. */
 const tries = 3;
@@ -17,12 +27,15 @@ export type FirstLook = {
   answer: Exclude<FetchedFeed, { kind: 'no_feed' | 'refused' | 'gone' }>;
 };
 
+export type LookContext = { safe_fetch: SafeFetch; clock: Clock };
+
 /** Like lookAtFeed, for all addresses in parallel; one result per feed, in order. Throws for the first error. */
 export async function lookAtFeeds(
-  context: { safe_fetch: SafeFetch; clock: Clock },
+  context: LookContext,
   addresses: readonly FeedAddress[],
+  look: typeof lookAtFeed = lookAtFeed,
 ): Promise<FirstLook[]> {
-  const settled = await Promise.allSettled(addresses.map(address => lookAtFeed(context, address)));
+  const settled = await Promise.allSettled(addresses.map(address => look(context, address)));
   const looks = settled.map(one => {
     if (one.status === 'rejected') throw one.reason;
     return one.value;
@@ -34,16 +47,8 @@ export async function lookAtFeeds(
  * Fetches the feed at an address for the first time. An unreachable address may work later, so that is a result too.
  * Throws `url_invalid` for a forbidden address, and for content that is neither a feed nor a page that links to one.
  */
-async function lookAtFeed(
-  { safe_fetch, clock }: { safe_fetch: SafeFetch; clock: Clock },
-  { url, field }: FeedAddress,
-): Promise<FirstLook> {
-  const signal = AbortSignal.timeout(patience);
-  const look = async (at: string): Promise<FetchedFeed> => {
-    const found = await fetchFeed(safe_fetch, { url: at, validators: null, signal, clock });
-    if (found.kind !== 'failed' || !signal.aborted) return found;
-    return { kind: 'failed', reason: `The feed did not respond within ${patience / 1000} seconds.` };
-  };
+export async function lookAtFeed(context: LookContext, { url, field }: FeedAddress): Promise<FirstLook> {
+  const look = openLook(context);
   const answer = await look(url);
   if (answer.kind === 'refused') throw new DomainError('url_invalid', `${field}: ${answer.reason}`);
   if (answer.kind === 'gone')

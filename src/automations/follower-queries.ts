@@ -1,13 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { AutomationRow } from './automation.ts';
 import type { OnNextPoll } from './item.ts';
 
+/** The active automations that follow the feed with this key: what comes after `from`. */
+const followers = (feed_key: RawBuilder<unknown>) => sql`
+  automation_feeds join automations on automations.key = automation_key
+  where automation_feeds.feed_key = ${feed_key} and automations.status = 'active'`;
+
 /** A condition: whether an active automation follows the feed with the key in this column. */
 export function isFollowed(feed_key: 'feeds.key' | 'feed_hubs.feed_key') {
-  return sql<boolean>`exists (
-    select from automation_feeds join automations on automations.key = automation_key
-    where automation_feeds.feed_key = ${sql.ref(feed_key)} and automations.status = 'active')`;
+  return sql<boolean>`exists (select from ${followers(sql.ref(feed_key))})`;
 }
 
 /** Sets the status for all items that the automation sees in the feed's next response. */
@@ -79,28 +82,23 @@ export async function findFollowersElsewhere(
 }
 
 /** Whether an active automation needs the complete next response of the feed, even if it is unchanged. */
-export async function isWholeFeedWanted(db: Database, feed_key: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('automation_feeds')
-    .innerJoin('automations', 'automations.key', 'automation_key')
-    .select('automation_key')
-    .where('feed_key', '=', feed_key)
-    .where('status', '=', 'active')
-    .where('on_next_poll', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const wantsWholeFeed = (feed_key: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from ${followers(feed_key)} and on_next_poll is not null)`;
 
 /** How often the active automations of a feed want it fetched, in minutes; null if one leaves that to the feed. */
+export const pollMinutesOf = (feed_key: RawBuilder<unknown>) =>
+  sql<(number | null)[]>`array(select distinct poll_minutes from ${followers(feed_key)})`;
+
+/** What `wantsWholeFeed` says. */
+export async function isWholeFeedWanted(db: Database, feed_key: number): Promise<boolean> {
+  const { rows } = await sql<{ is_wanted: boolean }>`
+    select ${wantsWholeFeed(sql`${feed_key}`)} as is_wanted`.execute(db);
+  return rows[0]!.is_wanted;
+}
+
+/** What `pollMinutesOf` lists. */
 export async function listPollMinutes(trx: Database, feed_key: number): Promise<(number | null)[]> {
-  const rows = await trx
-    .selectFrom('automations')
-    .innerJoin('automation_feeds', 'automation_key', 'automations.key')
-    .select('poll_minutes')
-    .distinct()
-    .where('feed_key', '=', feed_key)
-    .where('status', '=', 'active')
-    .execute();
-  return rows.map(row => row.poll_minutes);
+  const { rows } = await sql<{ minutes: (number | null)[] }>`
+    select ${pollMinutesOf(sql`${feed_key}`)} as minutes`.execute(trx);
+  return rows[0]!.minutes;
 }

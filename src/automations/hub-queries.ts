@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Hub } from '../engines/feeds/hub.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FeedHubs } from '../platform/database/schema.ts';
+import { fenceOpen } from '../platform/fence/queries.ts';
 import { isFollowed } from './follower-queries.ts';
 
 export type HubRow = Selectable<FeedHubs>;
@@ -34,6 +35,9 @@ export async function noteHub(trx: Database, feed_key: number, hub: Hub | null, 
     .execute();
 }
 
+export const hasDueHubs = (now: RawBuilder<string>) =>
+  sql<boolean>`exists (select from feed_hubs where next_try_date <= ${now} and ${isFollowed('feed_hubs.feed_key')})`;
+
 /**
  * Leases up to `most` hubs that are due, of followed feeds. Until a hub has agreed, it is contacted again after one,
  * two, four … hours, at most a day.
@@ -54,6 +58,7 @@ export async function leaseDueHubs(
       selectFrom('feed_hubs')
         .select('feed_key')
         .where('next_try_date', '<=', date)
+        .where(fenceOpen)
         .where(isFollowed('feed_hubs.feed_key'))
         .orderBy('next_try_date')
         .limit(most)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFeed } from '../engines/feeds/parse.ts';
+import { openDice } from '../platform/dice.ts';
 import { type Post, rss } from '../testing/feed-server.ts';
-import { random } from '../testing/random.ts';
 import type { Judgement } from './age.ts';
 import { isSurge } from './item.ts';
 import { openMemory } from './memory.ts';
@@ -177,7 +177,7 @@ test('whatever changes between fetches, a known item is never new and a new one 
       one.guid ? { ...one, link: `https://log.example/${one.guid.length}-${turn}-${one.title}` } : one,
   ];
   for (let seed = 1; seed <= 40; seed += 1) {
-    const { pick, chance, below } = random(seed);
+    const { pick, chance, below } = openDice(seed);
     const read = openReader();
     let posts = Array.from({ length: 3 + below(12) }, (_, at) => post(20 - at));
     let sorted = true;

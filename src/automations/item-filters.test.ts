@@ -102,8 +102,8 @@ test('a filtered item is skipped with the reason, and the others are mailed', as
   await stage.round();
   assert.deepEqual(await stage.subjects(id), ['a']);
   assert.deepEqual(await reasons(id), [
-    ['c', 'Excluded by item_filters: its author matches "Eve".'],
-    ['b', 'Excluded by item_filters: its category matches "Sponsored".'],
+    ['c', 'Excluded by the filters: its author matches "Eve".'],
+    ['b', 'Excluded by the filters: its category matches "Sponsored".'],
   ]);
 });
 
@@ -146,8 +146,8 @@ test('changed filters mail nothing that was left out before, and apply to items 
     ['a'],
   );
   assert.deepEqual(await reasons(id), [
-    ['c', 'Excluded by item_filters: its category matches none of the included ones.'],
-    ['b', 'Excluded by item_filters: its category matches "Boats".'],
+    ['c', 'Excluded by the filters: its category matches none of the included ones.'],
+    ['b', 'Excluded by the filters: its category matches "Boats".'],
   ]);
   await patch(id, { item_filters: null });
   publish({ name: 'd' }, { name: 'c' }, { name: 'b', categories: ['Sea'] }, { name: 'a' }, { name: 'old' });

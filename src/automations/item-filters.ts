@@ -75,11 +75,11 @@ export function openFilters(filters: ItemFilters): (item: Filtered) => string {
     };
     for (const { list, one, matches } of kinds) {
       const at = exclude[list].findIndex(entry => matches(item, entry));
-      if (at >= 0) return `Excluded by item_filters: its ${one} matches "${filters.exclude[list][at]}".`;
+      if (at >= 0) return `Excluded by the filters: its ${one} matches "${filters.exclude[list][at]}".`;
     }
     for (const { list, one, matches } of kinds)
       if (include[list].length > 0 && !include[list].some(entry => matches(item, entry)))
-        return `Excluded by item_filters: its ${one} matches none of the included ones.`;
+        return `Excluded by the filters: its ${one} matches none of the included ones.`;
     return '';
   };
 }

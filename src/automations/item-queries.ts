@@ -34,6 +34,10 @@ export type ShownItem = ItemState & {
 /** The feed of an item, as templates and the API show it. */
 export type ItemFeed = { title: string; url: string };
 
+/** The feed of a row joined with `feeds`, as ItemFeed. */
+export const itemFeedOf = sql<ItemFeed>`jsonb_build_object('title', feeds.title,
+  'url', coalesce(nullif(feeds.site_url, ''), feeds.fetch_url))`;
+
 /** Selects the items that automations have seen, as ShownItem. */
 export function selectItems(db: Database) {
   return db
@@ -51,8 +55,7 @@ export function selectItems(db: Database) {
       'feed_items.url',
       'feed_items.title',
       'feed_items.publish_date',
-      sql<ItemFeed>`jsonb_build_object('title', feeds.title,
-        'url', coalesce(nullif(feeds.site_url, ''), feeds.fetch_url))`.as('feed'),
+      itemFeedOf.as('feed'),
     ]);
 }
 

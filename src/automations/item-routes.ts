@@ -9,6 +9,7 @@ import { listParameter, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { decideItem } from './decide.ts';
 import { demandSending, refuseForeignRelease } from './demand-sending.ts';
+import { fetchSchema, listFetches } from './fetch-queries.ts';
 import { itemSchema, itemStatuses, itemUpdate } from './item.ts';
 import { listItems } from './item-queries.ts';
 import { findAutomation } from './queries.ts';
@@ -47,6 +48,28 @@ export function itemRoutes(
         page,
         await listItems(request.db, automation.key, { ...page, status: known }),
       );
+    },
+  );
+
+  app.get(
+    `${base}/:id/fetches`,
+    {
+      config: { access: { automations: 'read' } },
+      schema: {
+        tags,
+        summary: 'List how its feeds were fetched',
+        description:
+          'The log of the last 90 days, latest first. Fetches in a row that found nothing new, or failed for the same reason, are one entry.',
+        params: z.object({ id: z.string() }),
+        querystring: z.object(pageParameters),
+        response: { 200: listOf(fetchSchema), ...failures(400, 401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      const automation = await findAutomation(request.db, newsletterOf(request).key, request.params.id);
+      if (!automation) throw notFound('automation');
+      const found = await listFetches(request.db, automation.key, request.query);
+      return sendPage(request, reply, base_url, request.query, found);
     },
   );
 

@@ -18,12 +18,13 @@ export const digestLimit = 200;
 export const tooManyForDigest = `The digest had more than ${digestLimit} items, and this was not among the latest.`;
 export const withdrawnReason = 'It was withdrawn from the feed before its email was made.';
 export const leftReason = 'The automation no longer follows its feed.';
+export const doubtReason = 'It may have been mailed after the backup that this database was restored from.';
 export const emptyReason = 'The template produced an empty body for it.';
 
 export type ItemState = { status: AutomationItemStatus; reason: string };
 
 /** The status for all items that an automation sees in the next response; null is the default, which mails new ones. */
-export type OnNextPoll = 'irrelevant' | 'skipped' | 'queued' | null;
+export type OnNextPoll = 'irrelevant' | 'skipped' | 'queued' | 'held' | null;
 
 const itemFeedSchema = z.object({ title: z.string(), url: z.string() });
 
@@ -90,6 +91,7 @@ export function admit(
     if (judgement.is === 'old' && judgement.certain)
       return { status: 'irrelevant', reason: judgement.reason };
     return unlessRefused(() => {
+      if (on_next_poll === 'held') return { status: 'held', reason: doubtReason };
       if (judgement.is === 'old') return { status: 'held', reason: judgement.reason };
       if (surge && judgement.doubt !== null)
         return { status: 'held', reason: `Most of the new items look like old ones. ${judgement.doubt}` };

@@ -9,6 +9,7 @@ import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import type { FeedRow } from './automation.ts';
 import { lockFeed, pingPauseMilliseconds, pollBy, updateFeed } from './feed-queries.ts';
+import { type FetchResult, logFetch } from './fetch-queries.ts';
 import {
   findFollowersElsewhere,
   isWholeFeedWanted,
@@ -18,6 +19,7 @@ import {
 import { noteHub } from './hub-queries.ts';
 import { delay, isFirstToday, nextPoll, type Pace } from './next-poll.ts';
 import { updateAutomationRow } from './queries.ts';
+import { type AskedFeed, noteAsking, type QuietPoll } from './round-queries.ts';
 import { takeIn } from './take-in.ts';
 import { isPublicAddress } from './websub.ts';
 
@@ -44,7 +46,11 @@ export function pollSettings({ FEED_POLL_MINUTES, FEED_EMAILS_PER_POLL, WEBSUB, 
 }
 
 /** The result of a poll, in one word. */
-export type PollResult = FetchedFeed['kind'];
+export type PollResult = FetchResult;
+
+function resultOf({ kind }: FetchedFeed): PollResult {
+  return kind === 'same' ? 'fetched' : kind;
+}
 
 /**
  * Fetches a feed and processes the response: items, validators, a new address, the time of the next fetch. Failures of
@@ -53,29 +59,48 @@ export type PollResult = FetchedFeed['kind'];
  */
 export async function pollFeed(
   context: PollContext,
-  feed: FeedRow,
+  { key }: Pick<FeedRow, 'key'>,
   signal?: AbortSignal,
 ): Promise<PollResult> {
+  const asked = context.clock();
+  return pollAsked(context, await noteAsking(context.db, key, asked), { asked, ...(signal && { signal }) });
+}
+
+/**
+ * Like pollFeed, for a feed that was noted as asked for at `asked`. `storeQuiet` stores a response that brought nothing new,
+ * together with others; the result is whether it did.
+ */
+export async function pollAsked(
+  context: PollContext,
+  feed: AskedFeed,
+  {
+    asked,
+    signal,
+    storeQuiet = async () => false,
+  }: { asked: Date; signal?: AbortSignal; storeQuiet?: (poll: QuietPoll) => Promise<boolean> },
+): Promise<PollResult> {
   const { db, safe_fetch, clock } = context;
-  const asked = clock();
-  await updateFeed(db, feed.key, { asked_date: asked.toISOString() });
-  const whole = isFirstToday(feed, asked) || (await isWholeFeedWanted(db, feed.key));
+  const { etag, last_modified, is_whole_wanted } = feed;
   const answer = await fetchFeed(safe_fetch, {
     url: feed.fetch_url,
-    validators: whole ? null : { etag: feed.etag, last_modified: feed.last_modified },
+    validators: is_whole_wanted || isFirstToday(feed, asked) ? null : { etag, last_modified },
+    known_hash: is_whole_wanted ? null : feed.document_hash,
     clock,
     ...(signal && { signal }),
   });
-  feedFetches.inc({ result: answer.kind });
+  const result = resultOf(answer);
+  feedFetches.inc({ result });
   if (signal?.aborted && answer.kind === 'failed') {
     await pollBy(db, feed.key, clock());
-    return answer.kind;
+    return result;
   }
   try {
+    const quiet = quietPoll(context, feed, answer, asked);
+    if (quiet && (await storeQuiet(quiet))) return result;
     await inTransaction(db, async trx => {
       const locked = await lockFeed(trx, feed.key);
       if (locked.last_success_date !== null && new Date(locked.last_success_date) > asked) return;
-      await settle(trx, context, locked, answer, asked);
+      await settle(trx, context, locked, answer, { asked });
     });
   } catch (error) {
     // An internal failure, perhaps with just this feed: those who wait for its items should know.
@@ -85,20 +110,44 @@ export async function pollFeed(
     );
     throw error;
   }
-  return answer.kind;
+  return result;
 }
 
-/** Stores the response that was requested at `asked`, in the transaction that holds the feed locked. */
+/** What a response without anything new changes if nobody changes the feed meanwhile; undefined for other responses. */
+function quietPoll(
+  context: PollContext,
+  feed: AskedFeed,
+  answer: FetchedFeed,
+  asked: Date,
+): QuietPoll | undefined {
+  if (answer.kind !== 'not_modified' && answer.kind !== 'same') return undefined;
+  const times = { now: context.clock(), asked };
+  const next = nextAfter(context, feed, feed.follower_minutes, times, answer.least_minutes);
+  return {
+    key: feed.key,
+    row_version: feed.row_version,
+    ...answer.validators,
+    fetch_url: answer.moved_to,
+    next_poll_date: next.toISOString(),
+    result: answer.kind === 'same' ? 'fetched' : 'not_modified',
+  };
+}
+
+/**
+ * Stores the response that was requested at `asked`, in the transaction that holds the feed locked; `is_first` if an
+ * automation begins to follow the feed with it.
+ */
 export async function settle(
   trx: Database,
   context: Omit<PollContext, 'db' | 'safe_fetch'>,
   feed: FeedRow,
   answer: FetchedFeed,
-  asked = context.clock(),
+  { asked = context.clock(), is_first = false }: { asked?: Date; is_first?: boolean } = {},
 ): Promise<void> {
   const now = context.clock();
+  const told = { result: resultOf(answer), reason: '', new_count: 0 };
   if (answer.kind === 'fetched') {
-    await takeIn(trx, context, feed, answer.feed, now);
+    told.new_count = await takeIn(trx, context, feed, answer.feed, now);
     if (context.websub) await noteHub(trx, feed.key, answer.hub, now);
     await succeed(
       trx,
@@ -110,37 +159,33 @@ export async function settle(
         ...answer.validators,
         title: answer.feed.title,
         site_url: answer.feed.url ?? '',
+        document_hash: answer.document_hash,
         ...(answer.moved_to && { fetch_url: answer.moved_to }),
-        // Read only here, because a 304 does not repeat them.
       },
       answer.feed.polling,
     );
-  } else if (answer.kind === 'not_modified') {
+  } else if (answer.kind === 'not_modified' || answer.kind === 'same') {
     await succeed(trx, context, feed, { now, asked }, answer.least_minutes, {
       ...answer.validators,
       ...(answer.moved_to && { fetch_url: answer.moved_to }),
     });
   } else if (answer.kind === 'gone') {
-    await stop(trx, feed, now);
+    told.reason = await stop(trx, feed, now);
   } else if (answer.kind === 'busy') {
     // "Retry-After: 0" does not mean to retry without a pause.
     const least = now.getTime() + (await delay(trx, context, feed, answer.until ? 1 : feed.failures + 1));
     const next = new Date(Math.max(least, answer.until?.getTime() ?? 0));
     const asked = answer.until ? ` until ${answer.until.toISOString()}` : '';
     const busy = answer.until && { busy_until: answer.until.toISOString() };
-    await fail(
-      trx,
-      feed,
-      now,
-      next,
-      `The server asks not to be contacted${asked || ' so often'}.`,
-      busy ?? {},
-    );
+    told.reason = `The server asks not to be contacted${asked || ' so often'}.`;
+    await fail(trx, feed, now, next, told.reason, busy ?? {});
   } else {
     const lost = answer.kind === 'no_feed' ? { etag: null, last_modified: null } : {};
     const next = new Date(now.getTime() + (await delay(trx, context, feed, feed.failures + 1)));
-    await fail(trx, feed, now, next, answer.reason, lost);
+    told.reason = answer.reason;
+    await fail(trx, feed, now, next, told.reason, lost);
   }
+  await logFetch(trx, feed.key, told, now, { is_first });
 }
 
 type FeedChanges = Parameters<typeof updateFeed>[2];
@@ -154,13 +199,12 @@ async function succeed(
   changes: FeedChanges,
   polling?: PollingWish,
 ): Promise<void> {
-  const wish = polling ?? (feed.polling as PollingWish);
   const own = await listPollMinutes(trx, feed.key);
-  // A ping during the fetch may announce something that is not in the response.
-  const isPinged = feed.pinged_date !== null && new Date(feed.pinged_date) >= asked;
-  const next = isPinged
-    ? new Date(now.getTime() + pingPauseMilliseconds)
-    : nextPoll(context, now, own, least_minutes, wish);
+  // Without `polling` the document was not read, and an automation may have come to need it during the fetch.
+  const next =
+    polling === undefined && (await isWholeFeedWanted(trx, feed.key))
+      ? soonAfter(now)
+      : nextAfter(context, feed, own, { now, asked }, least_minutes, polling);
   await updateFeed(trx, feed.key, {
     ...changes,
     ...(polling && { polling: JSON.stringify(polling) }),
@@ -171,6 +215,26 @@ async function succeed(
     failures: 0,
     last_error: '',
   });
+}
+
+/** When to fetch a feed again that has responded. */
+function nextAfter(
+  context: Pace,
+  feed: FeedRow,
+  own: (number | null)[],
+  { now, asked }: { now: Date; asked: Date },
+  least_minutes: number | null,
+  polling?: PollingWish,
+): Date {
+  // A ping during the fetch may announce something that is not in the response.
+  const isPinged = feed.pinged_date !== null && new Date(feed.pinged_date) >= asked;
+  return isPinged
+    ? soonAfter(now)
+    : nextPoll(context, now, own, least_minutes, polling ?? (feed.polling as PollingWish));
+}
+
+function soonAfter(now: Date): Date {
+  return new Date(now.getTime() + pingPauseMilliseconds);
 }
 
 async function fail(
@@ -202,7 +266,7 @@ async function fail(
 
 // 410: the feed is gone. Automations that follow no other become inactive, with a reason, until somebody activates
 // them.
-async function stop(trx: Database, feed: FeedRow, now: Date): Promise<void> {
+async function stop(trx: Database, feed: FeedRow, now: Date): Promise<string> {
   const last_error = 'The feed is permanently gone (410).';
   const followers = await lockFollowers(trx, feed.key);
   const elsewhere = await findFollowersElsewhere(
@@ -229,4 +293,5 @@ async function stop(trx: Database, feed: FeedRow, now: Date): Promise<void> {
     failures: feed.failures + 1,
     last_error,
   });
+  return last_error;
 }

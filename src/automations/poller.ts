@@ -1,15 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Due } from '../platform/due.ts';
 import { startRounds } from '../platform/rounds.ts';
 import type { FeedRow } from './automation.ts';
-import { endAsking, leaseFeedsToAsk } from './due-queries.ts';
-import { leaseDueFeeds } from './feed-queries.ts';
-import { type PollContext, pollFeed } from './poll.ts';
+import { endAsking, hasDueAutomations, leaseFeedsToAsk } from './due-queries.ts';
+import { hasDueHubs } from './hub-queries.ts';
+import { type PollContext, pollAsked, pollFeed } from './poll.ts';
+import { collectQuietPolls } from './quiet-polls.ts';
+import { type AskedFeed, hasDueFeeds, leaseDueFeeds } from './round-queries.ts';
 import { type RunContext, replaceDisplaced, runDueAutomation } from './run.ts';
 import { type SubscribeContext, subscribeRound } from './subscribe.ts';
 import { type TellContext, tellRound } from './tell-held.ts';
 
 /** How many feeds a process fetches at once; a slow one does not delay others. */
 const atOnce = 32;
+
+/** So many free places are filled immediately, fewer after a pause: a lease costs much more than one more feed in it. */
+const leasedTogether = 8;
+const pauseMilliseconds = 250;
 
 const idleMilliseconds = 1000;
 
@@ -30,12 +37,14 @@ export type PollerContext = PollContext & RunContext;
 export function startPoller(context: PollerContext & TellContext & SubscribeContext): {
   stop(): Promise<void>;
 } {
-  const { log } = context;
+  const { db, clock, log } = context;
   const loops = [
-    repeat(pollRound, idleMilliseconds),
-    repeat(runRound, idleMilliseconds),
-    repeat(tellRound, tellMilliseconds),
-    ...(context.websub ? [repeat(subscribeRound, idleMilliseconds)] : []),
+    repeat(pollRound, { pause_ms: idleMilliseconds, due: { db, clock, condition: hasDueFeeds } }),
+    repeat(runRound, { pause_ms: idleMilliseconds, due: { db, clock, condition: hasDueAutomations } }),
+    repeat(tellRound, { pause_ms: tellMilliseconds }),
+    ...(context.websub
+      ? [repeat(subscribeRound, { pause_ms: idleMilliseconds, due: { db, clock, condition: hasDueHubs } })]
+      : []),
   ];
   return {
     async stop() {
@@ -43,13 +52,16 @@ export function startPoller(context: PollerContext & TellContext & SubscribeCont
     },
   };
 
-  function repeat(round: (given: typeof context, signal: AbortSignal) => Promise<number>, pause_ms: number) {
+  function repeat(
+    round: (given: typeof context, signal: AbortSignal) => Promise<number>,
+    when: { pause_ms: number; due?: Due },
+  ) {
     return startRounds(
       async signal => {
         await round(context, signal);
         return 'after_pause';
       },
-      { pause_ms, log, failure: 'automations failed for now and continue' },
+      { ...when, log, failure: 'automations failed for now and continue' },
     );
   }
 }
@@ -57,26 +69,54 @@ export function startPoller(context: PollerContext & TellContext & SubscribeCont
 /** Fetches every feed that is due; returns how many. */
 export async function pollRound(context: PollerContext, signal?: AbortSignal): Promise<number> {
   const { db, clock, log } = context;
-  const underWay = new Set<Promise<void>>();
+  const store = collectQuietPolls(context);
+  const fetching = new Set<AskedFeed>(); // until the response is stored, or is known to bring nothing new
+  const underWay = new Set<AskedFeed>(); // until the response is stored
   let count = 0;
+  let wake = () => {};
+  let since = Number.NEGATIVE_INFINITY;
   for (;;) {
-    const free = atOnce - underWay.size;
-    const now = clock();
-    const until = new Date(now.getTime() + leaseMilliseconds);
-    const feeds = signal?.aborted ? [] : await leaseDueFeeds(db, { now, until, most: free });
-    count += feeds.length;
-    for (const feed of feeds) {
-      const poll: Promise<void> = pollFeed(context, feed, signal)
-        .then(result => log.debug({ feed: siteOf(feed.fetch_url), result }, 'feed fetched'))
-        .catch(error =>
-          log.warn({ err: error, feed: siteOf(feed.fetch_url) }, 'a feed could not be processed'),
-        )
-        .finally(() => underWay.delete(poll));
-      underWay.add(poll);
+    const free = atOnce - fetching.size;
+    const isTime = free >= leasedTogether || (free > 0 && performance.now() - since >= pauseMilliseconds);
+    if (isTime && !signal?.aborted) {
+      since = performance.now();
+      const asked = clock();
+      const until = new Date(asked.getTime() + leaseMilliseconds);
+      const feeds = await leaseDueFeeds(db, { now: asked, until, most: free });
+      count += feeds.length;
+      for (const feed of feeds) void poll(feed, asked);
     }
     if (underWay.size === 0) return count;
-    // All slots are taken, or everything due is in progress: a slow feed does not delay others.
-    await Promise.race([...underWay, sleep(idleMilliseconds, undefined, { ref: false })]);
+    // All places are taken, or everything due is in progress: a slow feed does not delay others.
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, pauseMilliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function poll(feed: AskedFeed, asked: Date): Promise<void> {
+    fetching.add(feed);
+    underWay.add(feed);
+    try {
+      const result = await pollAsked(context, feed, {
+        asked,
+        ...(signal && { signal }),
+        storeQuiet(quiet) {
+          fetching.delete(feed);
+          wake();
+          return store(quiet);
+        },
+      });
+      log.debug({ feed: siteOf(feed.fetch_url), result }, 'feed fetched');
+    } catch (error) {
+      log.warn({ err: error, feed: siteOf(feed.fetch_url) }, 'a feed could not be processed');
+    }
+    fetching.delete(feed);
+    underWay.delete(feed);
+    wake();
   }
 }
 

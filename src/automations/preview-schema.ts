@@ -33,7 +33,23 @@ const since = z.union(
 );
 
 export const automationPreview = z
-  .object({ ...createFields, since: since.nullish() })
+  .object({
+    ...createFields,
+    since: since.nullish(),
+    automation_id: z
+      .string()
+      .nullish()
+      .describe('The automation that these settings are meant for: passwords of its feeds are used'),
+    max_age: z
+      .int()
+      .min(0)
+      .max(3600, 'use at most an hour')
+      .nullish()
+      .transform(value => value ?? 0)
+      .describe(
+        'In seconds: a feed that a preview or discovery has fetched since then is not fetched again, so that trying settings is quick and costs the site nothing. 0: always fetch',
+      ),
+  })
   .superRefine(limitAddresses)
   .transform(({ url, urls, ...input }) => ({ ...input, addresses: readAddresses({ url, urls }) }))
   .meta(asked(previewExample));

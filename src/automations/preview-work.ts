@@ -6,7 +6,8 @@ import { composeIssue } from './compose.ts';
 import type { Issue } from './issue.ts';
 import type { ItemFeed } from './item-queries.ts';
 import { oldestFirst } from './read-answer.ts';
-import { type Answer, type SimulatedItem, type Simulation, simulate } from './simulate.ts';
+import { type Answer, type Simulation, simulate } from './simulate.ts';
+import type { SimulatedItem } from './simulated-feed.ts';
 
 const minute = 60_000;
 /** How many of a feed's latest items a simulation of the past uses. */

@@ -9,7 +9,7 @@ import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import { openThread, ThreadFailure } from '../platform/threads.ts';
 import { type Cadence, nextRuns, readCadence } from './cadence.ts';
 import { type AutomationContext, chooseAudience } from './create.ts';
-import { type FirstLook, lookAtFeeds } from './first-look.ts';
+import type { FirstLook } from './first-look.ts';
 import type { AutomationCreate } from './input.ts';
 import {
   type ListedItem,
@@ -18,13 +18,14 @@ import {
   type Render,
   simulatePreview,
 } from './preview-work.ts';
+import { lookAgain } from './recent-looks.ts';
 import { checkTemplate } from './template.ts';
 
 const minute = 60_000;
 
 export type PreviewContext = AutomationContext & RenderContext;
 
-type PreviewInput = Omit<AutomationCreate, 'name'>;
+type PreviewInput = Omit<AutomationCreate, 'name'> & { max_age?: number };
 
 /** A feed as read for a preview; `feed` is null if it could not be read, with the reason in `error`. */
 export type PreviewedFeed = { fetch_url: string; feed: PackedFeed | null; error: string };
@@ -65,7 +66,7 @@ export async function previewAutomation(
   await checkTemplate(db, theme, newsletter, input);
   await inTransaction(db, trx => chooseAudience(trx, newsletter, input));
   const template = { subject: input.subject, body: await withSnippets(db, newsletter.key, input.body) };
-  const looks = await lookAtFeeds(context, input.addresses);
+  const looks = await lookAgain(context, newsletter.key, input.addresses, input.max_age ?? 0);
   const feeds = looks.map(showLook);
   if (feeds.every(({ feed }) => feed === null))
     throw new DomainError(

@@ -214,7 +214,8 @@ test('a post published and announced during a fetch is found half a minute later
     await request(ping_url, { method: 'POST' });
     response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(document);
   });
-  await stage.service.api('POST', `/v1/automations/${id}/run`, {});
+  const { body } = await stage.service.api('POST', `/v1/automations/${id}/run`, {});
+  assert.equal(body.feed, 'fetched', 'the announcement does not wait for the end of the fetch');
   assert.deepEqual(await stage.subjects(id), []);
   stage.pass(0.5);
   await stage.round();

@@ -29,7 +29,7 @@ const feedsOf = sql<FollowedFeed[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'key', feeds.key, 'asked_url', feeds.url, 'fetch_url', feeds.fetch_url, 'title', feeds.title,
     'last_checked_date', ${inUtc('feeds.last_checked_date')}, 'next_poll_date', ${inUtc('feeds.next_poll_date')},
-    'last_error', feeds.last_error, 'hub_url', feed_hubs.hub_url, 'lease_until', ${inUtc('feed_hubs.lease_until')}
+    'last_success_date', ${inUtc('feeds.last_success_date')}, 'failures', feeds.failures, 'last_error', feeds.last_error, 'hub_url', feed_hubs.hub_url, 'lease_until', ${inUtc('feed_hubs.lease_until')}
   ) order by place), '[]')
   from automation_feeds join feeds on feeds.key = automation_feeds.feed_key left join feed_hubs using (feed_key)
   where automation_key = automations.key)`;
@@ -100,6 +100,14 @@ export async function listActive(db: Database, newsletter_key: number): Promise<
   return withFeeds(db)
     .where('automations.newsletter_key', '=', newsletter_key)
     .where('automations.status', '=', 'active')
+    .orderBy('automations.key')
+    .execute();
+}
+
+/** All automations of the newsletter. */
+export async function listAll(db: Database, newsletter_key: number): Promise<Automation[]> {
+  return withFeeds(db)
+    .where('automations.newsletter_key', '=', newsletter_key)
     .orderBy('automations.key')
     .execute();
 }

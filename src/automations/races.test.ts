@@ -216,3 +216,73 @@ test('a newsletter that changes its time zone while its digest is made gets one 
   assert.equal(moved.toISOString().slice(0, 10), next.toISOString().slice(0, 10));
   assert.equal((await stage.subjects(id)).length, 1);
 });
+
+/** As the feed server does, without an ETag. */
+function answerWith(response: ServerResponse, document: string): void {
+  response.writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8' }).end(document);
+}
+
+test('feeds without news are stored together, and one that is locked or has changed meanwhile on its own', async () => {
+  const document = rss([post('old')]);
+  const paths = Array.from({ length: 40 }, (_, at) => `${path}-${10 + at}`);
+  const state = async () =>
+    (
+      await sql<{ path: string; minutes: number; fetches: number; next: string }>`
+        select substr(url, length(${stage.feeds.url}) + 1) as path, failures, next_poll_date as next,
+          extract(epoch from next_poll_date - last_checked_date)::int / 60 as minutes,
+          (select sum(fetch_count) from feed_fetches where feed_key = feeds.key)::int as fetches
+        from feeds where url like ${`${stage.feeds.url}${path}-%`} order by url collate "C"`.execute(
+        stage.service.db,
+      )
+    ).rows;
+  for (const one of paths) stage.feeds.put(one, document);
+  const automations = await Promise.all(paths.map(one => stage.follow(one)));
+  stage.pass(60);
+  stage.feeds.put(paths[0]!, async (_, response) => {
+    await stage.service.api('POST', `/v1/automations/${automations[0].id}/ping`, {});
+    answerWith(response, document);
+  });
+  const locked = Promise.withResolvers<Awaited<ReturnType<typeof holdTransaction>>>();
+  stage.feeds.put(paths[1]!, async (_, response) => {
+    const url = stage.feeds.url + paths[1];
+    locked.resolve(
+      await holdTransaction(stage.service.db, trx =>
+        trx.selectFrom('feeds').select('key').where('url', '=', url).forUpdate().execute(),
+      ),
+    );
+    answerWith(response, document);
+  });
+  const rounds = Promise.all([pollRound(stage.context), pollRound(other)]);
+  await using lock = await locked.promise;
+  await untilBlocked(stage.service.db);
+  await lock.release();
+  await rounds;
+  const [pinged, ...others] = await state();
+  assert.equal((Date.parse(pinged!.next) - stage.now().getTime()) / 1000, 30);
+  assert.deepEqual(
+    others,
+    others.map((one, at) => ({ ...one, path: paths[at + 1]!, failures: 0, minutes: 30, fetches: 2 })),
+  );
+  assert.equal(pinged!.fetches, 2);
+});
+
+test('an automation that wakes while its feed answers without news catches up half a minute later', async () => {
+  const { id } = await stage.follow(path);
+  const { id: other_id } = await stage.follow(path);
+  await stage.service.api('PATCH', `/v1/automations/${id}`, { status: 'inactive' });
+  publish('new');
+  stage.pass(60);
+  await stage.round();
+  stage.feeds.put(path, async (_, response) => {
+    const wish = { status: 'active', catch_up: true };
+    assert.equal((await stage.service.api('PATCH', `/v1/automations/${id}`, wish)).status, 200);
+    publish('new');
+    answerWith(response, rss([post('new'), post('old')]));
+  });
+  stage.pass(60);
+  await pollFeed(stage.context, await feedRow());
+  assert.equal((Date.parse((await feedRow()).next_poll_date as string) - stage.now().getTime()) / 1000, 30);
+  stage.pass(1);
+  await stage.round();
+  assert.deepEqual([await stage.subjects(id), await stage.subjects(other_id)], [['new'], ['new']]);
+});

@@ -20,11 +20,11 @@ import { refuseEventAutomation } from './event-automation.ts';
 import { pingFeeds } from './feed-queries.ts';
 import { automationCreate, automationUpdate, demandAddress } from './input.ts';
 import { itemRoutes } from './item-routes.ts';
-import { type PreviewContext, previewAutomation } from './preview.ts';
-import { automationPreview, previewSchema, showPreview } from './preview-schema.ts';
+import { planningRoutes } from './planning-routes.ts';
+import type { PreviewContext } from './preview.ts';
 import { pushRoutes } from './push-routes.ts';
 import { findAutomation, listAutomations } from './queries.ts';
-import { runNow } from './run-now.ts';
+import { fetchNow, runNow } from './run-now.ts';
 import { deleteAutomation, updateAutomation } from './update.ts';
 
 const tags = ['Automations'];
@@ -66,6 +66,7 @@ export type AutomationRoutes = PreviewContext & PushContext & { db: Database; jo
 export function automationRoutes(app: App, context: AutomationRoutes): void {
   for (const base of ['/v1/automations', '/v1/external_feeds']) {
     resourceRoutes(app, base, context);
+    planningRoutes(app, base, context);
     itemRoutes(app, base, context);
   }
   pushRoutes(app, context);
@@ -122,28 +123,6 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
       const automation = await createAutomation(request.db, context, newsletter, request.body, by);
       reply.code(201);
       return (await show(request, [automation]))[0] as Shown;
-    },
-  );
-
-  app.post(
-    `${base}/preview`,
-    {
-      config: { access: { automations: 'read' }, codes: automationCodes },
-      preValidation: demandAddress,
-      schema: {
-        tags,
-        summary: 'Preview an automation',
-        description:
-          "What these settings would make of the feed's current items, or would have made since a date. Nothing is created or sent.",
-        body: automationPreview,
-        response: { 200: previewSchema, ...failures(400, 401, 403, 409) },
-      },
-    },
-    async request => {
-      const { since, ...input } = request.body;
-      return showPreview(
-        await previewAutomation(request.db, context, newsletterOf(request), input, since?.(context.clock())),
-      );
     },
   );
 
@@ -210,10 +189,17 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     },
   );
 
+  const fetched = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof fetchNow>>>();
   app.post(
     `${base}/:id/run`,
     {
       config: { access: { automations: 'write' } },
+      // Before the handler, because that runs in the transaction of its entry in the audit log.
+      preHandler: async request => {
+        const { id } = request.params;
+        demandSending(request, (await find(request)).behavior);
+        fetched.set(request, await fetchNow({ ...context, db: request.db }, newsletterOf(request), id));
+      },
       schema: {
         tags,
         summary: 'Run an automation now',
@@ -224,14 +210,14 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
       },
     },
     async request => {
-      demandSending(request, (await find(request)).behavior);
-      const { automation, results, email_ids } = await runNow(
+      const { automation, email_ids } = await runNow(
         request.db,
         context,
         newsletterOf(request),
         request.params.id,
         { ...request.body, by: callerOf(request).by },
       );
+      const results = fetched.get(request) ?? [];
       const shown = (await show(request, [automation]))[0] as Shown;
       const feeds = shown.feeds.flatMap(({ url }, at) => {
         const result = results[at];

@@ -8,18 +8,16 @@ import { findAutomation, lockAutomation } from './queries.ts';
 import { type RunContext, runAutomation } from './run.ts';
 
 /**
- * Fetches the feeds now and runs the automation: with `every`, on new items that have waited their `hold_minutes`; with
- * `send`, on all queued items, and only then a digest. Returns the result of each feed, in order (`waiting`: not
- * fetched because its server asked to wait), and the created emails. Throws `not_found`, and `status_invalid` for an
- * inactive one.
+ * Fetches the feeds now. Returns the result of each, in order (`waiting`: not fetched because its server asked to wait).
+ * Throws `not_found`, and `status_invalid` for an inactive automation. Do not call it in a transaction: a fetch takes up to 30
+ * seconds, and whoever announces a post meanwhile would wait for the feed's row.
  */
-export async function runNow(
-  db: Database,
-  context: Omit<PollContext, 'db'> & Omit<RunContext, 'db'>,
+export async function fetchNow(
+  context: PollContext,
   newsletter: Newsletter,
   id: string,
-  { send, by }: { send: boolean; by: string },
-): Promise<{ automation: Automation; results: (PollResult | 'waiting')[]; email_ids: string[] }> {
+): Promise<(PollResult | 'waiting')[]> {
+  const { db, clock } = context;
   const automation = await findAutomation(db, newsletter.key, id);
   if (!automation) throw notFound('automation');
   if (automation.status === 'inactive')
@@ -27,13 +25,28 @@ export async function runNow(
       'status_invalid',
       'status: an inactive automation does not run. Set status active first.',
     );
-  const results = await Promise.all(
+  return Promise.all(
     automation.feeds.map(async ({ key }) => {
       const feed = await findFeed(db, key);
-      const isBusy = feed.busy_until !== null && new Date(feed.busy_until) > context.clock();
-      return isBusy ? ('waiting' as const) : pollFeed({ ...context, db }, feed);
+      const isBusy = feed.busy_until !== null && new Date(feed.busy_until) > clock();
+      return isBusy ? ('waiting' as const) : pollFeed(context, feed);
     }),
   );
+}
+
+/**
+ * Runs the automation on what its feeds have shown: with `every`, on new items that have waited their `hold_minutes`; with
+ * `send`, on all queued items, and only then a digest. Returns it with the ids of the created emails. Throws `not_found`.
+ */
+export async function runNow(
+  db: Database,
+  context: Omit<RunContext, 'db'>,
+  newsletter: Newsletter,
+  id: string,
+  { send, by }: { send: boolean; by: string },
+): Promise<{ automation: Automation; email_ids: string[] }> {
+  const automation = await findAutomation(db, newsletter.key, id);
+  if (!automation) throw notFound('automation');
   const email_ids: string[] = [];
   for (let more = automation.cadence === 'every' || send; more; ) {
     more = await inTransaction(db, async trx => {
@@ -49,5 +62,5 @@ export async function runNow(
   }
   const after = await findAutomation(db, newsletter.key, id);
   if (!after) throw notFound('automation');
-  return { automation: after, results, email_ids };
+  return { automation: after, email_ids };
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parseFeed } from '../engines/feeds/parse.ts';
+import { openDice } from '../platform/dice.ts';
 import { type Post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
-import { random } from '../testing/random.ts';
 import { readCadence } from './cadence.ts';
 import { noFilters } from './item-filters.ts';
 import { pollRound, runRound } from './poller.ts';
@@ -24,7 +24,7 @@ const cadences = [
 
 /** What a feed returned at each poll, at irregular times: posts appear, are edited, renamed, redated, and disappear. */
 function makeHistory(seed: number): { date: Date; document: string }[] {
-  const { pick, chance, below } = random(seed);
+  const { pick, chance, below } = openDice(seed);
   let now = Date.UTC(2026, 1, 20) + below(200) * hour;
   let number = 0;
   const post = (): Post => {

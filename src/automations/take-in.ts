@@ -35,7 +35,7 @@ const atOnce = 1000;
  * Processes a feed's response, in the transaction that holds the feed locked: stores new items, and lets each active
  * automation that follows the feed decide on the items it has not seen. Queued items that the feed has withdrawn are
  * skipped until they are back. The items of a large response never reach this thread; everything about them is worked out
- * on another one.
+ * on another one. Returns how many items the feed did not have before.
  */
 export async function takeIn(
   trx: Database,
@@ -43,7 +43,7 @@ export async function takeIn(
   feed: FeedRow,
   { items }: Pick<PackedFeed, 'items'>,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const { key: feed_key, trait_seed, last_success_date, shown } = feed;
   const read_before = last_success_date === null ? null : new Date(last_success_date);
   const work = items instanceof Uint8Array ? elsewhere : here;
@@ -51,6 +51,7 @@ export async function takeIn(
   const follower_keys = followers.map(({ key }) => key);
   const wanted = wantedContent(followers, feed);
   const changed = new Set<number>();
+  let new_count = 0;
   const store: Store<JudgedRows> = {
     async read() {
       const { traits, arrivals } = await work('recognise', trait_seed, items);
@@ -61,6 +62,7 @@ export async function takeIn(
     publishDates: () => listPublishDates(trx, feed_key),
     async write(judged) {
       const keys = await writeItems(trx, judged, wanted);
+      new_count = judged.keys.filter(key => key === null).length;
       if (keys.join() !== shown?.join()) await updateFeed(trx, feed_key, { shown: keys });
       return keys;
     },
@@ -84,6 +86,7 @@ export async function takeIn(
     },
   };
   await takeInto(store, { most, read_before, now });
+  return new_count;
 }
 
 /** Stores the status of items of a feed that the automation sees for the first time, and when it should run. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { startSending } from '../delivery/sending/start.ts';
+import { openDice } from '../platform/dice.ts';
 import { createLog } from '../platform/log.ts';
 import { bulkContext } from '../testing/bulk.ts';
 import { type Answer, startTestService, type TestService } from '../testing/postrider.ts';
-import { random } from '../testing/random.ts';
 import { sampleTheme } from '../testing/samples/rendering.ts';
 import { runBulkActions } from './run.ts';
 
@@ -59,7 +59,7 @@ async function look(id: string): Promise<string> {
 }
 
 test('no sequence of requests mails more people than a key’s bounds and the approvals allow', async () => {
-  const choose = random(20261122);
+  const choose = openDice(20261122);
   const areas = { emails: 'write', sending: 'write', subscribers: 'write', bulk_actions: 'write' } as const;
   const bounds = {
     most_recipients: mostRecipients,

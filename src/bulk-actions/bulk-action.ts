@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { BulkActionItems, BulkActionStatus, BulkActions } from '../platform/database/schema.ts';
 import { metadata, timestamp } from '../platform/http/fields.ts';
-import { bulkTypeName } from './types.ts';
+import { actionType, bulkTypeName } from './types.ts';
 
 export type BulkAction = Selectable<BulkActions>;
 export type BulkActionItem = Selectable<BulkActionItems>;
@@ -25,6 +25,13 @@ export const bulkActionCreate = z.object({
     .describe('ids, parameters, dry_run, and the fields of the type (docs/bulk-actions.md)'),
 });
 
+const creator = z.object({
+  type: z.enum(['key', 'person']),
+  id: z.string(),
+  name: z.string().describe('Empty without `settings: read`'),
+});
+export type Creator = z.output<typeof creator>;
+
 export const bulkActionSchema = z
   .object({
     id: z.string(),
@@ -33,9 +40,15 @@ export const bulkActionSchema = z
     completion_date: timestamp.nullable(),
     status: z.enum(statuses),
     status_reason: z.string().describe('Why the action failed'),
-    type: bulkTypeName,
+    type: actionType.describe('undo: it undoes another action'),
     metadata: metadata.describe('As it was sent'),
     ...counts,
+    undo_until: timestamp.nullable().describe('Until when the action can be undone; null: it cannot'),
+    created_by: creator
+      .nullable()
+      .describe('Who asked for it; null if nobody did by a key or a session, or if they are gone'),
+    undoes: z.string().nullable().describe('Id of the action that this one undoes'),
+    undone_by: z.string().nullable().describe('Id of the action that undoes this one'),
     rate: z.number().nullable().describe('Items per second since the start'),
     expected_completion_date: timestamp.nullable().describe('Only while in progress'),
   })
@@ -45,19 +58,42 @@ export const itemSchema = z
   .object({
     position: z.int().describe('Position in the order of processing, from 1'),
     id: z.string().describe('As it was given'),
+    name: z
+      .string()
+      .describe('Address, subject, name or event type; empty if it is gone or you may not read it'),
     status: z.enum(results).nullable().describe('Null until the item is processed'),
     reason: z.string().describe('Code of the reason it was skipped or failed: not_found, unchanged …'),
     detail: z.string().describe('The reason in words'),
   })
   .meta({ id: 'BulkActionItem' });
 
+const reasonExample = {
+  status: 'skipped',
+  reason: 'unchanged',
+  detail: 'Nothing to change.',
+  count: 12,
+} as const;
+const reasonSchema = z.object({
+  status: z.enum(['skipped', 'failed']),
+  reason: z.string(),
+  detail: z.string(),
+  count: z.int(),
+});
+export const reasonsSchema = z
+  .object({ results: z.array(reasonSchema) })
+  .meta({ id: 'BulkActionReasons', examples: [{ results: [reasonExample] }] });
+export type Reason = z.output<typeof reasonSchema>;
+
 export const forecastSchema = z
   .object({
-    type: bulkTypeName,
+    type: actionType,
     metadata,
     dry_run: z.literal(true),
     status_reason: z.string().describe('Why the action could not run at all'),
     ...counts,
+    reasons: z
+      .array(reasonSchema)
+      .describe('Why items would be skipped or would fail, and how many; the most frequent ten'),
     refusals: z.array(itemSchema).describe('The first items that would be skipped or would fail'),
   })
   .meta({ id: 'BulkActionForecast' });
@@ -69,8 +105,8 @@ export function workedCount(
   return action.done_count + action.skipped_count + action.failed_count;
 }
 
-/** The action as the API shows it at `now`, with its pace. */
-export function showBulkAction(action: BulkAction, now: Date) {
+/** The action as the API shows it at `now`, with its pace, and who asked for it among the `creators`. */
+export function showBulkAction(action: BulkAction, now: Date, creators: ReadonlyMap<string, Creator>) {
   const { start_date, completion_date, total_count } = action;
   const worked = workedCount(action);
   const until = completion_date === null ? now.getTime() : Date.parse(completion_date);
@@ -79,8 +115,10 @@ export function showBulkAction(action: BulkAction, now: Date) {
   const left = total_count - worked;
   return {
     ...action,
-    type: bulkTypeName.parse(action.type),
+    type: actionType.parse(action.type),
     metadata: action.metadata,
+    created_by: (action.created_by !== null && creators.get(action.created_by)) || null,
+    undo_until: action.undone_by === null ? action.undo_until : null,
     rate,
     expected_completion_date:
       action.status === 'in_progress' && worked > 0
@@ -90,6 +128,13 @@ export function showBulkAction(action: BulkAction, now: Date) {
 }
 
 /** An item as the API shows it. */
-export function showItem({ position, target_id, status, reason, detail }: BulkActionItem) {
-  return { position, id: target_id, status, reason, detail };
+export function showItem({
+  position,
+  target_id,
+  name = '',
+  status,
+  reason,
+  detail,
+}: BulkActionItem & { name?: string }) {
+  return { position, id: target_id, name, status, reason, detail };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { findDiscrepancies } from '../delivery/ledger/counts.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { bulkItems } from '../platform/metrics/metrics.ts';
@@ -139,6 +140,37 @@ test('a worker that dies at any step of send_emails leaves everybody in the ledg
   );
   assert.deepEqual(await findDiscrepancies(service.db), []);
   assert.ok(steps > 30, `${steps} steps`);
+});
+
+test('a worker that dies at any step of an undo restores everybody exactly once', async () => {
+  const { db, newsletter, api } = service;
+  const few = (await api('GET', '/v1/subscribers?page_size=3')).body.results;
+  const ids = few.map(({ id }: { id: string }) => id);
+  const run = (on: Database) => runBulkActions(on, bulkContext(service), newsletter.key);
+  let step = 0;
+  for (let has_died = true; has_died; ) {
+    step += 1;
+    const metadata = { tag: `undone ${step}`, ids };
+    const action = (await api('POST', '/v1/bulk_actions', { type: 'apply_tags', metadata })).body;
+    await run(db);
+    const undo = (await api('POST', `/v1/bulk_actions/${action.id}/undo`)).body;
+    has_died = await run(dyingAt(step)).then(
+      () => false,
+      error => error instanceof Crash,
+    );
+    await Promise.all([run(db), run(db)]);
+    const ended = (await api('GET', `/v1/bulk_actions/${undo.id}`)).body;
+    assert.deepEqual([ended.status, tally(ended)], ['processed', '3/0/0'], `step ${step}`);
+    assert.equal((await api('GET', `/v1/subscribers?page_size=1&tag=undone ${step}`)).body.count, 0);
+    const { count } = await db
+      .selectFrom('events')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(sql`data ->> 'undone_bulk_action_id'`, '=', action.id)
+      .where('event_type', '=', 'subscriber.tags.changed')
+      .executeTakeFirstOrThrow();
+    assert.equal(count, 3, `step ${step}`);
+  }
+  assert.ok(step > 10, `${step} steps`);
 });
 
 test('one of several workers handles a newsletter at a time, and nothing is done twice', async () => {

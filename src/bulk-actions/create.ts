@@ -15,11 +15,11 @@ import { enqueueRun } from './jobs.ts';
 import { insertAction, insertAll, insertNamed, updateAction } from './queries.ts';
 import { countTargets, selectTargets } from './targets.ts';
 import type { AnyBulkType, BulkContext } from './type.ts';
-import { type BulkTypeName, bulkTypes } from './types.ts';
+import { type ActionType, typeOf } from './types.ts';
 
 /** The caller. */
 export type BulkCaller = Pick<Caller, 'newsletter' | 'permissions' | 'by'>;
-export type BulkRequest = { type: BulkTypeName; metadata: Record<string, unknown> };
+export type BulkRequest = { type: ActionType; metadata: Record<string, unknown> };
 
 /**
  * Creates a bulk action and enqueues its run; its items are fixed now. Throws `forbidden` if the key may not do to one
@@ -47,7 +47,7 @@ export async function plan(
   { newsletter, permissions, by }: BulkCaller,
   { type: name, metadata }: BulkRequest,
 ): Promise<BulkAction> {
-  const type: AnyBulkType = bulkTypes[name];
+  const type = typeOf({ type: name });
   for (const area of type.needs) demand(permissions, area, 'write');
   const read = readMetadata(type, metadata);
   const choice = await readChoice(trx, newsletter.key, type, metadata);

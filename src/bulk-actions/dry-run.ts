@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import type { BulkAction, BulkActionItem } from './bulk-action.ts';
+import type { BulkAction, BulkActionItem, Reason } from './bulk-action.ts';
 import { type BulkCaller, type BulkRequest, plan } from './create.ts';
-import { findActionByKey, listItems } from './queries.ts';
+import { countReasons, listItems } from './list-queries.ts';
+import { findActionByKey } from './queries.ts';
 import { workNextGroup } from './run.ts';
 import type { BulkContext } from './type.ts';
 
 const shownRefusals = 10;
 
 /** The result of a bulk action, had it run. */
-export type Forecast = { action: BulkAction; refusals: BulkActionItem[] };
+export type Forecast = { action: BulkAction; reasons: Reason[]; refusals: BulkActionItem[] };
 
 /**
  * Runs the action and rolls it back: nothing is changed, and nobody is mailed or called. Throws what createBulkAction
@@ -29,7 +30,8 @@ export async function forecast(
     const action = await findActionByKey(trx, key);
     const page = { page: 1, page_size: shownRefusals, status: ['skipped', 'failed'] };
     const { results: refusals } = await listItems(trx, key, page);
+    const reasons = await countReasons(trx, key);
     await sql`rollback to savepoint dry_run`.execute(trx);
-    return { action, refusals };
+    return { action, reasons, refusals };
   });
 }

@@ -263,5 +263,6 @@ test('a waiting action can be retrieved and listed, with its metadata as sent', 
   );
   assert.deepEqual(action.metadata, { ids: [subscriber], tag: 'there' }, 'as it was sent');
   const { results } = (await service.api('GET', `/v1/bulk_actions/${action.id}/items`)).body;
-  assert.deepEqual(results, [{ position: 1, id: subscriber, status: null, reason: '', detail: '' }]);
+  const item = { position: 1, id: subscriber, name: 'a@example.org', status: null, reason: '', detail: '' };
+  assert.deepEqual(results, [item]);
 });

@@ -10,7 +10,10 @@ import type { Log } from '../platform/log.ts';
 import { bulkItems } from '../platform/metrics/metrics.ts';
 import { isDatabaseOutage } from '../platform/outage.ts';
 import { type BulkActionItem, workedCount } from './bulk-action.ts';
+import { bulkUndoDays, noteFormer, releaseUndone } from './former-queries.ts';
 import { enqueueRun } from './jobs.ts';
+import { updateAction } from './queries.ts';
+import { failed, notFound, type Result } from './result.ts';
 import {
   addCounts,
   findNextAction,
@@ -18,11 +21,9 @@ import {
   nextItems,
   noteStumble,
   type RunningAction,
-  updateAction,
   writeRest,
   writeResults,
-} from './queries.ts';
-import { failed, notFound, type Result } from './result.ts';
+} from './run-queries.ts';
 import type { Target } from './targets.ts';
 import type { AnyBulkType, BulkContext } from './type.ts';
 import { typeOf } from './types.ts';
@@ -95,7 +96,7 @@ export async function workNextGroup(
   key: number,
   { taken_back = false } = {},
 ): Promise<Counts | null> {
-  const action = await lockAction(trx, key);
+  const action = await lockAction(trx, key, { is_rehearsal: taken_back });
   if (!action) return null;
   const begun = started(action, context);
   const type = typeOf(action);
@@ -124,15 +125,18 @@ export async function workNextGroup(
   return counts;
 }
 
-function workSome(
+async function workSome(
   type: AnyBulkType,
   trx: Database,
   context: BulkContext,
   newsletter: Newsletter,
-  { settings, created_by }: RunningAction,
+  action: RunningAction,
   targets: Target[],
 ): Promise<Map<number, Result>> {
-  if (targets.length === 0) return Promise.resolve(new Map());
+  if (targets.length === 0) return new Map();
+  const { settings, created_by } = action;
+  const keys = targets.map(({ key }) => key);
+  if (type.inverse) await noteFormer(trx, action, keys, type.inverse.former(settings));
   return type.work(trx, { ...context, by: created_by }, newsletter, settings, targets);
 }
 
@@ -145,14 +149,17 @@ function count(results: Result[]): Counts {
   return { done: of('done'), skipped: of('skipped'), failed: of('failed') };
 }
 
-function started({ start_date }: RunningAction, { clock }: BulkContext): Updateable<BulkActions> {
+function started(
+  { start_date }: RunningAction,
+  { clock }: Pick<BulkContext, 'clock'>,
+): Updateable<BulkActions> {
   return { status: 'in_progress', start_date: start_date ?? clock().toISOString(), stumbles: 0 };
 }
 
 /** The action cannot continue: the remaining items fail with the same reason. */
-async function failRest(
+export async function failRest(
   trx: Database,
-  context: BulkContext,
+  context: Pick<BulkContext, 'clock'>,
   action: RunningAction,
   result: Result,
 ): Promise<Counts> {
@@ -171,13 +178,21 @@ async function giveUp(trx: Database, context: BulkContext, key: number): Promise
 
 async function finish(
   trx: Database,
-  { clock }: BulkContext,
+  { clock }: Pick<BulkContext, 'clock'>,
   action: RunningAction,
   { status, status_reason = '' }: { status: 'processed' | 'failed'; status_reason?: string },
 ): Promise<void> {
   const type = typeOf(action);
   await type.end?.(trx, await findNewsletterOf(trx, action), action.settings);
-  await updateAction(trx, action.key, { status, status_reason, completion_date: clock().toISOString() });
+  const now = clock();
+  const is_undoable = type.inverse !== undefined && action.done_count > 0;
+  await updateAction(trx, action.key, {
+    status,
+    status_reason,
+    completion_date: now.toISOString(),
+    undo_until: is_undoable ? new Date(now.getTime() + bulkUndoDays * 86_400_000).toISOString() : null,
+  });
+  if (status === 'failed' && action.undoes !== null) await releaseUndone(trx, action);
   const { id, total_count, done_count, skipped_count, failed_count } = action;
   await recordEvent(trx, action.newsletter_key, {
     event_type: `bulk_action.${status}`,

@@ -14,7 +14,7 @@ import {
 } from '../audience/subscribers/filters.ts';
 import { findTagKeys } from '../audience/tags/resolve.ts';
 import { normalName } from '../audience/tags/tag.ts';
-import { archivalModes, emailStatuses, emailTypes } from '../emails/email.ts';
+import { approvalStates, archivalModes, emailStatuses, emailTypes } from '../emails/email.ts';
 import { type EmailFilters, emailFilters, selectEmails } from '../emails/list.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -54,6 +54,7 @@ const kinds: Record<TargetName, Kind> = {
       status: emailStatuses,
       email_type: emailTypes,
       archival_mode: archivalModes,
+      approval: approvalStates,
       source: ['api', 'app', 'import', 'automation'],
     },
     async select(db, newsletter_key, filters) {

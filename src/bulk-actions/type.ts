@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Area } from '../accounts/permissions.ts';
+import type { Remembered, Restored } from '../audience/subscribers/restore.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -48,8 +49,18 @@ export type BulkType<Metadata, Settings> = {
     settings: Settings,
     targets: Target[],
   ): Promise<Map<number, Result>>;
+  /** How the action is undone; absent if it cannot be. */
+  inverse?: Inverse<Settings>;
   /** Called when no item is left, or the action cannot continue. */
   end?(trx: Database, newsletter: Newsletter, settings: Settings): Promise<void>;
+};
+
+/** What an action on subscribers notes before it changes them, and how that is restored. */
+export type Inverse<Settings> = {
+  /** An expression over `subscribers`: what is about to change, as JSON; null for somebody who stays as they are. */
+  former(settings: Settings): RawBuilder<unknown>;
+  /** Gives them their former values, unless they changed since. Says what became of each. */
+  restore(trx: Database, remembered: Remembered, settings: Settings): Promise<Map<number, Restored>>;
 };
 
 /** The type as stored in the list of all types, without what its functions pass to each other. */

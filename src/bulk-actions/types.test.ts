@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { runBulk, tally } from '../testing/bulk.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
@@ -85,7 +86,7 @@ test('apply_metadata sets, merges and removes metadata and records the events of
     runBulk(service, 'apply_metadata', { ids: [one.id], action, metadata });
   await apply('add', { b: 3, c: { d: null } });
   assert.deepEqual(await metadataOf(), { a: 1, b: 3, c: { d: null } });
-  await service.api('PATCH', `/v1/subscribers/${other.id}`, { metadata: { a: 1 } });
+  await service.api('PATCH', `/v1/subscribers/${other.id}`, { metadata: { b: 3, c: { d: null } } });
   await assertSameEvents(one.id, other.id);
   await apply('remove', ['a', 'c', 'unknown']);
   assert.deepEqual(await metadataOf(), { b: 3 });
@@ -208,6 +209,63 @@ test('replay_events skips events that no webhook wants', async () => {
     parameters: { subscriber_id: one.id },
   });
   assert.deepEqual(reasons(items), ['skipped no_webhook']);
+});
+
+test('replay_events can be limited to one webhook, which must be enabled', async () => {
+  const [one] = await people(['regular']);
+  const hook = async (status: string) =>
+    (await service.api('POST', '/v1/webhooks', { url: 'https://93.184.215.14/', status })).body.id;
+  const [wanted, other, off] = [await hook('enabled'), await hook('enabled'), await hook('disabled')];
+  // Nothing is posted in this test.
+  await service.db.updateTable('webhooks').set({ busy_until: '2100-01-01' }).execute();
+  const parameters = { subscriber_id: one.id };
+  const { items } = await runBulk(service, 'replay_events', { parameters, webhook_id: wanted });
+  assert.deepEqual(reasons(items), ['done']);
+  assert.equal(items[0].name, 'subscriber.created');
+  const { rows } = await sql<{ id: string }>`
+    select webhooks.id from webhook_deliveries join webhooks on webhooks.key = webhook_key
+    join events on events.key = event_key where subscriber_id = ${one.id}`.execute(service.db);
+  assert.deepEqual(rows, [{ id: wanted }], other);
+  for (const [webhook_id, wrong] of [
+    [off, /disabled/],
+    [one.id, /there is no webhook/],
+  ]) {
+    const metadata = { parameters, webhook_id };
+    const { status, body } = await service.api('POST', '/v1/bulk_actions', {
+      type: 'replay_events',
+      metadata,
+    });
+    assert.deepEqual([status, body.code], [400, 'bulk_action_invalid_metadata']);
+    assert.match(body.detail, wrong);
+  }
+  await service.db.deleteFrom('webhooks').execute();
+});
+
+test('an action says who asked for it, what its items are called, and why some did not change', async () => {
+  const [one, two] = await people(['regular', 'unsubscribed']);
+  const headers = await service.keyWith({ bulk_actions: 'write', subscribers: 'write' });
+  const { body } = await service.api(
+    'POST',
+    '/v1/bulk_actions',
+    { type: 'unsubscribe_subscribers', metadata: { ids: [one.id, two.id] } },
+    headers,
+  );
+  assert.deepEqual([body.created_by.type, body.created_by.name], ['key', '']);
+  const path = `/v1/bulk_actions/${body.id}`;
+  await until('it has ended', async () => (await service.api('GET', path)).body.completion_date !== null);
+  const seen = (await service.api('GET', path)).body.created_by;
+  assert.deepEqual([seen.id, seen.name], [body.created_by.id, 'limited']);
+  const names = async (key?: Record<string, string>) =>
+    (await service.api('GET', `${path}/items`, undefined, key)).body.results.map(
+      (item: { name: string }) => item.name,
+    );
+  assert.deepEqual(await names(), [one.email_address, two.email_address]);
+  assert.deepEqual(await names(await service.keyWith({ bulk_actions: 'read' })), ['', '']);
+  const { results } = (await service.api('GET', `${path}/reasons`)).body;
+  assert.deepEqual(
+    results.map(({ status, reason, count }: Record<string, unknown>) => [status, reason, count]),
+    [['skipped', 'unchanged', 1]],
+  );
 });
 
 test('an action that ends records an event', async () => {

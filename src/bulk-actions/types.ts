@@ -11,6 +11,7 @@ import { replayEvents } from './types/replay-events.ts';
 import { resubscribeSubscribers } from './types/resubscribe-subscribers.ts';
 import { sendEmails } from './types/send-emails.ts';
 import { sendReminders } from './types/send-reminders.ts';
+import { undo } from './types/undo.ts';
 import { unsubscribeSubscribers } from './types/unsubscribe-subscribers.ts';
 import { updateEmailTypes } from './types/update-email-types.ts';
 
@@ -36,7 +37,12 @@ export const bulkTypeNames = Object.keys(bulkTypes) as BulkTypeName[];
 
 export const bulkTypeName = z.enum(bulkTypeNames, `use one of ${bulkTypeNames.join(', ')}`);
 
+/** What an action can be: one of these types, or the undoing of another action. */
+const actionTypes = { ...bulkTypes, undo };
+export type ActionType = keyof typeof actionTypes;
+export const actionType = z.enum([...bulkTypeNames, 'undo']);
+
 /** The type of a stored action. */
 export function typeOf({ type }: { type: string }): AnyBulkType {
-  return bulkTypes[bulkTypeName.parse(type)];
+  return actionTypes[actionType.parse(type)];
 }

@@ -14,7 +14,7 @@ type Options<Of extends Operation> = Part<'params', Of['params']> &
 type Arguments<Of extends Operation> =
   Record<never, never> extends Options<Of> ? [options?: Options<Of>] : [options: Options<Of>];
 
-type Success = 200 | 201 | 204;
+type Success = 200 | 201 | 204 | 206;
 /** Responses that any operation may give in addition to the documented ones. */
 type Anywhere = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504;
 type Answer<Answers> =
@@ -71,7 +71,7 @@ export function createClient({ base_url, key, newsletter }: Access): Client {
       ? { status, headers: received, data: answer }
       : { status, headers: received, error: isFailure(answer) ? answer : wordless(status) };
   };
-  const methods = ['get', 'post', 'patch', 'delete'] as const satisfies (keyof Operations)[];
+  const methods = ['get', 'post', 'put', 'patch', 'delete'] as const satisfies (keyof Operations)[];
   return Object.fromEntries(
     methods.map(method => [method, (path: string, options?: Given) => request(method, path, options)]),
   ) as Client;

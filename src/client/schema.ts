@@ -61,7 +61,7 @@ export type AuditEntry = {
   ip_address: string;
   /** What was changed */
   object_id: string | null;
-  /** `fields` lists the fields that the request set. May also hold states and counts, never contents */
+  /** `fields` lists the fields that the request set. May also hold states and counts, never contents. The `reason` for lifting a suppression is left out without `subscribers: read` */
   details: Record<string, unknown>;
 };
 
@@ -90,6 +90,12 @@ export type Automation = {
     url: string;
     title: string;
     last_checked_date: string | null;
+    /** When it could last be read */
+    last_success_date: string | null;
+    /** When it is fetched next; null if it is gone or no active automation follows it */
+    next_poll_date: string | null;
+    /** How often it has failed in a row */
+    failures: number;
     /** Error of the last fetch; empty if there was none */
     last_error: string;
     push_status: 'none' | 'pending' | 'active';
@@ -162,6 +168,35 @@ export type AutomationItem = {
   email_id: string | null;
 };
 
+export type AutomationVariables = {
+  variables: Array<{
+    name: string;
+    description: string;
+  }>;
+};
+
+export type Backup = {
+  id: string;
+  /** When it was begun: it holds what was there then */
+  creation_date: string;
+  completion_date: string | null;
+  /** By the schedule, by the command, or before an upgrade that deletes something */
+  kind: 'scheduled' | 'manual' | 'upgrade';
+  /** `good`: written, and read again to its end */
+  status: 'in_progress' | 'good' | 'failed';
+  /** Why it failed, and what to do */
+  status_reason: string;
+  /** The folder or bucket */
+  place: string;
+  file_name: string;
+  /** In bytes */
+  size: number | null;
+  row_count: number | null;
+  /** Attachments and images */
+  file_count: number | null;
+  is_encrypted: boolean;
+};
+
 export type Bounds = {
   /** Maximum recipients of one email sent with this key; null: no limit */
   most_recipients: number | null;
@@ -184,7 +219,8 @@ export type BulkAction = {
   status: 'not_started' | 'in_progress' | 'processed' | 'failed';
   /** Why the action failed */
   status_reason: string;
-  type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types';
+  /** undo: it undoes another action */
+  type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types' | 'undo';
   /** As it was sent */
   metadata: Record<string, unknown>;
   /** Number of items, fixed at creation */
@@ -194,6 +230,19 @@ export type BulkAction = {
   skipped_count: number;
   /** Items that were refused or do not exist */
   failed_count: number;
+  /** Until when the action can be undone; null: it cannot */
+  undo_until: string | null;
+  /** Who asked for it; null if nobody did by a key or a session, or if they are gone */
+  created_by: {
+    type: 'key' | 'person';
+    id: string;
+    /** Empty without `settings: read` */
+    name: string;
+  } | null;
+  /** Id of the action that this one undoes */
+  undoes: string | null;
+  /** Id of the action that undoes this one */
+  undone_by: string | null;
   /** Items per second since the start */
   rate: number | null;
   /** Only while in progress */
@@ -201,7 +250,7 @@ export type BulkAction = {
 };
 
 export type BulkActionForecast = {
-  type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types';
+  type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types' | 'undo';
   /** Any JSON object */
   metadata: Record<string, unknown>;
   dry_run: true;
@@ -214,6 +263,13 @@ export type BulkActionForecast = {
   skipped_count: number;
   /** Items that were refused or do not exist */
   failed_count: number;
+  /** Why items would be skipped or would fail, and how many; the most frequent ten */
+  reasons: Array<{
+    status: 'skipped' | 'failed';
+    reason: string;
+    detail: string;
+    count: number;
+  }>;
   /** The first items that would be skipped or would fail */
   refusals: Array<BulkActionItem>;
 };
@@ -223,12 +279,23 @@ export type BulkActionItem = {
   position: number;
   /** As it was given */
   id: string;
+  /** Address, subject, name or event type; empty if it is gone or you may not read it */
+  name: string;
   /** Null until the item is processed */
   status: 'done' | 'skipped' | 'failed' | null;
   /** Code of the reason it was skipped or failed: not_found, unchanged … */
   reason: string;
   /** The reason in words */
   detail: string;
+};
+
+export type BulkActionReasons = {
+  results: Array<{
+    status: 'skipped' | 'failed';
+    reason: string;
+    detail: string;
+    count: number;
+  }>;
 };
 
 export type Calendar = {
@@ -307,6 +374,21 @@ export type Delivery = {
   complaint_date: string | null;
 };
 
+export type DiscoveredFeeds = {
+  feeds: Array<{
+    /** What to give as `url` of an automation */
+    url: string;
+    title: string;
+    format: string;
+    /** Null for a feed too large to count */
+    item_count: number | null;
+    /** The title of its latest item; empty if it has none */
+    latest_title: string;
+    /** The date of its latest item, if it has one */
+    latest_date: string | null;
+  }>;
+};
+
 export type DkimKey = {
   id: string;
   domain: string;
@@ -383,13 +465,15 @@ export type Email = {
   commenting_mode: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers';
   /** Always false: nothing is charged */
   should_trigger_pay_per_email_billing: false;
-  /** Approval by a second key for more recipients than approval_threshold */
+  /** Approval by a second person or API key: for whoever may not send alone, and for more recipients than approval_threshold */
   approval: {
     /** voided: it has changed since it was approved, or the approval was withdrawn */
     state: 'none' | 'requested' | 'approved' | 'voided';
-    /** Id of the API key whose request to send was refused */
+    /** Id of the person or API key whose request to send has to be approved */
     requested_by: string | null;
-    /** Id of the API key that approved */
+    /** When they asked */
+    requested_date: string | null;
+    /** Id of the person or API key that approved */
     by: string | null;
     /** Maximum number of approved recipients, or the number at the time of the request */
     count: number | null;
@@ -487,12 +571,14 @@ export type EmailProgress = {
   in_hand: number;
   /** When sending begins or began: after the undo window, or at its publish_date; null for drafts */
   start_date: string | null;
+  /** When everyone had been served once; null before */
+  completion_date: string | null;
   /** Messages per second over the last 10 seconds */
   rate: number;
-  /** When everyone will have been served at this pace; null while nothing is being sent */
+  /** When everyone will have been served at this pace, or by the warm-up plan if nothing else is sent; null while nothing is being sent */
   expected_completion_date: string | null;
   waits: Array<{
-    reason: 'mail_server' | 'newsletter_rate' | 'domain_rate' | 'domain_refuses' | 'retry';
+    reason: 'mail_server' | 'newsletter_rate' | 'domain_rate' | 'domain_refuses' | 'warm_up' | 'retry';
     /** The reason in plain words */
     words: string;
     /** Reply of the mail server or the domain */
@@ -677,6 +763,26 @@ export type Export = {
   expiry_date: string | null;
 };
 
+export type FeedFetch = {
+  id: string;
+  feed: {
+    title: string;
+    url: string;
+  };
+  /** not_modified: its server said that nothing has changed */
+  result: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused';
+  /** Why it failed; empty if it did not */
+  reason: string;
+  /** How many items the feed did not have before */
+  new_count: number;
+  /** How many fetches in a row this is about */
+  fetch_count: number;
+  /** The first of them */
+  first_date: string;
+  /** The last of them */
+  last_date: string;
+};
+
 export type Feedback = {
   id: string;
   /** hard: nobody is there. soft: given up because of a temporary problem. policy: the receiver refuses the sender or the content */
@@ -695,6 +801,12 @@ export type Feedback = {
   identified_by: string | null;
   email_id: string | null;
   subscriber_id: string | null;
+  /** The subscriber's address now */
+  email_address: string | null;
+  /** The subscriber's type now */
+  subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed' | null;
+  /** The type that the subscriber got because of it; null if they kept theirs */
+  effect: 'undeliverable' | 'complained' | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
 };
@@ -712,6 +824,133 @@ export type FilterGroup = {
   groups: Array<FilterGroup>;
   /** Whether all of the filters and groups must hold, any of them, or none */
   predicate: 'and' | 'or' | 'not';
+};
+
+export type Growth = {
+  /** The first day */
+  start: string;
+  /** The last day */
+  end: string;
+  /** Days are those of this time zone */
+  timezone: string;
+  /** Subscribers who get mail, now */
+  readers: number;
+  totals: {
+    /** People who began to get mail: signed_up, imported, added, returned */
+    came: number;
+    /** People who no longer get mail: unsubscribed, bounced, complained, blocked, paused, deleted, other */
+    went: number;
+    reasons: {
+      /** Confirmed a sign-up, or signed up where no confirmation is asked */
+      signed_up: number;
+      /** Came with an import */
+      imported: number;
+      /** Were added by a client with a type that gets mail */
+      added: number;
+      /** Get mail again: after a pause, an unsubscription or a bounce */
+      returned: number;
+      /** Unsubscribed, or were unsubscribed */
+      unsubscribed: number;
+      /** Their mailbox refuses mail for good */
+      bounced: number;
+      /** Reported a mail as spam */
+      complained: number;
+      /** Were banned */
+      blocked: number;
+      /** Paused their subscription */
+      paused: number;
+      /** Were deleted while they got mail */
+      deleted: number;
+      /** Ceased to get mail for another reason, such as a payment that failed */
+      other: number;
+    };
+  };
+  results: Array<{
+    day: string;
+    /** Subscribers who got mail at the end of the day */
+    readers: number;
+    /** People who began to get mail: signed_up, imported, added, returned */
+    came: number;
+    /** People who no longer get mail: unsubscribed, bounced, complained, blocked, paused, deleted, other */
+    went: number;
+    reasons: {
+      /** Confirmed a sign-up, or signed up where no confirmation is asked */
+      signed_up: number;
+      /** Came with an import */
+      imported: number;
+      /** Were added by a client with a type that gets mail */
+      added: number;
+      /** Get mail again: after a pause, an unsubscription or a bounce */
+      returned: number;
+      /** Unsubscribed, or were unsubscribed */
+      unsubscribed: number;
+      /** Their mailbox refuses mail for good */
+      bounced: number;
+      /** Reported a mail as spam */
+      complained: number;
+      /** Were banned */
+      blocked: number;
+      /** Paused their subscription */
+      paused: number;
+      /** Were deleted while they got mail */
+      deleted: number;
+      /** Ceased to get mail for another reason, such as a payment that failed */
+      other: number;
+    };
+  }>;
+};
+
+export type Hold = {
+  /** open: mail, webhooks, feeds and bulk actions work. waiting: no worker has confirmed yet that this is its database, or the witness cannot be used (then `detail` says why). hold: nothing goes out until an operator resumes */
+  status: 'open' | 'waiting' | 'hold';
+  /** Why it is on hold */
+  reason: 'restored' | 'rolled_back' | 'copied_database' | 'copied_folder' | 'unknown_place' | 'witness_moved' | 'witness_missing' | 'other_server' | null;
+  /** Why nothing goes out, in words; empty if something does, or will in a moment */
+  detail: string;
+  hold_date: string | null;
+  /** What happened after this time is unknown here: what has been sent, and what is new */
+  known_until: string | null;
+  /** Where the backup came from, if one was restored */
+  origin: string;
+};
+
+export type HoldPending = {
+  emails: Array<{
+    id: string;
+    subject: string;
+    status: string;
+    publish_date: string | null;
+    newsletter: {
+      id: string;
+      username: string;
+      name: string;
+    };
+    /** Copies accepted by the mail server, as far as known */
+    accepted: number;
+    /** Recipients without a copy, as far as known; null if the audience is not decided yet */
+    planned: number | null;
+    /** Recipients who would be tried again */
+    temporary: number;
+  }>;
+  bulk_actions: Array<{
+    id: string;
+    type: string;
+    newsletter: {
+      id: string;
+      username: string;
+      name: string;
+    };
+    /** Items */
+    remaining: number;
+  }>;
+  /** Active automations */
+  automations: number;
+  /** Posts of feeds that wait to be mailed */
+  queued_items: number;
+  /** Events that wait to be posted to webhooks */
+  webhook_deliveries: number;
+  /** What cannot be listed, in words; empty if nothing is in doubt */
+  unknown: string;
 };
 
 export type Image = {
@@ -776,6 +1015,15 @@ export type Import = {
     notes: Array<string>;
     /** For a CSV file: the headers, and what each column becomes; empty: nothing */
     columns: Record<string, string>;
+    /** For a dry run: the first different cells of each column, shortened */
+    column_samples: Record<string, Array<string>>;
+    /** Why lines are refused, skipped or kept: the most frequent reasons */
+    reasons: Array<{
+      outcome: 'refused' | 'skipped' | 'noted' | 'kept';
+      /** As in the report, with … for what differs from line to line */
+      reason: string;
+      count: number;
+    }>;
     /** For a dry run: the first ten people, as they would be */
     sample: Array<{
       file: string;
@@ -807,6 +1055,34 @@ export type Invitation = {
   expiry_date: string;
 };
 
+export type LedgerCheck = {
+  /** `none`: nobody has asked for one */
+  status: 'none' | 'in_progress' | 'good' | 'wrong';
+  creation_date: string | null;
+  completion_date: string | null;
+  /** Emails to check: those whose deliveries are kept */
+  email_count: number;
+  checked_count: number;
+  /** Emails whose stored counts differ from their deliveries */
+  wrong_count: number;
+  /** The first hundred of them, the newest first */
+  wrong: Array<{
+    email: {
+      id: string;
+      subject: string;
+    };
+    newsletter: {
+      id: string;
+      username: string;
+      name: string;
+    };
+    /** The counts that differ, as they are stored */
+    stored: Record<string, number>;
+    /** The same, counted from the deliveries */
+    counted: Record<string, number>;
+  }>;
+};
+
 export type LinkFigures = {
   url: string;
   /** Recipients who followed it, without machines */
@@ -814,6 +1090,17 @@ export type LinkFigures = {
   /** Their clicks, including repeats */
   clicks: number;
   machine_clicks: number;
+};
+
+export type MailedEmail = {
+  subject: string;
+  /** Empty for a message of text only */
+  html: string;
+  text: string;
+  /** The HTML for those who got the teaser; null if nobody did */
+  teaser_html: string | null;
+  /** Whether it was kept when it was mailed. Otherwise it is made from the email as it is now, which may have been corrected since */
+  is_kept: boolean;
 };
 
 export type Me = {
@@ -870,10 +1157,19 @@ export type Newsletter = {
   premium_text: string;
   /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
   premium_url: string;
+  /** Subject of the mail that asks to confirm; empty: the default subject */
+  confirmation_subject: string;
+  /** What the mail that asks to confirm says above its button, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text */
+  confirmation_text: string;
   /** Subject of the welcome mail; empty: the default subject */
   welcome_subject: string;
   /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
   welcome_body: string;
+  tint_color: string;
+  typeface: string;
+  page_width: string;
+  /** The address of a picture at the top of public pages and mails. Empty: no picture */
+  header_image: string;
   /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
   forms_create_tags: boolean;
   captcha: string;
@@ -888,6 +1184,68 @@ export type Newsletter = {
   email_address: string;
   /** The same as reply_to */
   reply_to_address: string;
+};
+
+export type Overview = {
+  /** What waits for a person, the most urgent first */
+  needs: Array<{
+    /** errored: an email could not be sent. uncertain: copies whose hand-over was cut off. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody asks for yours. feed_failing, automation_stopped, items_held: about an automation. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
+    kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'complaints' | 'sender' | 'backup';
+    /** What it is, and what to do */
+    detail: string;
+    /** How many copies, items, complaints or faults; for an approval, how many recipients; else 1 */
+    count: number;
+    /** Since when, if known */
+    date: string | null;
+    email: {
+      id: string;
+      /** May be a template */
+      subject: string;
+    } | null;
+    automation: {
+      id: string;
+      name: string;
+    } | null;
+  }>;
+  /** What goes out in the next 14 days */
+  upcoming: Array<{
+    /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+    date: string;
+    email: {
+      id: string;
+      /** May be a template */
+      subject: string;
+      status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+      email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
+      automation_id: string | null;
+    } | null;
+    /** It runs then, and makes a digest if there is something new */
+    automation: {
+      id: string;
+      name: string;
+      cadence: 'every' | 'daily' | 'weekly' | 'monthly';
+    } | null;
+  }>;
+  last_issue: {
+    id: string;
+    /** May be a template */
+    subject: string;
+    publish_date: string | null;
+    analytics: EmailAnalytics;
+  } | null;
+  usual: {
+    /** How many issues before the last one it is the median of: at most 12 */
+    issues: number;
+    /** Opens for each delivery, from 0 to 1; null if none was recorded */
+    open_rate: number | null;
+    /** Clicks for each delivery */
+    click_rate: number | null;
+    unsubscription_rate: number | null;
+  };
+  /** Subscribers who get mail */
+  readers: number;
+  /** People who were asked to confirm, and have not */
+  unconfirmed: number;
 };
 
 export type Passkey = {
@@ -979,6 +1337,165 @@ export type RefusalFigures = {
   example: string;
 };
 
+export type RelayTest = {
+  /** The mail servers of the installation; empty while mail stays in the built-in inbox */
+  relays: Array<{
+    /** host:port */
+    name: string;
+    state: 'good' | 'warning' | 'failed';
+    steps: Array<{
+      step: 'connect' | 'tls' | 'ehlo' | 'login' | 'mail';
+      /** skipped: it was not asked for, or an earlier step failed */
+      state: 'good' | 'warning' | 'failed' | 'skipped';
+      /** What the relay said; for ehlo, what it offers, a line each */
+      words: Array<string>;
+      /** What is wrong or was found, and what to do */
+      detail: string;
+      milliseconds: number;
+    }>;
+    tls: {
+      protocol: string;
+      subject: string;
+      issuer: string;
+      /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+      valid_from: string;
+      /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+      valid_until: string;
+      is_trusted: boolean;
+    } | null;
+    extensions: Array<string>;
+  }>;
+  mailed_to: string | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  test_date: string;
+};
+
+export type Reputation = {
+  days: number;
+  /** Emails that were sent since then */
+  since: string;
+  /** When the oldest of these counts was made. Counts are made again within minutes after a change */
+  counted_date: string | null;
+  /** Answered copies that the counts do not contain yet */
+  uncounted: number;
+  /** Shares of complaints */
+  limits: {
+    near: number;
+    most: number;
+  };
+  totals: {
+    /** Copies for which a mail server’s last answer is known: accepted, deferred or refused */
+    answered: number;
+    /** Accepted at hand-over, including those that bounced or were reported later */
+    accepted: {
+      count: number;
+      /** Share of `answered`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** The last answer was to try again later: being retried, or given up */
+    deferred: {
+      count: number;
+      /** Share of `answered`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** Refused at hand-over because the mailbox does not exist */
+    refused_hard: {
+      count: number;
+      /** Share of `answered`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** Refused at hand-over for another reason, such as policy or a full mailbox */
+    refused_soft: {
+      count: number;
+      /** Share of `answered`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** Accepted, and bounced later because the mailbox does not exist */
+    bounced_hard: {
+      count: number;
+      /** Share of `accepted`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** Accepted, and bounced later for another reason */
+    bounced_soft: {
+      count: number;
+      /** Share of `accepted`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** Reported as spam, as far as the receiver tells us */
+    complaints: {
+      count: number;
+      /** Share of `accepted`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+  };
+  /** Those with a warning first, then those with most copies; at most 100 */
+  results: Array<{
+    /** Domain of the addresses; empty for deleted subscribers */
+    domain: string;
+    /** The large mail service that has it */
+    receiver: 'gmail' | 'yahoo' | 'microsoft' | 'apple' | null;
+    /** The service never reports single complaints, so 0 complaints say nothing */
+    is_silent: boolean;
+    /** Copies for which a mail server’s last answer is known: accepted, deferred or refused */
+    answered: number;
+    /** Accepted at hand-over, including those that bounced or were reported later */
+    accepted: {
+      count: number;
+      /** Share of `answered`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** The last answer was to try again later: being retried, or given up */
+    deferred: {
+      count: number;
+      /** Share of `answered`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** Refused at hand-over because the mailbox does not exist */
+    refused_hard: {
+      count: number;
+      /** Share of `answered`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** Refused at hand-over for another reason, such as policy or a full mailbox */
+    refused_soft: {
+      count: number;
+      /** Share of `answered`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** Accepted, and bounced later because the mailbox does not exist */
+    bounced_hard: {
+      count: number;
+      /** Share of `accepted`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** Accepted, and bounced later for another reason */
+    bounced_soft: {
+      count: number;
+      /** Share of `accepted`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** Reported as spam, as far as the receiver tells us */
+    complaints: {
+      count: number;
+      /** Share of `accepted`, from 0 to 1; null if there are none */
+      rate: number | null;
+    };
+    /** Where the complaints are: below, near or above the limit of the large mail services */
+    level: 'good' | 'near' | 'above';
+    /** What to do; empty if all is well */
+    advice: string;
+    /** The domain pushes back now, and gets few messages until then */
+    slowed: {
+      /** The server’s words */
+      reason: string;
+      until: string | null;
+    } | null;
+  }>;
+  /** Answered copies at further domains, which `totals` includes */
+  others: number;
+};
+
 export type Segment = {
   id: string;
   name: string;
@@ -1019,6 +1536,8 @@ export type SenderCheck = {
   }>;
   /** What else is wrong, and what to do */
   notes: Array<string>;
+  /** Everything that is wrong; empty while mail stays in the built-in inbox */
+  faults: Array<string>;
   /** Answers are given again for a minute */
   checked_date: string;
 };
@@ -1040,6 +1559,55 @@ export type Session = {
   end_date: string;
 };
 
+export type SignUpForm = {
+  /** The public page with the form */
+  page_url: string;
+  /** The form alone, for a frame on any site */
+  frame_url: string;
+  /** Where a form on any site sends its fields */
+  post_url: string;
+  /** The beginning of the period */
+  since: string;
+  totals: {
+    /** People who became subscribers through a form in the period. People who were already known, and erased people, do not count */
+    signed_up: number;
+    /** Of these, those who pressed the button in the confirmation mail */
+    confirmed: number;
+    /** Of these, those who were asked to confirm and have not */
+    waiting: number;
+    /** Of these, those who get mail now */
+    readers: number;
+  };
+  /** The 20 pages where most people signed up */
+  pages: Array<{
+    /** page: our form on a public page; frame: our form in a frame; site: a form of another site */
+    form: 'page' | 'frame' | 'site';
+    /** The page with the form, without its query; empty if unknown */
+    page_url: string;
+    /** People who became subscribers through a form in the period. People who were already known, and erased people, do not count */
+    signed_up: number;
+    /** Of these, those who pressed the button in the confirmation mail */
+    confirmed: number;
+    /** Of these, those who were asked to confirm and have not */
+    waiting: number;
+    /** Of these, those who get mail now */
+    readers: number;
+  }>;
+  /** The 20 tags that most of these people have now */
+  tags: Array<{
+    id: string;
+    name: string;
+    /** People who became subscribers through a form in the period. People who were already known, and erased people, do not count */
+    signed_up: number;
+    /** Of these, those who pressed the button in the confirmation mail */
+    confirmed: number;
+    /** Of these, those who were asked to confirm and have not */
+    waiting: number;
+    /** Of these, those who get mail now */
+    readers: number;
+  }>;
+};
+
 export type Snippet = {
   id: string;
   /** Its name in templates: {{ snippets.IDENTIFIER }} */
@@ -1055,6 +1623,19 @@ export type Snippet = {
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   modification_date: string;
+};
+
+export type StoredFile = {
+  id: string;
+  kind: 'image' | 'attachment';
+  name: string;
+  address: string;
+  /** In bytes */
+  size: number;
+  /** How many emails (except deleted ones), automations and snippets use it; the newsletter counts, too */
+  use_count: number;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
 };
 
 export type Subscriber = {
@@ -1089,6 +1670,145 @@ export type Subscriber = {
   secondary_id: number;
 };
 
+export type Suppression = {
+  id: string;
+  /** bounced: the mailbox takes no mail. complained: they reported a mail as spam. blocked: by your team. erased: their data was deleted, and only a hash of the address is kept */
+  reason: 'bounced' | 'complained' | 'unsubscribed' | 'blocked' | 'removed' | 'erased';
+  /** Null for erased people */
+  email_address: string | null;
+  /** Null for erased people */
+  subscriber_id: string | null;
+  /** They are known to have done this themselves */
+  by_person: boolean;
+  /** The reason given: the mail server's words, or what the person wrote */
+  detail: string;
+  /** The newest bounce or complaint behind it */
+  evidence: {
+    feedback_id: string;
+    kind: string;
+    /** Enhanced status code (RFC 3463) */
+    status: string | null;
+    /** The receiving server's own words */
+    reason: string | null;
+    email_id: string | null;
+    /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+    creation_date: string;
+  } | null;
+  can_be_lifted: boolean;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  suppression_date: string;
+};
+
+export type System = {
+  /** Of the process that answers */
+  version: string;
+  node_version: string;
+  /** When the process that answers was started */
+  start_date: string;
+  /** Those that run, and those that ended within a day without saying so */
+  processes: Array<SystemProcess>;
+  queues: Array<SystemQueue>;
+  database: SystemDatabase;
+  /** Images and attachments of all newsletters */
+  files: {
+    count: number;
+    /** In bytes */
+    size: number;
+    /** DATA_DIR, or the bucket of FILES_URL */
+    place: 'folder' | 'bucket';
+  };
+  /** Disks that the answering process writes to */
+  disks: Array<SystemDisk>;
+};
+
+export type SystemDatabase = {
+  /** Of PostgreSQL */
+  version: string;
+  /** Whether Postrider runs it itself */
+  is_embedded: boolean;
+  /** In bytes, with all indexes */
+  size: number;
+  /** Connections to the server */
+  connections: {
+    /** By all programs that use this server */
+    used: number;
+    /** How many it allows */
+    most: number;
+  };
+  /** The age of the oldest open transaction: until it ends, deleted rows keep their space */
+  longest_transaction_seconds: number;
+  /** The share of pages that were read from memory; null if none were read */
+  cache_hit_rate: number | null;
+  /** Since when PostgreSQL has counted; null: always */
+  stats_since: string | null;
+};
+
+export type SystemDisk = {
+  folder: string;
+  /** What this installation keeps there */
+  holds: Array<'database' | 'files' | 'other'>;
+  /** In bytes */
+  size: number;
+  /** What this user may still write, in bytes */
+  free: number;
+  /** Whether less than 2 GB, or less than a twentieth, is free */
+  is_low: boolean;
+};
+
+export type SystemProcess = {
+  id: string;
+  /** `all`, `api` or `worker` */
+  role: string;
+  host: string;
+  process_id: number;
+  version: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  start_date: string;
+  /** It confirms that it runs every minute */
+  seen_date: string;
+  /** False if it has been silent for more than 150 seconds: it was killed, or cannot reach the database */
+  is_running: boolean;
+};
+
+export type SystemQueue = {
+  /** `sending`, `webhooks`, `feeds`, or the name of a job */
+  queue: string;
+  /** Due, and waiting for a worker */
+  waiting: number;
+  /** In the hands of a worker */
+  running: number;
+  /** Due at a later time, repetitions included */
+  later: number;
+  /** Of those that wait or are due later: failed at least once */
+  failing: number;
+  /** Why the last of them failed */
+  reason: string;
+  /** How long the oldest has been waiting */
+  oldest_seconds: number;
+  /** Whether that is more than 15 minutes */
+  is_late: boolean;
+};
+
+export type SystemTable = {
+  /** With all its partitions */
+  table: string;
+  /** In bytes, with indexes */
+  size: number;
+  index_size: number;
+  /** Estimated */
+  rows: number;
+  /** Estimated: deleted or replaced, and still taking space */
+  dead_rows: number;
+  /** How often it was read from beginning to end */
+  whole_reads: number;
+  /** How often rows were looked up in an index */
+  index_reads: number;
+  /** When PostgreSQL last freed its dead rows */
+  vacuum_date: string | null;
+  /** `dead_rows`: more than a third of it, and more than 10,000. `whole_reads`: it has more than 100,000 rows, and most reads go through all of them */
+  hints: Array<'dead_rows' | 'whole_reads'>;
+};
+
 export type Tag = {
   id: string;
   name: string;
@@ -1104,6 +1824,14 @@ export type Tag = {
   modification_date: string;
   /** A number that increases with each new tag */
   secondary_id: number;
+};
+
+export type TagCounts = {
+  results: Array<{
+    id: string;
+    /** How many subscribers have the tag */
+    subscriber_count: number;
+  }>;
 };
 
 export type TemplateVariables = {
@@ -1125,11 +1853,140 @@ export type TemplateVariables = {
   is_sample: boolean;
 };
 
+export type TimelineEntry = {
+  id: string;
+  /** change: of the subscriber, in one transaction. mail: a copy of an email. report: a bounce, a complaint or another answer to a mail */
+  kind: 'change' | 'consent' | 'mail' | 'open' | 'click' | 'report';
+  /** When it happened. For a mail, when it got its status; for one that is planned, came back or was complained about, when its sending began */
+  date: string;
+  /** The email it is about; for a change, the one whose unsubscribe link was used */
+  email: {
+    id: string;
+    subject: string;
+  } | null;
+  /** For a change: its events in the journal. Tags in `added` and `removed` are ids */
+  changes: Array<{
+    event_type: string;
+    data: Record<string, unknown>;
+  }>;
+  /** Where somebody agreed, and the words they were shown */
+  consent: {
+    ip_address: string;
+    page_url: string;
+    form_text: string;
+  } | null;
+  /** As in the deliveries of the email */
+  mail: {
+    status: string;
+    reply: string;
+    attempts: number;
+  } | null;
+  /** For an open or a click */
+  hit: {
+    url: string | null;
+    client: string;
+    verdict: 'human' | 'proxied' | 'machine';
+    /** Why it is judged so */
+    reasons: Array<string>;
+  } | null;
+  /** As in /v1/feedback: `reason` is the server's own words */
+  report: {
+    kind: string;
+    status: string | null;
+    reason: string | null;
+  } | null;
+};
+
+export type Uses = {
+  /** The emails that use it, latest first; at most 100 */
+  emails: Array<{
+    id: string;
+    subject: string;
+    status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+  }>;
+  /** How many emails use it */
+  email_count: number;
+  automations: Array<{
+    id: string;
+    name: string;
+  }>;
+  segments: Array<{
+    id: string;
+    name: string;
+  }>;
+  snippets: Array<{
+    id: string;
+    name: string;
+  }>;
+};
+
+export type WarmUp = {
+  /** null: nothing is limited */
+  plan: {
+    /** The first day of the plan, in the newsletter’s time zone. Nothing is limited before */
+    start_date: string;
+    /** How many copies may go out on the first day */
+    first_day: number;
+    /** Each day’s number is that of the day before times this, rounded */
+    growth: number;
+    /** The highest number. It stays the daily limit until the plan is ended */
+    ceiling: number;
+    /** Whether each receiving domain gets the number, or all of them together */
+    per: 'domain' | 'newsletter';
+    /** Since then the number has stayed that of this day; null: not paused */
+    paused_date: string | null;
+  } | null;
+  /** null if no plan has begun */
+  today: {
+    /** In the newsletter’s time zone */
+    day: string;
+    /** To each domain, or to all together */
+    allowed: number;
+    /** Copies handed over today. A copy that a mail server deferred counts again when it is tried again */
+    sent: number;
+    /** Recipients who wait for another day */
+    waiting: number;
+    /** When the next day begins */
+    next_date: string;
+    /** Those with most copies today, and those for which somebody waits; at most 20 */
+    domains: Array<{
+      domain: string;
+      sent: number;
+      waiting: number;
+    }>;
+  } | null;
+  /** From 13 days ago until the plan reaches its ceiling; at most 60 */
+  days: Array<{
+    day: string;
+    allowed: number | null;
+    /** null: to come */
+    sent: number | null;
+  }>;
+  /** A sensible plan for this list; null if there is a plan, or the list is so small that it needs none */
+  proposal: {
+    /** How many copies may go out on the first day */
+    first_day: number;
+    /** Each day’s number is that of the day before times this, rounded */
+    growth: number;
+    /** The highest number. It stays the daily limit until the plan is ended */
+    ceiling: number;
+    /** Whether each receiving domain gets the number, or all of them together */
+    per: 'domain' | 'newsletter';
+    /** How many days until everybody can get an issue on one day */
+    days: number;
+    /** The receiving domain with most subscribers, from which it is made */
+    domain: string;
+    /** How many of them get mail */
+    subscribers: number;
+  } | null;
+};
+
 export type Webhook = {
   id: string;
+  /** Without its credentials for an API key without `settings: write` */
   url: string;
   /** Events to deliver. An empty list means all except subscriber.delivered, .opened, .clicked and .rejected, which must be named */
-  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
+  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
   status: 'enabled' | 'disabled';
   description: string;
   /** The key of both signatures; `***` for an API key without `settings: write` */
@@ -1137,6 +1994,8 @@ export type Webhook = {
   disabled_date: string | null;
   /** Why the service disabled it; empty when you did */
   disabled_reason: string;
+  /** When it last accepted an event, to the minute; tests do not count */
+  last_success_date: string | null;
   /** When the first attempt failed since the last success */
   failing_since: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -1147,9 +2006,12 @@ export type Webhook = {
 
 export type WebhookAttempt = {
   id: string;
+  webhook_id: string;
   event_id: string;
   event_type: string;
-  /** 1 is the first; null is a test */
+  /** event: by its schedule. test: a sample. resend: somebody sent an attempt again */
+  kind: 'event' | 'test' | 'resend';
+  /** 1 is the first; null for a test and for a resend */
   attempt: number | null;
   outcome: 'succeeded' | 'failed';
   /** Null if there was no response */
@@ -1163,6 +2025,37 @@ export type WebhookAttempt = {
   next_attempt_date: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
+};
+
+export type WebhookAttemptDetail = {
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  /** event: by its schedule. test: a sample. resend: somebody sent an attempt again */
+  kind: 'event' | 'test' | 'resend';
+  /** 1 is the first; null for a test and for a resend */
+  attempt: number | null;
+  outcome: 'succeeded' | 'failed';
+  /** Null if there was no response */
+  status_code: number | null;
+  /** Why it failed */
+  reason: string;
+  /** Beginning of the response */
+  response_body: string;
+  duration_ms: number;
+  /** When the next attempt is due */
+  next_attempt_date: string | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** The address at that time, without its credentials */
+  url: string;
+  /** Those of the event; every request has the usual ones as well, such as `user-agent`. Signatures are `***` without `settings: write` */
+  request_headers: Record<string, string>;
+  /** Empty for an attempt that an older version made */
+  request_body: string;
+  /** Names in lower case; empty if there was no response. `set-cookie` is `***` without `settings: write` */
+  response_headers: Record<string, string>;
 };
 
 /** Every operation by its method and path; what it does not take is never. */
@@ -1187,6 +2080,10 @@ export type Operations = {
       answers: {
         200: {
           status: 'ok';
+          /** Whether mail and webhooks go out: not on hold (GET /v1/hold says why) */
+          sending: 'open' | 'waiting' | 'hold';
+          /** What sending waits for, if it is not open. operator: a decision, since it is on hold. witness: the object that FENCE_WITNESS names cannot be used. worker: none has confirmed the database yet */
+          waits_for?: 'operator' | 'witness' | 'worker';
         };
         503: Error;
         507: Error;
@@ -1413,6 +2310,8 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
+        /** Where the page begins; taken from `next` */
+        cursor?: string;
         /** Newsletters to list; needs `installation: read` */
         newsletter_id?: string | Array<string>;
         action?: string | Array<string>;
@@ -1457,9 +2356,9 @@ export type Operations = {
       body: never;
       answers: {
         200: string;
-        400: string;
-        401: string;
-        403: string;
+        400: Error;
+        401: Error;
+        403: Error;
       };
     };
     /** Check whether mail of a newsletter can leave and is believed */
@@ -1575,6 +2474,8 @@ export type Operations = {
     '/v1/subscribers': {
       params: never;
       query: {
+        /** A part of the address or of a value in the metadata, ignoring case; one or two letters: the beginning of the address. Lists find and count at most 1,000 */
+        search?: string;
         /** A whole address, which matches only itself, or a part of one */
         email_address?: string;
         /** The same as email_address */
@@ -1650,6 +2551,8 @@ export type Operations = {
         page_size?: number;
         /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
         ordering?: string;
+        /** Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor */
+        cursor?: string;
         /** Accepted but ignored: there is nothing to expand */
         expand?: string | Array<string>;
       };
@@ -1707,6 +2610,8 @@ export type Operations = {
         email_type?: string | Array<string>;
         '-email_type'?: string | Array<string>;
         archival_mode?: string | Array<string>;
+        /** States of the approval: none, requested, approved, voided. requested: it waits for somebody to approve it */
+        approval?: string | Array<string>;
         source?: string | Array<string>;
         '-source'?: string | Array<string>;
         /** Any part of the subject */
@@ -1721,7 +2626,7 @@ export type Operations = {
         publish_date__end?: string;
         /** body omits the bodies */
         excluded_fields?: string | Array<string>;
-        /** creation_date, publish_date, modification_date, subject, status, email_type, secondary_id, opens, clicks; with a leading - descending. Default creation_date. subject ignores case, then compares code points; status goes draft, about_to_send, scheduled, in_flight, imported, deleted, sent, errored; email_type public, private, premium, free, churned, archival */
+        /** creation_date, publish_date, modification_date, subject, status, email_type, secondary_id, opens, clicks, stage; with a leading - descending. Default creation_date. subject ignores case, then compares code points; status goes draft, about_to_send, scheduled, in_flight, imported, deleted, sent, errored; email_type public, private, premium, free, churned, archival; stage has drafts first, then what has still to go out, then the rest, each newest first */
         ordering?: string;
       };
       body: never;
@@ -2136,6 +3041,8 @@ export type Operations = {
         clicked?: 'true' | 'false' | '1' | '0' | '';
         unsubscribed?: 'true' | 'false' | '1' | '0' | '';
         complained?: 'true' | 'false' | '1' | '0' | '';
+        /** Whether resending the email could reach them */
+        resendable?: 'true' | 'false' | '1' | '0' | '';
         page?: number;
         page_size?: number;
         /** email_address, status_date, open_date, click_date, attempts, each also with a leading -; by default the order of sending */
@@ -2179,15 +3086,17 @@ export type Operations = {
         clicked?: 'true' | 'false' | '1' | '0' | '';
         unsubscribed?: 'true' | 'false' | '1' | '0' | '';
         complained?: 'true' | 'false' | '1' | '0' | '';
+        /** Whether resending the email could reach them */
+        resendable?: 'true' | 'false' | '1' | '0' | '';
       };
       body: never;
       answers: {
         200: string;
-        400: string;
-        401: string;
-        403: string;
-        404: string;
-        410: string;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        410: Error;
       };
     };
     /** Explain why somebody did or did not get an email */
@@ -2223,6 +3132,21 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Show an email as it was mailed */
+    '/v1/emails/{id}/mailed': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: MailedEmail;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Show the copy of an email that a subscriber was sent */
     '/v1/emails/{id}/deliveries/{subscriber}/message': {
       params: {
@@ -2239,6 +3163,17 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+      };
+    };
+    /** Retrieve the warm-up plan and where it stands */
+    '/v1/warm_up': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: WarmUp;
+        401: Error;
+        403: Error;
       };
     };
     /** List automations */
@@ -2278,6 +3213,17 @@ export type Operations = {
         404: Error;
       };
     };
+    /** List what templates of automations can name */
+    '/v1/automations/variables': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: AutomationVariables;
+        401: Error;
+        403: Error;
+      };
+    };
     /** List the items of an automation */
     '/v1/automations/{id}/items': {
       params: {
@@ -2292,6 +3238,32 @@ export type Operations = {
       answers: {
         200: {
           results: Array<AutomationItem>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List how its feeds were fetched */
+    '/v1/automations/{id}/fetches': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<FeedFetch>;
           /** Total on all pages */
           count: number;
           /** Address of the next page */
@@ -2342,6 +3314,17 @@ export type Operations = {
         404: Error;
       };
     };
+    /** List what templates of automations can name */
+    '/v1/external_feeds/variables': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: AutomationVariables;
+        401: Error;
+        403: Error;
+      };
+    };
     /** List the items of an automation */
     '/v1/external_feeds/{id}/items': {
       params: {
@@ -2369,6 +3352,32 @@ export type Operations = {
         404: Error;
       };
     };
+    /** List how its feeds were fetched */
+    '/v1/external_feeds/{id}/fetches': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<FeedFetch>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List what goes out between two dates */
     '/v1/calendar': {
       params: never;
@@ -2381,6 +3390,145 @@ export type Operations = {
       body: never;
       answers: {
         200: Calendar;
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve what needs attention, what comes next, and how the last issue did */
+    '/v1/overview': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: Overview;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Count who came and went, by day and reason */
+    '/v1/growth': {
+      params: never;
+      query: {
+        /** The first day */
+        start?: string | '';
+        /** The last day */
+        end?: string | '';
+      };
+      body: never;
+      answers: {
+        200: Growth;
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve the reputation at receiving domains */
+    '/v1/reputation': {
+      params: never;
+      query: {
+        /** The last days; at most 90 */
+        days?: number;
+      };
+      body: never;
+      answers: {
+        200: Reputation;
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Count the subscribers with each tag */
+    '/v1/tags/counts': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: TagCounts;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** List what uses a tag */
+    '/v1/tags/{id}/uses': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Uses;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List what uses a segment */
+    '/v1/segments/{id}/uses': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Uses;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List what uses a snippet */
+    '/v1/snippets/{id}/uses': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Uses;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List what uses an image or attachment */
+    '/v1/files/{id}/uses': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Uses;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List images and attachments */
+    '/v1/files': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        /** `image`, `attachment` or both */
+        kind?: string | Array<string>;
+        /** `true`: only files that nothing uses. `false`: only those that are used */
+        unused?: 'true' | 'false' | '1' | '0' | '';
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<StoredFile>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+          /** Bytes of all that are listed */
+          size: number;
+        };
         400: Error;
         401: Error;
         403: Error;
@@ -2452,21 +3600,108 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Count why items of a bulk action did not change */
+    '/v1/bulk_actions/{id}/reasons': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: BulkActionReasons;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Export subscribers as CSV */
     '/v1/exports/csv/subscribers': {
       params: never;
       query: {
+        /** A part of the address or of a value in the metadata, ignoring case; one or two letters: the beginning of the address. Lists find and count at most 1,000 */
+        search?: string;
+        /** A whole address, which matches only itself, or a part of one */
+        email_address?: string;
+        /** The same as email_address */
+        email?: string;
+        /** Any of unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed */
+        type?: string | Array<string>;
+        /** None of these types */
+        '-type'?: string | Array<string>;
+        /** The same as type */
+        subscriber_type?: string | Array<string>;
+        /** Tag ids or names; subscribers must have all of them */
+        tag?: string | Array<string>;
+        /** Tag ids or names; subscribers must have none of them */
+        '-tag'?: string | Array<string>;
+        /** Ids or names of segments; subscribers must be in all of them */
+        segment?: string | Array<string>;
+        /** Ids or names of segments; subscribers must be in none of them */
+        '-segment'?: string | Array<string>;
+        ids?: string | Array<string>;
+        '-ids'?: string | Array<string>;
+        /** The domain of the address; matches the whole domain */
+        domain?: string | Array<string>;
+        /** None of these domains */
+        '-domain'?: string | Array<string>;
+        source?: string | Array<string>;
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
+        referrer_url?: string | Array<string>;
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
+        utm_campaign?: string | Array<string>;
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
+        utm_medium?: string | Array<string>;
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
+        utm_source?: string | Array<string>;
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
+        ip_address?: string | Array<string>;
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
+        unsubscription_reason?: string | Array<string>;
+        /** metadata['key']=value, also written metadata[key]=value: a text, number, boolean or null in the metadata under this key */
+        metadata?: Record<string, string | Array<string>>;
+        /** At or after this time */
+        creation_date__start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        creation_date__end?: string;
+        /** At or after this time */
+        date__start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        date__end?: string;
+        /** At or after this time */
+        confirmation_date__start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        confirmation_date__end?: string;
+        /** At or after this time */
+        unsubscription_date__start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        unsubscription_date__end?: string;
+        /** At or after this time */
+        last_open_date__start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        last_open_date__end?: string;
+        /** At or after this time */
+        last_click_date__start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        last_click_date__end?: string;
+        /** A share from 0 to 1, included in the range */
+        open_rate__start?: '' | number;
+        /** A share from 0 to 1, included in the range */
+        open_rate__end?: '' | number;
+        /** A share from 0 to 1, included in the range */
+        click_rate__start?: '' | number;
+        /** A share from 0 to 1, included in the range */
+        click_rate__end?: '' | number;
         /** Which service’s columns to use */
         layout?: 'postrider' | 'buttondown' | 'mailchimp' | 'ghost';
-        /** Only subscribers of these types */
-        type?: string | Array<string>;
+        /** As in POST /v1/subscribers/search, as JSON */
+        filters?: string;
       };
       body: never;
       answers: {
         200: string;
-        400: string;
-        401: string;
-        403: string;
+        400: Error;
+        401: Error;
+        403: Error;
       };
     };
     /** Export tags as CSV */
@@ -2476,8 +3711,8 @@ export type Operations = {
       body: never;
       answers: {
         200: string;
-        401: string;
-        403: string;
+        401: Error;
+        403: Error;
       };
     };
     /** Export segments as CSV */
@@ -2487,8 +3722,8 @@ export type Operations = {
       body: never;
       answers: {
         200: string;
-        401: string;
-        403: string;
+        401: Error;
+        403: Error;
       };
     };
     /** Export consents as CSV */
@@ -2498,8 +3733,8 @@ export type Operations = {
       body: never;
       answers: {
         200: string;
-        401: string;
-        403: string;
+        401: Error;
+        403: Error;
       };
     };
     /** Export emails as CSV */
@@ -2509,8 +3744,8 @@ export type Operations = {
       body: never;
       answers: {
         200: string;
-        401: string;
-        403: string;
+        401: Error;
+        403: Error;
       };
     };
     /** Export snippets as CSV */
@@ -2520,8 +3755,8 @@ export type Operations = {
       body: never;
       answers: {
         200: string;
-        401: string;
-        403: string;
+        401: Error;
+        403: Error;
       };
     };
     /** Export deliveries as CSV */
@@ -2531,8 +3766,8 @@ export type Operations = {
       body: never;
       answers: {
         200: string;
-        401: string;
-        403: string;
+        401: Error;
+        403: Error;
       };
     };
     /** Export hits as CSV */
@@ -2542,8 +3777,8 @@ export type Operations = {
       body: never;
       answers: {
         200: string;
-        401: string;
-        403: string;
+        401: Error;
+        403: Error;
       };
     };
     /** List exports */
@@ -2593,11 +3828,11 @@ export type Operations = {
       answers: {
         200: Blob;
         206: Blob;
-        401: Blob;
-        403: Blob;
-        404: Blob;
-        409: Blob;
-        416: Blob;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+        416: Error;
       };
     };
     /** List imports */
@@ -2646,9 +3881,80 @@ export type Operations = {
       body: never;
       answers: {
         200: string;
-        401: string;
-        403: string;
-        404: string;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Follow an import */
+    '/v1/imports/{id}/progress': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: string;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Retrieve whether the installation is on hold */
+    '/v1/hold': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: Hold;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** List what would go out */
+    '/v1/hold/pending': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: HoldPending;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve the state of the installation */
+    '/v1/system': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: System;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** List the tables of the database */
+    '/v1/system/tables': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<SystemTable>;
+        };
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve the last check of the ledger */
+    '/v1/system/ledger_check': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: LedgerCheck;
+        401: Error;
+        403: Error;
       };
     };
     /** Export a subscriber's own data */
@@ -2665,6 +3971,24 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Retrieve the addresses of the sign-up form, and who signed up */
+    '/v1/newsletters/{id}/sign_up_form': {
+      params: {
+        id: string;
+      };
+      query: {
+        /** How many days the period goes back */
+        days?: number;
+      };
+      body: never;
+      answers: {
+        200: SignUpForm;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List feedback: bounces, complaints, automatic replies */
     '/v1/feedback': {
       params: never;
@@ -2675,6 +3999,8 @@ export type Operations = {
         subscriber_id?: string | Array<string>;
         /** hard, soft, policy, delayed, delivered, complaint, not_spam, auto_reply, none */
         kind?: string | Array<string>;
+        /** The domain of the recipient; matches the whole domain */
+        domain?: string | Array<string>;
       };
       body: never;
       answers: {
@@ -2706,6 +4032,35 @@ export type Operations = {
             last_date: string;
           }>;
         };
+        401: Error;
+        403: Error;
+      };
+    };
+    /** List those who get no more mail, and why */
+    '/v1/suppressions': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        /** Any of bounced, complained, unsubscribed, blocked, removed, erased */
+        reason?: string | Array<string>;
+        /** A part of the address or of a value in the metadata, ignoring case. A whole address finds an erased person too */
+        search?: string;
+        /** Where the page begins, taken from `next` */
+        cursor?: string;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Suppression>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
         401: Error;
         403: Error;
       };
@@ -2778,6 +4133,38 @@ export type Operations = {
         410: Error;
       };
     };
+    /** List everything that is known about a subscriber */
+    '/v1/subscribers/{id_or_email}/timeline': {
+      params: {
+        id_or_email: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+        /** change, consent, mail, open, click, report; without it, all */
+        kind?: string | Array<string>;
+        /** Where the page begins; taken from `next` */
+        cursor?: string;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<TimelineEntry>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+          /** Mails up to this date may be missing: they are no longer kept (delivery_months) */
+          no_longer_kept_before: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List webhooks */
     '/v1/webhooks': {
       params: never;
@@ -2825,6 +4212,8 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
+        /** succeeded or failed */
+        outcome?: string | Array<string>;
       };
       body: never;
       answers: {
@@ -2841,6 +4230,77 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** Retrieve an attempt with its request and response */
+    '/v1/webhooks/{id}/attempts/{attempt_id}': {
+      params: {
+        id: string;
+        attempt_id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: WebhookAttemptDetail;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List the attempts to deliver an event to webhooks */
+    '/v1/events/{id}/attempts': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<WebhookAttempt>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        410: Error;
+      };
+    };
+    /** List backups */
+    '/v1/backups': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        status?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Backup>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+          /** The newest one that was read again to its end */
+          last_good: Backup | null;
+          last_failed: Backup | null;
+          /** When the next scheduled one is due; null without BACKUP_URL */
+          next_date: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
       };
     };
     /** Metrics for Prometheus */
@@ -2878,10 +4338,22 @@ export type Operations = {
         premium_text?: string;
         /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
         premium_url?: string;
+        /** Subject of the mail that asks to confirm; empty: the default subject */
+        confirmation_subject?: string;
+        /** What the mail that asks to confirm says above its button, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text */
+        confirmation_text?: string;
         /** Subject of the welcome mail; empty: the default subject */
         welcome_subject?: string;
         /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
         welcome_body?: string;
+        /** The color of links and buttons on public pages and in mails, such as #b93d24. It is darkened on light and lightened on dark backgrounds until text in it has a contrast of 4.5. Empty: the colors of the theme */
+        tint_color?: string;
+        /** The typeface of public pages and mails, one that the reader’s device has. Empty: those of the theme */
+        typeface?: '' | 'sans' | 'serif';
+        /** The width of public pages. Empty: the usual width */
+        page_width?: '' | 'narrow' | 'wide';
+        /** The address of a picture at the top of public pages and mails. Empty: no picture */
+        header_image?: string;
         /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
         forms_create_tags?: boolean;
         captcha?: '' | 'hcaptcha' | 'turnstile';
@@ -2922,10 +4394,19 @@ export type Operations = {
           premium_text: string;
           /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
           premium_url: string;
+          /** Subject of the mail that asks to confirm; empty: the default subject */
+          confirmation_subject: string;
+          /** What the mail that asks to confirm says above its button, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text */
+          confirmation_text: string;
           /** Subject of the welcome mail; empty: the default subject */
           welcome_subject: string;
           /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
           welcome_body: string;
+          tint_color: string;
+          typeface: string;
+          page_width: string;
+          /** The address of a picture at the top of public pages and mails. Empty: no picture */
+          header_image: string;
           /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
           forms_create_tags: boolean;
           captcha: string;
@@ -3272,6 +4753,10 @@ export type Operations = {
         page_size?: number;
         /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
         ordering?: string;
+        /** A part of the address or of a value in the metadata, ignoring case; one or two letters: the beginning of the address. Lists find and count at most 1,000 */
+        search?: string;
+        /** Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor */
+        cursor?: string;
       };
       body: {
         /** Without them: everybody */
@@ -3548,7 +5033,7 @@ export type Operations = {
           /** The public page; null unless asked for with `page`, or without a page */
           web: string | null;
           findings: Array<{
-            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
             /** Where it is; null if it concerns no single part */
@@ -3607,7 +5092,7 @@ export type Operations = {
           /** The public page; null unless asked for with `page`, or without a page */
           web: string | null;
           findings: Array<{
-            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
             /** Where it is; null if it concerns no single part */
@@ -3738,6 +5223,32 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Pause the growth of the warm-up plan: its number stays that of today */
+    '/v1/warm_up/pause': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: WarmUp;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Continue the warm-up plan where it was paused */
+    '/v1/warm_up/resume': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: WarmUp;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
     /** Create an automation */
     '/v1/automations': {
       params: never;
@@ -3797,6 +5308,54 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Run an automation now */
+    '/v1/automations/{id}/run': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** Make the digest now instead of at its time, and mail items that wait for hold_minutes */
+        send?: boolean | null;
+      };
+      answers: {
+        200: {
+          automation: Automation;
+          /** Result of the (first) feed; waiting: not fetched, because its server asked to wait */
+          feed: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
+          /** Result of each of its feeds */
+          feeds: Array<{
+            url: string;
+            result: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
+          }>;
+          /** The emails that were created */
+          email_ids: Array<string>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Announce something new in the feed */
+    '/v1/automations/{id}/ping': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        202: {
+          /** When the feed will be fetched; for several feeds, the earliest */
+          poll_date: string;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Preview an automation */
     '/v1/automations/preview': {
       params: never;
@@ -3848,6 +5407,10 @@ export type Operations = {
         hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
         since?: string | number | string | null;
+        /** The automation that these settings are meant for: passwords of its feeds are used */
+        automation_id?: string | null;
+        /** In seconds: a feed that a preview or discovery has fetched since then is not fetched again, so that trying settings is quick and costs the site nothing. 0: always fetch */
+        max_age?: number | null;
       };
       answers: {
         200: {
@@ -3906,7 +5469,7 @@ export type Operations = {
               /** The public page; null unless asked for with `page`, or without a page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 /** Where it is; null if it concerns no single part */
@@ -3954,7 +5517,7 @@ export type Operations = {
               /** The public page; null unless asked for with `page`, or without a page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 /** Where it is; null if it concerns no single part */
@@ -3989,55 +5552,24 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        404: Error;
         409: Error;
       };
     };
-    /** Run an automation now */
-    '/v1/automations/{id}/run': {
-      params: {
-        id: string;
-      };
+    /** Find the feeds of a site */
+    '/v1/automations/discover': {
+      params: never;
       query: never;
       body: {
-        /** Make the digest now instead of at its time, and mail items that wait for hold_minutes */
-        send?: boolean | null;
+        /** The address of a site, of a page or of a feed */
+        url: string;
       };
       answers: {
-        200: {
-          automation: Automation;
-          /** Result of the (first) feed; waiting: not fetched, because its server asked to wait */
-          feed: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
-          /** Result of each of its feeds */
-          feeds: Array<{
-            url: string;
-            result: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
-          }>;
-          /** The emails that were created */
-          email_ids: Array<string>;
-        };
+        200: DiscoveredFeeds;
         400: Error;
         401: Error;
         403: Error;
-        404: Error;
         409: Error;
-      };
-    };
-    /** Announce something new in the feed */
-    '/v1/automations/{id}/ping': {
-      params: {
-        id: string;
-      };
-      query: never;
-      body: never;
-      answers: {
-        202: {
-          /** When the feed will be fetched; for several feeds, the earliest */
-          poll_date: string;
-        };
-        400: Error;
-        401: Error;
-        403: Error;
-        404: Error;
       };
     };
     /** Create an automation */
@@ -4099,6 +5631,54 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Run an automation now */
+    '/v1/external_feeds/{id}/run': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** Make the digest now instead of at its time, and mail items that wait for hold_minutes */
+        send?: boolean | null;
+      };
+      answers: {
+        200: {
+          automation: Automation;
+          /** Result of the (first) feed; waiting: not fetched, because its server asked to wait */
+          feed: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
+          /** Result of each of its feeds */
+          feeds: Array<{
+            url: string;
+            result: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
+          }>;
+          /** The emails that were created */
+          email_ids: Array<string>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Announce something new in the feed */
+    '/v1/external_feeds/{id}/ping': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        202: {
+          /** When the feed will be fetched; for several feeds, the earliest */
+          poll_date: string;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Preview an automation */
     '/v1/external_feeds/preview': {
       params: never;
@@ -4150,6 +5730,10 @@ export type Operations = {
         hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
         since?: string | number | string | null;
+        /** The automation that these settings are meant for: passwords of its feeds are used */
+        automation_id?: string | null;
+        /** In seconds: a feed that a preview or discovery has fetched since then is not fetched again, so that trying settings is quick and costs the site nothing. 0: always fetch */
+        max_age?: number | null;
       };
       answers: {
         200: {
@@ -4208,7 +5792,7 @@ export type Operations = {
               /** The public page; null unless asked for with `page`, or without a page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 /** Where it is; null if it concerns no single part */
@@ -4256,7 +5840,7 @@ export type Operations = {
               /** The public page; null unless asked for with `page`, or without a page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 /** Where it is; null if it concerns no single part */
@@ -4291,55 +5875,24 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        404: Error;
         409: Error;
       };
     };
-    /** Run an automation now */
-    '/v1/external_feeds/{id}/run': {
-      params: {
-        id: string;
-      };
+    /** Find the feeds of a site */
+    '/v1/external_feeds/discover': {
+      params: never;
       query: never;
       body: {
-        /** Make the digest now instead of at its time, and mail items that wait for hold_minutes */
-        send?: boolean | null;
+        /** The address of a site, of a page or of a feed */
+        url: string;
       };
       answers: {
-        200: {
-          automation: Automation;
-          /** Result of the (first) feed; waiting: not fetched, because its server asked to wait */
-          feed: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
-          /** Result of each of its feeds */
-          feeds: Array<{
-            url: string;
-            result: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
-          }>;
-          /** The emails that were created */
-          email_ids: Array<string>;
-        };
+        200: DiscoveredFeeds;
         400: Error;
         401: Error;
         403: Error;
-        404: Error;
         409: Error;
-      };
-    };
-    /** Announce something new in the feed */
-    '/v1/external_feeds/{id}/ping': {
-      params: {
-        id: string;
-      };
-      query: never;
-      body: never;
-      answers: {
-        202: {
-          /** When the feed will be fetched; for several feeds, the earliest */
-          poll_date: string;
-        };
-        400: Error;
-        401: Error;
-        403: Error;
-        404: Error;
       };
     };
     /** Create a bulk action */
@@ -4357,6 +5910,25 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        409: Error;
+      };
+    };
+    /** Undo a bulk action */
+    '/v1/bulk_actions/{id}/undo': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        dry_run?: boolean | null;
+      };
+      answers: {
+        200: BulkActionForecast;
+        201: BulkAction;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
         409: Error;
       };
     };
@@ -4450,6 +6022,49 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Resume after a hold */
+    '/v1/hold/resume': {
+      params: never;
+      query: never;
+      body: {
+        /** What becomes of everything that is not named below. send: nothing has gone out since, so everything continues. uncertain: it may have gone out, so nothing is sent that might be a repetition */
+        rest: 'send' | 'uncertain';
+        /** By the id of an email: send the rest of it, or mark the rest `uncertain` */
+        emails?: Record<string, 'send' | 'uncertain'>;
+        /** By default continue with `send`, stop with `uncertain` */
+        bulk_actions?: 'continue' | 'stop';
+        /** Waiting events. By default tell with `send`, drop with `uncertain`; events stay in /v1/events */
+        webhooks?: 'tell' | 'drop';
+        /** Posts that wait, and those that the next look at each feed brings. By default mail with `send`, hold with `uncertain` */
+        posts?: 'mail' | 'hold';
+      };
+      answers: {
+        200: {
+          emails_continued: number;
+          emails_stopped: number;
+          /** Recipients marked uncertain; the endpoint to resend reaches them */
+          recipients_uncertain: number;
+          bulk_actions_stopped: number;
+          events_dropped: number;
+          items_held: number;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Check the ledger */
+    '/v1/system/ledger_check': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: LedgerCheck;
+        401: Error;
+        403: Error;
+      };
+    };
     /** Remind a subscriber to confirm */
     '/v1/subscribers/{id_or_email}/send-reminder': {
       params: {
@@ -4481,6 +6096,82 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Let somebody get mail again */
+    '/v1/suppressions/{id}/lift': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** Why this person may get mail again; the audit log keeps it */
+        reason: string;
+      };
+      answers: {
+        200: Subscriber;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Test the mail servers */
+    '/v1/newsletters/{id}/relay_test': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** Also hands over a mail to the address of the signed-in person, and to nobody else */
+        send_mail?: boolean;
+      };
+      answers: {
+        200: RelayTest;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Preview the pages and mails of a newsletter */
+    '/v1/newsletters/{id}/preview': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        name?: string;
+        description?: string | null;
+        postal_address?: string | null;
+        double_opt_in?: boolean | null;
+        sign_up_text?: string | null;
+        premium_text?: string | null;
+        premium_url?: string | null;
+        confirmation_subject?: string | null;
+        confirmation_text?: string | null;
+        welcome_subject?: string | null;
+        welcome_body?: string | null;
+        tint_color?: string | null;
+        typeface?: '' | 'sans' | 'serif' | null;
+        page_width?: '' | 'narrow' | 'wide' | null;
+        header_image?: string | null;
+        /** home: the page with the form; embed: the form alone; issue: a sample issue as a page; mail: the same as a mail; confirmation and welcome: these mails */
+        part: 'home' | 'embed' | 'issue' | 'confirmation' | 'welcome' | 'mail';
+      };
+      answers: {
+        200: {
+          /** Of a mail; empty for pages */
+          subject: string;
+          html: string;
+          /** Of a mail; empty for pages */
+          text: string;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Create a webhook */
     '/v1/webhooks': {
       params: never;
@@ -4488,8 +6179,8 @@ export type Operations = {
       body: {
         url: string;
         /** The older form of event_types, for one type */
-        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
-        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: '' | string | null;
@@ -4509,12 +6200,29 @@ export type Operations = {
       };
       query: {
         /** Type of the sample; defaults to the webhook's first */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       body: {
         /** Type of the sample; defaults to the webhook's first */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
+      answers: {
+        200: WebhookAttempt;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Send an attempt again now */
+    '/v1/webhooks/{id}/attempts/{attempt_id}/resend': {
+      params: {
+        id: string;
+        attempt_id: string;
+      };
+      query: never;
+      body: never;
       answers: {
         200: WebhookAttempt;
         400: Error;
@@ -4570,8 +6278,14 @@ export type Operations = {
         sign_up_text?: string | null;
         premium_text?: string | null;
         premium_url?: string | null;
+        confirmation_subject?: string | null;
+        confirmation_text?: string | null;
         welcome_subject?: string | null;
         welcome_body?: string | null;
+        tint_color?: string | null;
+        typeface?: '' | 'sans' | 'serif' | null;
+        page_width?: '' | 'narrow' | 'wide' | null;
+        header_image?: string | null;
         forms_create_tags?: boolean | null;
         captcha?: '' | 'hcaptcha' | 'turnstile' | null;
         captcha_site_key?: string | null;
@@ -4988,6 +6702,41 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Change the options of an import */
+    '/v1/imports/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** What becomes of people who are subscribers already. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are. */
+        existing?: 'update' | 'skip';
+        /** Tags for everybody */
+        tags?: Array<string>;
+        /** What columns of a CSV file become, by their headers; the others are guessed */
+        columns?: Record<string, string>;
+        /** Ask new people to confirm by mail */
+        confirm?: boolean;
+        /** Bring these back if the file has consent that is newer than their leaving */
+        revive?: Array<'unsubscribed' | 'undeliverable' | 'unactivated'>;
+        /** Copy the images of past issues, so that they survive the other service */
+        fetch_images?: boolean;
+        /** Whether the former paths of past issues lead to them here */
+        redirect?: boolean;
+        /** Where past issues were, for their relative links */
+        site_url?: string;
+        /** What the file is, if it was recognised wrongly */
+        format?: 'buttondown' | 'mailchimp' | 'substack' | 'ghost' | 'kit' | 'beehiiv' | 'listmonk' | 'mailerlite' | 'wordpress' | 'csv' | 'jsonl';
+      };
+      answers: {
+        200: Import;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
     /** Update a webhook */
     '/v1/webhooks/{id}': {
       params: {
@@ -4997,8 +6746,8 @@ export type Operations = {
       body: {
         url?: string;
         /** The older form of event_types, for one type */
-        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
-        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: string | null;
@@ -5038,8 +6787,14 @@ export type Operations = {
         sign_up_text?: string | null;
         premium_text?: string | null;
         premium_url?: string | null;
+        confirmation_subject?: string | null;
+        confirmation_text?: string | null;
         welcome_subject?: string | null;
         welcome_body?: string | null;
+        tint_color?: string | null;
+        typeface?: '' | 'sans' | 'serif' | null;
+        page_width?: '' | 'narrow' | 'wide' | null;
+        header_image?: string | null;
         forms_create_tags?: boolean | null;
         captcha?: '' | 'hcaptcha' | 'turnstile' | null;
         captcha_site_key?: string | null;
@@ -5107,6 +6862,29 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** Begin or change the warm-up plan */
+    '/v1/warm_up': {
+      params: never;
+      query: never;
+      body: {
+        /** The first day of the plan; without it, today */
+        start_date?: string;
+        /** How many copies may go out on the first day */
+        first_day: number;
+        /** Each day’s number is that of the day before times this, rounded */
+        growth?: number;
+        /** The highest number. It stays the daily limit until the plan is ended */
+        ceiling: number;
+        /** Whether each receiving domain gets the number, or all of them together */
+        per?: 'domain' | 'newsletter';
+      };
+      answers: {
+        200: WarmUp;
+        400: Error;
+        401: Error;
+        403: Error;
       };
     };
   };
@@ -5344,6 +7122,18 @@ export type Operations = {
       params: {
         id: string;
       };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** End the warm-up plan */
+    '/v1/warm_up': {
+      params: never;
       query: never;
       body: never;
       answers: {

@@ -37,12 +37,39 @@ export async function bulk(
   config: Config,
   type: string,
   options: BulkOptions,
-  { screen = process.stdout, signal = interrupted() }: { screen?: Screen; signal?: AbortSignal } = {},
+  watching: Watching = {},
 ): Promise<boolean> {
-  const { request, url, key } = readRequest(config, type, options);
+  return create(config, options, '/v1/bulk_actions', readRequest(type, options), watching);
+}
+
+/** `postrider undo bulk ID`: undoes a bulk action, and shows the progress as `bulk` does. */
+export async function undoBulk(
+  config: Config,
+  id: string,
+  options: Pick<BulkOptions, 'dry-run' | 'url' | 'key'>,
+  watching: Watching = {},
+): Promise<boolean> {
+  const body = { dry_run: options['dry-run'] ?? false };
+  return create(config, options, `/v1/bulk_actions/${encodeURIComponent(id)}/undo`, body, watching);
+}
+
+type Watching = { screen?: Screen; signal?: AbortSignal };
+
+/** Has the service create an action, or try one, and shows what becomes of it. */
+async function create(
+  config: Config,
+  options: Pick<BulkOptions, 'url' | 'key'>,
+  path: string,
+  request: object,
+  { screen = process.stdout, signal = interrupted() }: Watching,
+): Promise<boolean> {
+  const key = options.key ?? config.API_KEY;
+  if (key === undefined)
+    throw new UsageError('An API key is needed. Use --key KEY, or set API_KEY in the environment');
+  const url = (options.url ?? config.BASE_URL).replace(/\/+$/, '');
   await demandService(url);
   const client = openClient(url, key, async seconds => void (await sleep(seconds * 1000)));
-  const { status, body } = await client.call('POST', '/v1/bulk_actions', request);
+  const { status, body } = await client.call('POST', path, request);
   if (status >= 400) throw new CommandError(`${body?.code ?? status}: ${body?.detail}`);
   if (body.dry_run) {
     screen.write(`Of ${counted(body.total_count, 'item')} ${counts(body)}. Nothing was changed.\n`);
@@ -52,10 +79,7 @@ export async function bulk(
   return watch(client, url, body.id, screen, signal);
 }
 
-function readRequest(config: Config, type: string, values: BulkOptions) {
-  const key = values.key ?? config.API_KEY;
-  if (key === undefined)
-    throw new UsageError('An API key is needed. Use --key KEY, or set API_KEY in the environment');
+function readRequest(type: string, values: BulkOptions) {
   const ids = [
     ...(values.all ? ['all'] : []),
     ...split('--ids', values.ids),
@@ -71,7 +95,7 @@ function readRequest(config: Config, type: string, values: BulkOptions) {
     ...(values['email-type'] !== undefined && { email_type: values['email-type'] }),
     ...(values['dry-run'] && { dry_run: true }),
   };
-  return { request: { type, metadata }, url: (values.url ?? config.BASE_URL).replace(/\/+$/, ''), key };
+  return { type, metadata };
 }
 
 function split(option: string, lists: string[] | undefined): string[] {

@@ -47,7 +47,7 @@ type Spec<Options> = {
   /** One or two words: `migrate`, `key create`. */
   name: string;
   /** The operands: '' for none, 'ID' for exactly one word, '[ADDRESS]' for at most one, 'FILE…' for one or more. */
-  operands: '' | 'ID' | 'TYPE' | 'SOURCE' | 'FILE' | 'FILE…' | '[FILE|-]' | '[ADDRESS]';
+  operands: '' | 'ID' | 'TYPE' | 'SOURCE' | 'FILE' | 'FILE…' | '[FILE|-]' | '[FILE|-|s3://…]' | '[ADDRESS]';
   /** One line for the list of commands. */
   summary: string;
   /** Further help. */

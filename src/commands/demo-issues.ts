@@ -204,3 +204,19 @@ export const demoDraft = {
   status: 'draft',
   body: almanac,
 };
+
+/** What is scheduled: how many days after the next Sunday, and at which hour. */
+export const demoPlans = [
+  {
+    subject: 'The lowest tide of the month',
+    body: `${almanac.split('\n\n')[0]}\n\nLow water is at seventeen minutes to four, and lower than it has been since March. {{ snippets.farewell }}`,
+    days: 0,
+    hour: 9,
+  },
+  {
+    subject: 'Places left on the Saturday walk',
+    body: 'There are six. Press reply, and one of them is yours. {{ snippets.farewell }}',
+    days: 3,
+    hour: 8,
+  },
+];

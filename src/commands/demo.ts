@@ -2,30 +2,36 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { revokeKeyRow } from '../accounts/key-queries.ts';
 import { createKey } from '../accounts/keys.ts';
-import { permissionsSchema } from '../accounts/permissions.ts';
+import { everything } from '../accounts/permissions.ts';
 import { listNewsletters } from '../accounts/queries.ts';
 import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
+import { zipLines } from './demo-bundle.ts';
 import { type Client, demandService, openClient } from './demo-client.ts';
-import { demoDraft, demoIssues, demoNewsletter, demoTags } from './demo-issues.ts';
-import { inventReaders } from './demo-readers.ts';
+import { inventHistory } from './demo-history.ts';
+import { demoIssues, demoPlans } from './demo-issues.ts';
+import { at, daysUntil } from './demo-story.ts';
 
 type Say = (line: string) => void;
+type Options = { url?: string; key?: string; 'real-mail'?: boolean };
 
-/** The name of a newsletter that has not been named yet. */
-const unnamed = 'My newsletter';
 const patienceSeconds = 60;
+/** How many people the demo invents, most of whom get mail at its end. */
+const usualCount = 1500;
+const guests = 8;
 
 /**
- * `postrider demo`: fills the running service with 300 subscribers, tags, three sent issues and a draft, all through its
- * public API. Existing objects are not changed, and nothing is sent twice. Throws CommandError if there is no service, no
- * key, or a real mail server behind it.
+ * `postrider demo`: fills an empty newsletter of the running service with a year that never was: people, tags, issues with
+ * opens, clicks, bounces and farewells, and a feed. It is invented as a bundle and imported like one. Nobody of the past is
+ * mailed; two emails are scheduled. A second run changes nothing. Throws CommandError if there is no service, no key, a
+ * real mail server behind it, or something else in the newsletter.
  */
 export async function demo(
   context: Pick<Context, 'config' | 'onDatabase'>,
-  values: { url?: string; key?: string; 'real-mail'?: boolean },
+  values: Options,
   say: Say = console.log,
+  count = usualCount,
 ): Promise<void> {
   const config = context.config();
   const url = readUrl(values.url ?? config.BASE_URL);
@@ -36,8 +42,10 @@ export async function demo(
       await sleep(seconds * 1000);
     });
     await client.must('GET', '/v1/ping');
-    if (!values['real-mail']) await demandInbox(client, url);
-    await fill(client, url, say);
+    const { status } = await client.call('GET', '/inbox/messages?limit=1');
+    const hasInbox = status !== 404;
+    if (!hasInbox && !values['real-mail']) throw new CommandError(mailServer(url));
+    await fill({ client, url, key, say, count, hasInbox });
   };
   const key = values.key ?? config.API_KEY;
   if (key !== undefined) return fillWith(key);
@@ -52,14 +60,9 @@ export async function demo(
 async function withPassingKey(db: Database, work: (key: string) => Promise<void>): Promise<void> {
   const [newsletter] = await listNewsletters(db);
   if (!newsletter) throw new CommandError('There is no newsletter yet. Start Postrider once: npm start');
-  const permissions = permissionsSchema.parse({
-    emails: 'write',
-    sending: 'write',
-    subscribers: 'write',
-    settings: 'write',
-  });
   const expiry_date = new Date(Date.now() + 3_600_000).toISOString();
-  const { id, secret } = await createKey(db, newsletter, { name: 'demo', permissions, expiry_date });
+  const made = { name: 'demo', permissions: everything, expiry_date };
+  const { id, secret } = await createKey(db, newsletter, made);
   try {
     await work(secret);
   } finally {
@@ -67,96 +70,112 @@ async function withPassingKey(db: Database, work: (key: string) => Promise<void>
   }
 }
 
-async function demandInbox(client: Client, url: string): Promise<void> {
-  const { status } = await client.call('GET', '/inbox/messages?limit=1');
-  if (status !== 404) return;
-  throw new CommandError(
-    `The Postrider at ${url} sends through a mail server, but the people of the demo are invented and their mail would bounce. Use a Postrider without SMTP_URL, or add --real-mail if that server only catches mail.`,
-  );
+function mailServer(url: string): string {
+  return `The Postrider at ${url} sends through a mail server, but the people of the demo are invented and their mail would bounce. Use a Postrider without SMTP_URL, or add --real-mail if that server only catches mail.`;
 }
 
-async function fill(client: Client, url: string, say: Say): Promise<void> {
-  say(`Filling ${url}\n`);
-  say(`  newsletter   ${await nameNewsletter(client)}`);
-  const tags = await makeEach(demoTags, tag => client.call('POST', '/v1/tags', tag), 'name_already_exists');
-  say(`  tags         ${tags}`);
-  const subscribers = await makeEach(
-    inventReaders(),
-    reader => client.call('POST', '/v1/subscribers', reader),
-    'email_already_exists',
-  );
-  say(`  subscribers  ${subscribers}`);
-  for (const issue of demoIssues) say(`  issue        ${await sendOnce(client, issue)}`);
-  const draft = (await findEmail(client, demoDraft)) ?? (await client.must('POST', '/v1/emails', demoDraft));
-  say(`  draft        ${draft.subject}`);
+type Filling = { client: Client; url: string; key: string; say: Say; count: number; hasInbox: boolean };
+
+async function fill(filling: Filling): Promise<void> {
+  const { client, url, say } = filling;
   const { username } = await client.must('GET', '/v1/accounts/me');
-  const { absolute_url } = await findEmail(client, demoIssues[0]!);
+  say(`Filling ${url}/${username}\n`);
+  if (await isFilled(client)) say('  The demo is already there; nothing was changed.');
+  else {
+    const now = new Date();
+    await importYear(filling, username, now);
+    await planNext(filling, now);
+    if (filling.hasInbox) await mailGuests(filling);
+  }
   const home = `${url}/${username}`;
   say(`
 Look at it:
 
+  the dashboard   ${url}/dashboard (npx postrider sign-in prints a link)
   the newsletter  ${home}
   its archive     ${home}/archive/
-  an issue        ${absolute_url}
+  an issue        ${home}/archive/${demoIssues[0]!.slug}/
   the mail        ${url}/inbox (sign in with the link that npx postrider inbox prints)
   the API         ${url}/docs
 
+Everything in it is invented, also the address of its feed, so the feed is listed as one that cannot be read.
+
 Use the API with your key, for example:
 
-  curl "${url}/v1/emails?excluded_fields=body" -H "Authorization: Token YOUR_KEY"
+  curl "${url}/v1/growth" -H "Authorization: Token YOUR_KEY"
   curl "${url}/v1/subscribers?tag=birds&type=premium" -H "Authorization: Token YOUR_KEY"`);
 }
 
-async function nameNewsletter(client: Client): Promise<string> {
-  const { results } = await client.must('GET', '/v1/newsletters');
-  const [{ id, name }] = results;
-  if (name !== unnamed) return `${name} (already has a name, which is kept)`;
-  return (await client.must('PATCH', `/v1/newsletters/${id}`, demoNewsletter)).name;
-}
-
-/** Creates the items one after another and keeps those that are already `there`. Returns a summary. */
-async function makeEach<Item>(
-  items: Item[],
-  make: (item: Item) => ReturnType<Client['call']>,
-  there: string,
-): Promise<string> {
-  let made = 0;
-  for (const item of items) {
-    const { status, body } = await make(item);
-    if (status < 300) made += 1;
-    else if (body?.code !== there) throw new Error(`${status} for ${JSON.stringify(item)}: ${body?.detail}`);
-  }
-  return made === items.length ? `${made}` : `${made} new, ${items.length - made} already there`;
-}
-
-type Issue = { subject: string };
-
-async function sendOnce(client: Client, issue: Issue): Promise<string> {
-  const earlier = await findEmail(client, issue);
-  const { id } = earlier ?? (await client.must('POST', '/v1/emails', issue));
-  for (const until = Date.now() + patienceSeconds * 1000; ; ) {
-    const email = await client.must('GET', `/v1/emails/${id}`);
-    const what = `${titleOf(issue)}: ${email.status}`;
-    if (email.status === 'sent')
-      return `${what} to ${counted(email.analytics.recipients, 'person', 'people')}${earlier ? ' before' : ''}`;
-    if (email.status === 'errored') return `${what}, because ${email.status_reason}`;
-    if (Date.now() > until) return `${what}. Is a worker running? It is sent as soon as one is.`;
-    await sleep(500);
-  }
-}
-
-/** The subject as rendered for a reader without a name. */
-function titleOf({ subject }: Issue): string {
-  return subject.replace(/\{\{[^}]*default: "([^"]*)"[^}]*\}\}/g, '$1');
-}
-
-/** The email with exactly this subject, if there is one. */
-async function findEmail(client: Client, { subject }: Issue) {
+async function isFilled(client: Client): Promise<boolean> {
   const { results } = await client.must(
     'GET',
-    `/v1/emails?${new URLSearchParams({ subject, excluded_fields: 'body', page_size: '1000' })}`,
+    `/v1/emails?subject=${encodeURIComponent(demoIssues[0]!.subject)}`,
   );
-  return results.find((email: Issue) => email.subject === subject);
+  return results.length > 0;
+}
+
+async function importYear(
+  { url, key, client, say, count }: Filling,
+  username: string,
+  now: Date,
+): Promise<void> {
+  const lines = inventHistory({ now, count, username });
+  const response = await fetch(`${url}/v1/imports?format=postrider`, {
+    method: 'POST',
+    headers: { authorization: `Token ${key}`, 'content-type': 'application/zip' },
+    body: new Uint8Array(await zipLines(lines, now)),
+  });
+  const started = (await response.json()) as { id: string; code?: string; detail?: string };
+  if (started.code === 'newsletter_not_empty')
+    throw new CommandError(
+      `${started.detail?.split('. ')[0]}. The demo fills an empty newsletter. Create one in the dashboard (press n), then run this again with --key and the key that you are shown`,
+    );
+  if (!response.ok) throw new CommandError(`${url} refused the demo: ${started.detail}`);
+  const ended = await untilEnded(client, `/v1/imports/${started.id}`);
+  if (ended.status !== 'succeeded')
+    throw new CommandError(`The demo was not imported: ${ended.status_reason}`);
+  const told = {
+    subscribers: 'people',
+    emails: 'emails',
+    deliveries: 'copies',
+    hits: 'opens, clicks',
+    events: 'events',
+  };
+  for (const [part, name] of Object.entries(told))
+    say(`  ${name.padEnd(13)} ${new Intl.NumberFormat('en').format(lines[part]?.length ?? 0)}`);
+}
+
+async function untilEnded(client: Client, path: string) {
+  for (const until = Date.now() + patienceSeconds * 1000; ; await sleep(200)) {
+    const state = await client.must('GET', path);
+    if (['succeeded', 'failed'].includes(state.status)) return state;
+    if (Date.now() > until && state.status === 'not_started')
+      throw new CommandError('No worker has begun the import. Start one with npm start, then run this again');
+  }
+}
+
+/** What is to come: scheduled emails, and the automation at work. */
+async function planNext({ client, say }: Filling, now: Date): Promise<void> {
+  for (const { subject, body, days, hour } of demoPlans) {
+    const publish_date = at(now, days + daysUntil(now, 7), hour).toISOString();
+    await client.must('POST', '/v1/emails', { subject, body, status: 'scheduled', publish_date });
+    say(`  scheduled     ${subject}`);
+  }
+  const { results } = await client.must('GET', '/v1/automations');
+  await client.must('PATCH', `/v1/automations/${results[0].id}`, { status: 'active' });
+}
+
+/** Sends the last issue to a few who came after it, so that the inbox has mail. */
+async function mailGuests({ client, say }: Filling): Promise<void> {
+  const { subject } = demoIssues[0]!;
+  const found = await client.must('GET', `/v1/emails?subject=${encodeURIComponent(subject)}`);
+  const email_id = found.results[0].id;
+  const query = `type=regular&ordering=-creation_date&page_size=${guests}`;
+  const { results } = await client.must('GET', `/v1/subscribers?${query}`);
+  let mailed = 0;
+  for (const { id } of results)
+    if ((await client.call('POST', `/v1/subscribers/${id}/emails/${email_id}`)).status < 300) mailed += 1;
+  say(`  in the inbox  ${counted(mailed, 'copy', 'copies')} of ${subject}`);
 }
 
 function readUrl(text: string): string {

@@ -129,6 +129,7 @@ function explain(fetched: Exclude<FetchedFeed, { kind: 'fetched' | 'no_feed' }>)
     case 'busy':
       return `The server asks to wait${fetched.until ? ` until ${fetched.until.toISOString()}` : ''}.`;
     case 'not_modified':
+    case 'same':
       return 'The feed has not changed.';
     default:
       return fetched.reason;

@@ -1,4 +1,5 @@
 import { version } from '../platform/version.ts';
+import { call } from './call.ts';
 import type { Command } from './command.ts';
 
 /** The list of all commands. */
@@ -6,6 +7,7 @@ export function overview(commands: readonly Command[]): string {
   return `Postrider ${version}, a newsletter platform that you install yourself.
 
 Usage: postrider COMMAND [OPTIONS]
+Without a command, it starts the service.
 
 ${columns(commands.map(command => [called(command), command.summary]))}
 
@@ -24,7 +26,7 @@ export function explain(command: Command): string {
     `Usage: postrider ${called(command)}${options.length > 0 ? ' [OPTIONS]' : ''}`,
     `${command.summary}.${command.details ? `\n${command.details}` : ''}`,
     `Options:\n${columns([...options, ['--help', 'Show this text']])}`,
-    `${command.examples.length > 1 ? 'Examples' : 'Example'}:\n${command.examples.map(example => `  npx postrider ${example}`).join('\n')}`,
+    `${command.examples.length > 1 ? 'Examples' : 'Example'}:\n${command.examples.map(example => `  ${call} ${example}`).join('\n')}`,
   ];
   return paragraphs.join('\n\n');
 }

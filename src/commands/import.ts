@@ -54,14 +54,23 @@ export async function importFile(
   if (!response.ok) throw new CommandError(`${started?.code ?? response.status}: ${started?.detail}`);
   const path = `/v1/imports/${started.id}`;
   let ended = await follow(client, path, screen);
-  if (ended.status === 'validated') {
-    show(ended, screen);
-    if (options['dry-run'] || !(await agrees(options, question))) {
+  let chosen = ended.options.columns;
+  while (ended.dry_run) {
+    if (ended.status === 'validated') {
+      chosen = ended.options.columns;
+      show(ended, screen);
+    } else if (question && !options.yes && !options['dry-run']) screen.write(`${ended.status_reason}\n`);
+    else throw new CommandError(failureOf(ended, path));
+    const answer = options['dry-run'] ? '' : await answerOf(ended, options, question);
+    const columns = readColumns([answer]);
+    if (columns) await demand(client.call('PATCH', path, { columns: { ...chosen, ...columns } }));
+    else if (ended.status === 'validated' && /^y(es)?$/i.test(answer))
+      await demand(client.call('POST', `${path}/run`, {}));
+    else {
       const remedy = question ? '' : 'Run the command again with --yes, or ';
       screen.write(`Nothing was imported. ${remedy}POST ${path}/run to import this file\n`);
       return;
     }
-    await demand(client.call('POST', `${path}/run`, {}));
     ended = await follow(client, path, screen);
   }
   if (ended.status !== 'succeeded') throw new CommandError(failureOf(ended, path));
@@ -88,13 +97,8 @@ export async function undoImport(
 }
 
 function queryOf(file: string, options: ImportOptions): URLSearchParams {
-  const columns = Object.fromEntries(
-    (options.column ?? []).map(given => {
-      const at = given.lastIndexOf('=');
-      if (at < 1) throw new UsageError(`--column ${given}: write HEADER=FIELD, such as "Mail=email_address"`);
-      return [given.slice(0, at), given.slice(at + 1)];
-    }),
-  );
+  const columns = readColumns(options.column ?? []);
+  if (!columns) throw new UsageError('--column: write HEADER=FIELD, such as "Mail=email_address"');
   const single = {
     format: options.format,
     existing: options.existing,
@@ -140,9 +144,23 @@ function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ').slice(0, 300);
 }
 
-async function agrees({ yes }: ImportOptions, question: Terminal['question']): Promise<boolean> {
-  if (yes) return true;
-  return question !== undefined && /^y(es)?$/i.test((await question('Import it? [y/N] ')).trim());
+/** The columns in `HEADER=FIELD`; undefined if something else is written. */
+function readColumns(given: string[]): Record<string, string> | undefined {
+  const places = given.map(text => text.lastIndexOf('='));
+  if (places.some(at => at < 1)) return undefined;
+  return Object.fromEntries(given.map((text, n) => [text.slice(0, places[n]), text.slice(places[n]! + 1)]));
+}
+
+async function answerOf(
+  { status }: Import,
+  { yes }: ImportOptions,
+  question: Terminal['question'],
+): Promise<string> {
+  if (yes) return 'y';
+  const other = 'a column to change, such as "Plan=metadata.plan"';
+  const words =
+    status === 'validated' ? `Import it? [y/N, or ${other}] ` : `Write ${other}, or nothing to stop: `;
+  return ((await question?.(words)) ?? '').trim();
 }
 
 function askTerminal(): Terminal['question'] {

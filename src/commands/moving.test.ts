@@ -59,7 +59,7 @@ test('an export becomes a file that only its owner can read and that replaces no
   );
 });
 
-test('a file of another service is shown first, imported once somebody agrees, and can be undone', async () => {
+test('a file of another service is shown first, corrected, imported once somebody agrees, and can be undone', async () => {
   const file = join(folder, 'people.csv');
   await writeFile(file, 'Mail,Plan\none@example.org,gold\nnobody,\n');
   const options = { ...(await optionsOf(to)), column: ['Plan=metadata.level'], tag: ['moved'] };
@@ -73,17 +73,25 @@ test('a file of another service is shown first, imported once somebody agrees, a
     /Nothing was imported\. Run the command again with --yes, or POST \/v1\/imports\/.*\/run/,
   );
   const asked: string[] = [];
-  const answering = (answer: string) => async (text: string) => {
-    asked.push(text);
-    return answer;
-  };
+  const answering =
+    (...answers: string[]) =>
+    async (text: string) => {
+      asked.push(text);
+      return answers.shift()!;
+    };
   const no = openScreen();
   await importFile(to.config, file, options, { ...no, question: answering('') });
   assert.match(no.text(), /Nothing was imported\./);
   assert.equal((await to.api('GET', '/v1/subscribers/one@example.org')).status, 404);
   const yes = openScreen();
-  await importFile(to.config, file, options, { ...yes, question: answering('y') });
-  assert.deepEqual(asked, ['Import it? [y/N] ', 'Import it? [y/N] ']);
+  await importFile(to.config, file, options, {
+    ...yes,
+    question: answering('Wage=notes', 'Plan=metadata.rank', 'y'),
+  });
+  const question = 'Import it? [y/N, or a column to change, such as "Plan=metadata.plan"] ';
+  const after_mistake = 'Write a column to change, such as "Plan=metadata.plan", or nothing to stop: ';
+  assert.deepEqual(asked, [question, question, after_mistake, question]);
+  assert.match(yes.text(), /the file has no column "Wage"[\s\S]*Plan → metadata\.rank/);
   assert.equal((await to.api('GET', '/v1/subscribers/one@example.org')).status, 200);
   const id = /undo import (\S+)/.exec(yes.text())![1]!;
   const back = openScreen();

@@ -12,12 +12,13 @@ export type Request =
 const ownOptions = ['--help', '--version'];
 
 /**
- * Reads the words after `postrider`, and does nothing else. Throws UsageError with a suggestion of what was probably
+ * Reads the words after `postrider`, and does nothing else. No words mean `serve`. Throws UsageError with a suggestion of what was probably
  * meant.
  */
 export function readWords(words: string[], commands: readonly Command[]): Request {
   const [first, ...rest] = words;
-  if (first === undefined || isHelp(first)) return { print: overview(commands) };
+  if (first === undefined) return readWords(['serve'], commands);
+  if (isHelp(first)) return { print: overview(commands) };
   if (first === '--version' || first === '-v') return { print: `postrider ${version}` };
   // `help key create` means `key create --help`.
   if (first === 'help') return readWords([...rest.filter(word => !isHelp(word)), '--help'], commands);

@@ -12,7 +12,8 @@ import {
   secretKeyFile,
   writeSecretKeys,
 } from '../platform/secrets/secret-key.ts';
-import { keyIdOf, lockVault, openVault, type SealedColumn } from '../platform/secrets/vault.ts';
+import { keyIdOf, lockVault, openVault } from '../platform/secrets/vault.ts';
+import { describeLosses, listLost } from '../program/lost-secrets.ts';
 import { listStored, openSecrets, sealAll } from '../program/open-secrets.ts';
 import { CommandError } from './command.ts';
 
@@ -66,21 +67,6 @@ export async function rotateSecrets(
     console.log('Restart every process of the service. From then on all earlier links are refused.');
 }
 
-/** What the loss of a secret means, and what to do about it. */
-const losses: Record<SealedColumn, string> = {
-  'link_secrets.value':
-    'links in mails already sent no longer work: unsubscribe, manage, confirm and tracked links; nor do bounces of those mails, reader sessions and ping addresses of feeds',
-  'dkim_keys.private_key':
-    'DKIM keys are deleted; create new ones and publish them: npx postrider domain check',
-  'webhooks.signing_key':
-    'webhooks get new signing keys; give them to the receivers: GET /v1/webhooks shows them',
-  'newsletters.captcha_secret':
-    'forms do not ask for a captcha until captcha_secret is set again: PATCH /v1/newsletters/{id}',
-  'people.password_hash':
-    'people have no password, and sign in by link until they set one: npx postrider sign-in',
-  'people.totp_secret': 'people sign in without a code until they set up their authenticator app again',
-};
-
 /**
  * `postrider secret reset`: replaces every secret that no key here can decrypt, and prints what no longer works. The
  * exit code is 1 if there are such secrets and `yes` is not given.
@@ -89,11 +75,8 @@ export async function resetSecrets(config: Config, db: Database, yes: boolean): 
   const done = await inTransaction(db, async trx => {
     await lockVault(trx);
     const keys = openSecretKeys(config);
-    const lost = (await listStored(trx)).filter(
-      ({ stored }) => !(keys ? openVault(keys).canOpen(stored) : keyIdOf(stored) === undefined),
-    );
-    for (const column of new Set(lost.map(({ column }) => column)))
-      console.log(`${lost.filter(one => one.column === column).length} lost: ${losses[column]}.`);
+    const lost = await listLost(trx, config);
+    for (const line of describeLosses(lost)) console.log(line);
     if (lost.length === 0) console.log('The key here decrypts every secret. Nothing needs to be reset.');
     if (lost.length === 0 || !yes) return lost.length === 0;
     if (!keys) await makeSecretKey(config);

@@ -4,6 +4,7 @@ import type { Log } from '../platform/log.ts';
 import { readRelays } from '../platform/mail/smtp/relays.ts';
 import { buildDashboard, isDashboardBuilt } from '../program/dashboard.ts';
 import { type Service, startService } from '../program/main.ts';
+import { call } from './call.ts';
 
 /** Ctrl-C in a terminal arrives twice, directly and through the launcher; only a later signal means impatience. */
 const impatientAfterMilliseconds = 1000;
@@ -29,6 +30,8 @@ export async function serve(config: Config, log: Log): Promise<void> {
         ? 'the web interface could not be built again, and stays as it was built before'
         : 'the web interface could not be built; /dashboard says what to do',
     );
+  // Only root may write to Node's compile cache, and stripping types at every start takes 20 MB.
+  if (!config.SMTP_URL) await import('../platform/inbox/inbox.ts');
   await takeLeastPrivilege(config, log);
   const service = await startService(config, log, { dashboard_trouble });
   console.log(
@@ -36,6 +39,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
       ? 'Postrider worker is running. Stop it with Ctrl-C.'
       : greeting(config, service),
   );
+  if (service.hold !== null) console.log(holdNotice(service.hold));
   await signal;
   console.log('\nStopping after finishing work in progress.');
   const impatience = setTimeout(() => {
@@ -96,6 +100,13 @@ function untilSignal(): Promise<void> {
   });
 }
 
+function holdNotice(hold: string): string {
+  return `
+ON HOLD: nothing is mailed, no webhook is told, and no bulk action runs.
+${hold}
+To see what would go out, and to resume: npx postrider resume`;
+}
+
 function hostsOf(relays: string): string {
   return readRelays(relays)
     .map(({ host }) => host)
@@ -112,11 +123,11 @@ function greeting(
     ? `${first_key}  (shown only once; keep it)`
     : API_KEY
       ? 'the value of API_KEY'
-      : 'as before; create another with: npx postrider key create';
+      : `as before; create another with: ${call} key create`;
   return `
 Postrider is ready at ${BASE_URL}
 
-  Dashboard   ${sign_in_url ? `${sign_in_url}\n              (this link signs you in once; another: npx postrider sign-in)` : dashboard_url}
+  Dashboard   ${sign_in_url ? `${sign_in_url}\n              (this link signs you in once; another: ${call} sign-in)` : dashboard_url}
   Newsletter  ${page_url}
   Inbox       ${inbox_url ? `${inbox_url}\n              (this link opens it; mail stays there until you set SMTP_URL)` : `none; mail goes out through ${hostsOf(SMTP_URL!)}`}
   Reference   ${BASE_URL}/docs

@@ -38,6 +38,7 @@ async function refused(subject: string, fields: object = {}): Promise<string> {
   assert.deepEqual(again.body, body, 'the same response, and no second email');
   const { status: kept, approval } = await read(body.metadata.email_id);
   assert.deepEqual([kept, approval.state, approval.count, approval.by], ['draft', 'requested', 5, null]);
+  assert.ok(Date.parse(approval.requested_date) > 0);
   return body.metadata.email_id;
 }
 
@@ -114,6 +115,23 @@ test('withdrawing an approval makes a scheduled email a draft', async () => {
   const { status, approval } = await read(id);
   assert.deepEqual([status, approval.state], ['draft', 'voided']);
   assert.equal((await ask('POST', id, '/publish')).body.code, 'approval_required');
+});
+
+test('emails are listed by the state of their approval, and the overview names those that wait', async () => {
+  const waiting = await refused('Listed');
+  const listed = async (state: string) =>
+    (await service.api('GET', `/v1/emails?approval=${state}&page_size=1000`)).body.results.map(
+      ({ id }: { id: string }) => id,
+    );
+  assert.ok((await listed('requested')).includes(waiting));
+  assert.ok(!(await listed('approved')).includes(waiting));
+  assert.deepEqual(await listed('sometimes'), []);
+  const needs = (await service.api('GET', '/v1/overview')).body.needs;
+  const need = needs.find(({ email }: { email: { id: string } | null }) => email?.id === waiting);
+  assert.deepEqual([need.kind, need.count], ['approval', 5]);
+  assert.match(need.detail, /^limited asks to send it to 5 subscribers\./);
+  const blind = (await service.api('GET', '/v1/overview', undefined, editor)).body.needs;
+  assert.match(blind.find(({ kind }: { kind: string }) => kind === 'approval').detail, /^Somebody asks/);
 });
 
 test('people chosen for an email count together toward the threshold', async () => {

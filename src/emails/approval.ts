@@ -96,6 +96,7 @@ export function requested(by: string | null, count: number) {
   return {
     approval_state: 'requested',
     approval_requested_by: by,
+    approval_requested_date: new Date().toISOString(),
     approval_by: null,
     approval_count: count,
     approval_hash: null,

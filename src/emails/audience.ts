@@ -119,7 +119,30 @@ export async function countAudience(db: Database, email: Addressed): Promise<num
   });
 }
 
-/** Throws `filter_too_slow` for filters with which an email could not be sent. */
+/**
+ * The current size of the email's audience, and how many of it have nothing under each of these keys of their metadata.
+ * Throws `filter_too_slow`.
+ */
+export async function countLacking(
+  db: Database,
+  email: Addressed,
+  keys: string[],
+): Promise<{ audience: number; lacking: ReadonlyMap<string, number> }> {
+  const lacks = keys.map(
+    (key, at) =>
+      sql`count(*) filter (where coalesce(metadata ->> ${key}::text, '') = '') as ${sql.ref(`lacking_${at}`)}`,
+  );
+  return lookUp(db, email, async trx => {
+    const { rows } = await sql<{ audience: number; [lacking: `lacking_${number}`]: number }>`
+      select count(*) as audience, ${sql.join(lacks)} from subscribers where ${await inAudience(trx, email)}`.execute(
+      trx,
+    );
+    const { audience, ...counts } = rows[0]!;
+    return { audience, lacking: new Map(keys.map((key, at) => [key, counts[`lacking_${at}`]!])) };
+  });
+}
+
+/** Throws `filter_too_slow` for filters that are too slow to send an email with. */
 export async function refuseSlow(
   db: Database,
   newsletter_key: number,

@@ -143,14 +143,20 @@ const approvalSchema = z
     state: z
       .enum(approvalStates)
       .describe('voided: it has changed since it was approved, or the approval was withdrawn'),
-    requested_by: z.string().nullable().describe('Id of the API key whose request to send was refused'),
-    by: z.string().nullable().describe('Id of the API key that approved'),
+    requested_by: z
+      .string()
+      .nullable()
+      .describe('Id of the person or API key whose request to send has to be approved'),
+    requested_date: timestamp.nullable().describe('When they asked'),
+    by: z.string().nullable().describe('Id of the person or API key that approved'),
     count: z
       .int()
       .nullable()
       .describe('Maximum number of approved recipients, or the number at the time of the request'),
   })
-  .describe('Approval by a second key for more recipients than approval_threshold');
+  .describe(
+    'Approval by a second person or API key: for whoever may not send alone, and for more recipients than approval_threshold',
+  );
 
 export const emailSchema = z
   .object({

@@ -76,7 +76,7 @@ export const emailExample = {
   template: null,
   commenting_mode: 'disabled' as const,
   should_trigger_pay_per_email_billing: false as const,
-  approval: { state: 'none' as const, requested_by: null, by: null, count: null },
+  approval: { state: 'none' as const, requested_by: null, requested_date: null, by: null, count: null },
   analytics: analyticsExample,
   deliveries_dropped_date: null,
 };
@@ -196,6 +196,14 @@ export const copyExample = {
     'From: News <news@example.org>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nTo: <ada@example.org>\r\nSubject: Hello\r\n\r\nHello Ada\r\n',
 };
 
+export const mailedExample = {
+  subject: 'Low water on Sunday',
+  html: '<!doctype html><html><body><p>See <a href="https://tides.example/">the table</a>.</p></body></html>',
+  text: 'See the table (https://tides.example/).',
+  teaser_html: null,
+  is_kept: true,
+};
+
 export const progressExample = {
   status: 'in_flight',
   recipients: 1204,
@@ -209,6 +217,7 @@ export const progressExample = {
   complained: 0,
   in_hand: 20,
   start_date: '2026-11-20T09:00:00.000Z',
+  completion_date: null,
   rate: 20,
   expected_completion_date: '2026-11-20T09:00:59.500Z',
   waits: [

@@ -38,20 +38,21 @@ export async function clearTrouble(db: Database, key: number): Promise<void> {
 }
 
 /**
- * Records that the email is being served, if it may be: in flight, not paused, and served within the last `hours`.
- * Returns whether it is the first time; undefined if it may not.
+ * Records that the email is being served, if it may be: in flight, not paused, and idle for less than `hours`. It was not
+ * idle before it could be served: before its turn, and before `due`. Returns whether it is the first time; undefined if
+ * it may not.
  */
 export async function noteServed(
   db: Database,
   key: number,
   now: Date,
-  hours: number,
+  { hours, due }: { hours: number; due: string | null },
 ): Promise<{ is_first: boolean } | undefined> {
   const { rows } = await sql<{ is_first: boolean }>`
     update emails set served_date = ${now.toISOString()}
     from (select key, served_date from emails where key = ${key} for update) before
     where emails.key = before.key and status = 'in_flight' and pause_date is null
-      and coalesce(before.served_date, status_date) >= ${now.toISOString()}::timestamptz - make_interval(hours => ${hours})
+      and greatest(coalesce(before.served_date, status_date), turn_date, ${due}::timestamptz) >= ${now.toISOString()}::timestamptz - make_interval(hours => ${hours})
     returning before.served_date is null as is_first`.execute(db);
   return rows[0];
 }
@@ -103,6 +104,29 @@ export async function resumeRow(
     .executeTakeFirst();
 }
 
+/** Shows on an email in flight what its recipients wait for, although nothing is wrong; until it is sent, or `endWaits`. */
+export async function noteWait(trx: Database, key: number, words: string): Promise<void> {
+  await trx
+    .updateTable('emails')
+    .set({ status_reason: words })
+    .where('key', '=', key)
+    .where('status', '=', 'in_flight')
+    .where('status_reason', '!=', words)
+    .execute();
+}
+
+/** The newsletter's emails no longer wait for what `noteWait` and `bookTurn` recorded. */
+export async function endWaits(trx: Database, newsletter_key: number): Promise<void> {
+  await sql`
+    with waiting as materialized (
+      select key from emails
+      where newsletter_key = ${newsletter_key} and (status = 'in_flight' or status = 'sent' and turn_date > now())
+      order by key for update
+    )
+    update emails set turn_date = null, status_reason = case when status = 'in_flight' then '' else status_reason end
+    from waiting where emails.key = waiting.key`.execute(trx);
+}
+
 /** The email waits for the turn from `book`, unless it waits for one already. */
 export async function bookTurn(trx: Database, key: number, book: () => Promise<Date>): Promise<void> {
   const free = await sql`
@@ -112,4 +136,18 @@ export async function bookTurn(trx: Database, key: number, book: () => Promise<D
   if (free.rows.length === 0) return;
   const turn = await book();
   await trx.updateTable('emails').set({ turn_date: turn.toISOString() }).where('key', '=', key).execute();
+}
+
+/**
+ * After the clock of the database was set back: emails whose turn at their newsletter's rate (withTurn), or in its warm-up plan
+ * (the next day), is further away than any can be have it now. Returns how many.
+ */
+export async function continueTurnsAfterSetBack(db: Database): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update emails set turn_date = null
+    from newsletters
+    where newsletters.key = newsletter_key and status = 'in_flight'
+      and turn_date > now() + case when warm_up is null then make_interval(secs => 70 + 1 / coalesce(nullif(sending_rate, 0), 1)::float8)
+        else interval '26 hours' end`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -14,7 +14,7 @@ const tagList = z.array(z.string().max(100)).max(1000, 'use at most 1000 tags');
 const slugRule = 'use 1 to 100 letters, digits, - or _';
 const slug = z.string().regex(/^[a-zA-Z0-9_-]{1,100}$/, slugRule);
 const email_type = z.enum(emailTypes, `use one of ${emailTypes.join(', ')}`);
-/** The statuses that a client may name in this request, not all of which are possible for every email. */
+/** The statuses that a client may name in this request. Not every email can get each of them. */
 const statusOneOf = (allowed: string) =>
   z.enum(
     emailStatuses,

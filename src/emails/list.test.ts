@@ -111,6 +111,7 @@ test('the order is the requested one, by default oldest first, and ties are brok
     ['ordering=-secondary_id', ['beta', '50%_off', 'gamma', 'alpha']],
     ['ordering=status', ['alpha', 'gamma', '50%_off', 'beta']],
     ['ordering=-email_type', ['beta', '50%_off', 'gamma', 'alpha']],
+    ['ordering=stage', ['alpha', 'gamma', 'beta', '50%_off']],
   ] as const) {
     assert.deepEqual(await list(query), expected, query);
   }

@@ -1,8 +1,9 @@
-import { type OrderByItemBuilder, sql } from 'kysely';
+import { type OrderByItemBuilder, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { taggedWith } from '../audience/tags/resolve.ts';
 import { containing, within } from '../platform/database/conditions.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { runPrepared } from '../platform/database/prepared.ts';
 import type { ArchivalMode, EmailStatus, EmailType } from '../platform/database/schema.ts';
 import { orderingOf } from '../platform/http/ordering.ts';
 import {
@@ -16,7 +17,7 @@ import {
   textParameter,
 } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
-import { archivalModes, emailStatuses, emailTypes } from './email.ts';
+import { approvalStates, archivalModes, emailStatuses, emailTypes } from './email.ts';
 import type { ShowableEmail } from './show.ts';
 
 const orderings = [
@@ -29,6 +30,7 @@ const orderings = [
   'secondary_id',
   'opens',
   'clicks',
+  'stage',
 ] as const;
 
 export const emailFilters = z.object({
@@ -45,37 +47,41 @@ export const emailFilters = z.object({
   email_type: listParameter,
   '-email_type': listParameter,
   archival_mode: listParameter,
+  approval: listParameter.describe(
+    `States of the approval: ${approvalStates.join(', ')}. requested: it waits for somebody to approve it`,
+  ),
   source: listParameter,
   '-source': listParameter,
   subject: textParameter.describe('Any part of the subject'),
   ...periodParameters('creation_date', 'publish_date'),
   excluded_fields: showParameter.describe('body omits the bodies'),
   ordering: orderingParameter.describe(
-    `${orderings.join(', ')}; with a leading - descending. Default creation_date. subject ignores case, then compares code points; status goes ${emailStatuses.join(', ')}; email_type ${emailTypes.join(', ')}`,
+    `${orderings.join(', ')}; with a leading - descending. Default creation_date. subject ignores case, then compares code points; status goes ${emailStatuses.join(', ')}; email_type ${emailTypes.join(', ')}; stage has drafts first, then what has still to go out, then the rest, each newest first`,
   ),
 });
 export type EmailFilters = z.output<typeof emailFilters>;
 
 /**
  * A page of the emails that pass all filters, and their total (unknown, and 0, after the last page). An unknown value
- * matches nothing.
+ * matches nothing. If `excluded_fields` names the body, the bodies are not read, and empty.
  */
 export async function listEmails(
   db: Database,
   newsletter_key: number,
   filters: EmailFilters,
 ): Promise<{ results: ShowableEmail[]; count: number }> {
+  const withoutBody = filters.excluded_fields?.includes('body') ?? false;
   const { column, direction } = orderingOf(filters.ordering, orderings, 'creation_date');
   const chosen = await selectEmails(db, newsletter_key, filters);
   const matching =
     column === 'opens' || column === 'clicks'
       ? chosen.select(reactions(column).as('place'))
-      : chosen.select((column === 'subject' ? bySubject : sql.ref(`emails.${column}`)).as('place'));
+      : chosen.select(placeOf(column).as('place'));
   const place = (order: OrderByItemBuilder) => (direction === 'asc' ? order.asc() : order.desc().nullsLast());
   // Ordered by creation date, the page is read from the index. Any other order, and a search, reads all matching emails
   // once.
   const walksIndex = column === 'creation_date' && filters.subject === undefined;
-  const rows = await db
+  const statement = db
     .with(
       cte => (walksIndex ? cte('matching').notMaterialized() : cte('matching').materialized()),
       () => matching.select('emails.key'),
@@ -92,6 +98,8 @@ export async function listEmails(
     .selectFrom('page')
     .innerJoin('emails', 'emails.key', 'page.key')
     .select(shown)
+    // A page of bodies takes as long as everything else.
+    .select(withoutBody ? sql<string>`''`.as('body') : 'emails.body')
     .select(eb =>
       eb
         .selectFrom('matching')
@@ -100,13 +108,29 @@ export async function listEmails(
     )
     .orderBy('place', place)
     .orderBy('page.key', direction)
-    .execute();
+    .compile();
+  // What most clients ask for. Planning takes a quarter of its time.
+  const rows = isFiltered(filters)
+    ? (await db.executeQuery(statement)).rows
+    : await runPrepared(db, statement);
   return { results: rows, count: rows[0]?.count ?? 0 };
 }
 
-const bySubject = sql`array[lower(subject), subject] collate "C"`;
+function placeOf(column: Exclude<(typeof orderings)[number], 'opens' | 'clicks'>): RawBuilder<unknown> {
+  if (column === 'subject') return sql`array[lower(subject), subject] collate "C"`;
+  if (column !== 'stage') return sql.ref(`emails.${column}`);
+  // A stage is longer than all of time in seconds.
+  return sql`(case when status = 'draft' then 0 when status = any(${[...waiting]}::email_status[]) then 1 else 2 end) * 1e12
+    - extract(epoch from coalesce(publish_date, creation_date))`;
+}
 
-/** The columns that are shown. */
+const waiting = ['scheduled', 'about_to_send', 'in_flight', 'errored'] as const satisfies EmailStatus[];
+
+function isFiltered({ page, page_size, ordering, excluded_fields, ...filters }: EmailFilters): boolean {
+  return Object.values(filters).some(filter => filter !== undefined);
+}
+
+/** The columns that are shown, apart from the body. */
 const shown = (
   [
     'key',
@@ -121,10 +145,10 @@ const shown = (
     'deliveries_dropped_date',
     'approval_state',
     'approval_requested_by',
+    'approval_requested_date',
     'approval_by',
     'approval_count',
     'subject',
-    'body',
     'description',
     'custom_teaser',
     'should_send_teaser',
@@ -205,6 +229,8 @@ export async function selectEmails(
       '<>',
       sql<EmailType>`all(${known(filters['-email_type'], emailTypes)}::email_type[])`,
     );
+  if (filters.approval)
+    query = query.where('approval_state', '=', sql<string>`any(${filters.approval}::text[])`);
   if (filters.source) query = query.where('source', '=', sql<string>`any(${filters.source}::text[])`);
   if (filters['-source'])
     query = query.where('source', '<>', sql<string>`all(${filters['-source']}::text[])`);

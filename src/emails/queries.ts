@@ -254,7 +254,7 @@ export async function noteDropped(trx: Database, key: number, now: Date): Promis
     .execute();
 }
 
-/** An email of which only the counts are kept but some rows still exist. */
+/** An email whose deliveries are being deleted: only its counts are kept, but some rows still exist. */
 export async function findDropping(db: Database): Promise<number | undefined> {
   const row = await db
     .selectFrom('emails')

@@ -11,7 +11,7 @@ export const sittingMilliseconds = 10 * 60_000;
 export const mostRevisions = 200;
 export const mostRevisionBytes = 20_000_000;
 
-/** What a revision holds besides subject and body. */
+/** What a revision holds in addition to subject and body. */
 const settings = {
   description: true,
   custom_teaser: true,

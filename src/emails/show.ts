@@ -61,6 +61,7 @@ function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }
     approval: {
       state: email.approval_state as (typeof approvalStates)[number],
       requested_by: email.approval_requested_by,
+      requested_date: email.approval_requested_date,
       by: email.approval_by,
       count: email.approval_count,
     },
@@ -74,15 +75,15 @@ function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }
 /** Why it is errored or waiting, and what has to be decided. */
 function reasonOf(email: ShowableEmail, figures: Figures | undefined): string {
   const waits = pauseOf(email) ?? email.trouble ?? email.status_reason;
-  return [waits, uncertaintyOf(email, figures?.uncertain ?? 0), faultOf(figures)]
+  return [waits, uncertaintyOf(figures?.uncertain ?? 0), faultOf(figures)]
     .filter(words => words !== '')
     .join(' ');
 }
 
-function uncertaintyOf({ id }: ShowableEmail, count: number): string {
+function uncertaintyOf(count: number): string {
   if (count === 0) return '';
-  const deliveries = count === 1 ? '1 delivery is' : `${count} deliveries are`;
-  return `${deliveries} uncertain: the hand-over was interrupted, and the mail server may or may not have the message. Accept that, or resend with POST /v1/emails/${id}/deliveries/resend and status uncertain.`;
+  const [copies, them] = count === 1 ? ['1 copy is', 'it'] : [`${count} copies are`, 'them'];
+  return `${copies} uncertain: the hand-over was interrupted, and the mail server may or may not have ${them}. Accept that, or send ${them} again.`;
 }
 
 function faultOf(figures: Figures | undefined): string {

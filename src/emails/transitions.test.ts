@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EmailStatus } from '../platform/database/schema.ts';
+import { openDice } from '../platform/dice.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
-import { random } from '../testing/random.ts';
 import { clientMayMove, emailStatuses, moves } from './email.ts';
 
 let service: TestService;
@@ -17,7 +17,7 @@ const publish_date = '2999-01-01T00:00:00.000Z';
 
 for (const seed of [1, 2, 3]) {
   test(`on a random walk (seed ${seed}) a client can make exactly the client moves of the table`, async () => {
-    const { pick, chance } = random(seed);
+    const { pick, chance } = openDice(seed);
     const walked = new Set<string>();
     const emails = await Promise.all(
       ['draft', 'draft', 'imported', 'scheduled'].map((status, at) => makeEmail(`${seed} ${at}`, status)),

@@ -1,12 +1,14 @@
 import { newsletterPart } from '../accounts/bundle.ts';
 import { eventsPart } from '../accounts/events/bundle.ts';
+import { growthPart } from '../accounts/events/growth.ts';
 import type { Area } from '../accounts/permissions.ts';
 import { webhooksPart } from '../accounts/webhooks/bundle.ts';
 import { segmentsPart } from '../audience/segments/bundle.ts';
 import { consentsPart } from '../audience/sign-ups/bundle.ts';
 import { subscribersPart, suppressionKeysPart, suppressionsPart } from '../audience/subscribers/bundle.ts';
 import { tagsPart } from '../audience/tags/bundle.ts';
-import { automationItemsPart, automationsPart, feedItemsPart, feedsPart } from '../automations/bundle.ts';
+import { automationItemsPart, automationsPart } from '../automations/bundle.ts';
+import { feedItemsPart, feedsPart } from '../automations/feed-bundle.ts';
 import { faultsPart, feedbackPart } from '../delivery/feedback/bundle.ts';
 import { countsPart, deliveriesPart } from '../delivery/ledger/bundle.ts';
 import { hitsPart, linksPart } from '../delivery/tracking/bundle.ts';
@@ -42,6 +44,7 @@ export const parts: readonly AnyPart[] = [
   automationItemsPart,
   webhooksPart,
   eventsPart,
+  growthPart,
 ];
 
 /** The permissions for exporting or importing a whole newsletter: write access to every area, as owners have. */

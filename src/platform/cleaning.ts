@@ -53,8 +53,10 @@ export async function runDueSteps(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const { db, log } = context;
+  const later = await listLater(db);
   for (const step of steps) {
     if (signal.aborted) return;
+    if ((later.get(step.name) ?? Number.POSITIVE_INFINITY) <= mostMinutes(step)) continue;
     try {
       if (await claim(db, step)) await run(context, step, signal);
     } catch (error) {
@@ -78,11 +80,30 @@ async function run({ db, clock }: Context, step: CleaningStep, signal: AbortSign
   await settle(db, step, step.every_minutes);
 }
 
-/** Claims the step if it is due. For other workers it is due again when the claim expires, unless it is renewed. */
-async function claim(db: Database, { name }: CleaningStep): Promise<boolean> {
+/** The steps that no worker can claim, and for how many more minutes. */
+async function listLater(db: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; minutes: number }>`
+    select name, extract(epoch from due_date - now())::float8 / 60 as minutes from cleanings where due_date > now()`.execute(
+    db,
+  );
+  return new Map(rows.map(({ name, minutes }) => [name, minutes]));
+}
+
+/** A step is never due later than this; if it seems so, the clock was set back. */
+function mostMinutes({ every_minutes }: CleaningStep): number {
+  return Math.max(every_minutes, claimMinutes, retryMinutes) + 1;
+}
+
+/**
+ * Claims the step if it is due, or later than it can be, because the clock was set back. For other workers it is due again when
+ * the claim expires, unless it is renewed.
+ */
+async function claim(db: Database, step: CleaningStep): Promise<boolean> {
+  const { name } = step;
+  const latest = minutesFromNow(mostMinutes(step));
   const { rows } = await sql`
     insert into cleanings (name, due_date) values (${name}, ${minutesFromNow(claimMinutes)})
-    on conflict (name) do update set due_date = excluded.due_date where cleanings.due_date <= now()
+    on conflict (name) do update set due_date = excluded.due_date where cleanings.due_date <= now() or cleanings.due_date > ${latest}
     returning name`.execute(db);
   return rows.length > 0;
 }

@@ -4,8 +4,10 @@ import { domainToASCII } from 'node:url';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { readCron } from './cron.ts';
 import { messageOf } from './errors.ts';
 import { readRelays } from './mail/smtp/relays.ts';
+import { readS3Url } from './s3.ts';
 import { readKeyText } from './secrets/vault.ts';
 
 /** An invalid setting. The message names the variable and what to put there; main prints only that. */
@@ -83,11 +85,22 @@ const domainLimits = z
     return limits;
   });
 
+const cron = z.string().transform((text, context) => {
+  try {
+    return readCron(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: messageOf(error) });
+    return z.NEVER;
+  }
+});
+
 const percent = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'use a number from 0 to 100')
   .transform(Number)
   .refine(number => number <= 100, 'use a number from 0 to 100');
+
+const witnessExample = 's3://ACCESS_KEY:SECRET@s3.example.org/bucket/postrider-witness?region=eu-1';
 
 const environment = z.object({
   PORT: port.default(8080),
@@ -116,7 +129,15 @@ const environment = z.object({
   UPLOAD_QUOTA_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(10 * 1024 ** 3),
   IMPORT_LIMIT_BYTES: wholeNumber(1024, Number.MAX_SAFE_INTEGER).default(20 * 1024 ** 3),
   EXPORT_DAYS: wholeNumber(1, 365).default(7),
+  FENCE_NAME: z.string().trim().max(100).default(''),
+  FENCE_WITNESS: url(['s3:'], witnessExample)
+    .refine(text => readS3Url(text).path !== '', `name the object after the bucket, as in ${witnessExample}`)
+    .optional(),
   FILES_URL: url(['s3:'], 's3://ACCESS_KEY:SECRET@s3.example.org/bucket?region=eu-1').optional(),
+  BACKUP_URL: z.string().min(1).optional(),
+  BACKUP_BEFORE_UPGRADE: z.enum(['on', 'off'], 'use on or off').default('on'),
+  BACKUP_CRON: cron.default(readCron('0 3 * * *')),
+  BACKUP_PASSPHRASE: z.string().min(12, 'use at least 12 characters').max(1000).optional(),
   UNCERTAIN_WINDOW: wholeNumber(1, 10_000).default(100),
   SMTP_CONNECTIONS: wholeNumber(1, 200).default(10),
   RETRY_HOURS: wholeNumber(1, 720).default(72),

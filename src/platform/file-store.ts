@@ -1,9 +1,15 @@
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { readS3Url } from './s3.ts';
 
 /** Where uploaded files are stored: bytes under a key. */
-export type FileStore = Pick<Disk, 'put' | 'getBytes' | 'getStream' | 'delete' | 'deleteAll'>;
+export type FileStore = Pick<Disk, 'put' | 'getBytes' | 'getStream' | 'delete' | 'deleteAll'> & {
+  /** The bytes of a file from `start` up to, but not including, `end`, as they are read. */
+  getRange(key: string, start: number, end: number): Promise<Readable>;
+};
 
 /**
  * The folder `files` of `data_dir`, or the bucket of `files_url`, `s3://ACCESS_KEY:SECRET@HOST/BUCKET?region=REGION`,
@@ -16,26 +22,27 @@ export async function openFileStore({
   data_dir: string;
   files_url: string | undefined;
 }): Promise<FileStore> {
-  if (files_url === undefined)
-    return new Disk(new FSDriver({ location: resolve(data_dir, 'files'), visibility: 'private' }));
-  const { S3Driver } = await import('flydrive/drivers/s3'); // 10 MB that few installations need
-  const { hostname, port, pathname, username, password, searchParams } = new URL(files_url);
-  const scheme = searchParams.get('tls') === 'off' ? 'http' : 'https';
-  return new Disk(
-    new S3Driver({
-      credentials: {
-        accessKeyId: decodeURIComponent(username),
-        secretAccessKey: decodeURIComponent(password),
+  if (files_url !== undefined) return openBucket(files_url);
+  const location = resolve(data_dir, 'files');
+  return Object.assign(new Disk(new FSDriver({ location, visibility: 'private' })), {
+    getRange: async (key: string, start: number, end: number) =>
+      createReadStream(resolve(location, key), { start, end: end - 1 }),
+  });
+}
+
+async function openBucket(files_url: string): Promise<FileStore> {
+  // 10 MB that few installations need.
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+  const { settings, bucket } = readS3Url(files_url);
+  const client = new S3Client(settings);
+  return Object.assign(
+    new Disk(new S3Driver({ client, bucket, supportsACL: false, visibility: 'private' })),
+    {
+      async getRange(key: string, start: number, end: number) {
+        const range = new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end - 1}` });
+        return (await client.send(range)).Body as Readable; // in Node; browsers get another kind of stream
       },
-      endpoint: `${scheme}://${hostname}${port && `:${port}`}`,
-      region: searchParams.get('region') ?? 'us-east-1',
-      bucket: decodeURIComponent(pathname.slice(1)),
-      forcePathStyle: true,
-      supportsACL: false,
-      // Other services may not support Amazon's checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      visibility: 'private',
-    }),
+    },
   );
 }

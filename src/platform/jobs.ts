@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import { fromKysely, PgBoss, type QueuePolicy } from 'pg-boss';
-import type { Database } from './database/connect.ts';
+import { type Database, keptMilliseconds } from './database/connect.ts';
+import { prepare } from './database/prepared.ts';
+import type { Log } from './log.ts';
+import { type Rounds, startRounds } from './rounds.ts';
 
 /** A kind of work that one part requests and another does, perhaps later and in another process. */
 export type Job<Payload extends object> = {
@@ -9,13 +13,15 @@ export type Job<Payload extends object> = {
   readonly payload?: Payload;
 };
 
-/** The job queue of this process. */
-export type Jobs = { boss: PgBoss };
+/** The job queue of this process. `workers` are the ids of its workers, by the name of their job. */
+export type Jobs = { boss: PgBoss; workers: Map<string, string[]>; rounds: Rounds[] };
+
+type Working = { db: Database; log: Log };
 
 type JobsOptions = {
   declarations: readonly Job<object>[];
-  /** Whether this process works on jobs; a process that only enqueues leaves supervision to others. */
-  works: boolean;
+  /** Where a process that works on jobs looks for those that are due; one that only enqueues leaves them to others. */
+  works?: Working | undefined;
   on_error: (error: Error) => void;
 };
 
@@ -25,16 +31,20 @@ const tenYears = 10 * 365 * 86_400;
  * Opens the queue (tables in schema `pgboss`) and registers the declared jobs. Throws while PostgreSQL is unavailable.
  */
 export async function openJobs(url: string, { declarations, works, on_error }: JobsOptions): Promise<Jobs> {
-  const boss = new PgBoss({
+  const options = {
     connectionString: url,
+    idleTimeoutMillis: keptMilliseconds, // for pg; not among the options that pg-boss declares
     max: works ? 4 : 2,
     application_name: 'postrider jobs',
-    useListenNotify: works,
-    supervise: works,
+    useListenNotify: works !== undefined,
+    notifyHeartbeatIntervalMs: 60_000, // wakeWhenDue notices within a second what NOTIFY does not announce
+    supervise: works !== undefined,
     schedule: false,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
-  });
+    superviseIntervalSeconds: 60,
+    monitorIntervalSeconds: 5, // how often continueAbandoned may ask for it
+    flowIntervalSeconds: 3600, // no job waits for another
+  };
+  const boss = new PgBoss(options);
   boss.on('error', on_error);
   await boss.start();
   for (const { name, policy } of declarations) {
@@ -54,10 +64,66 @@ export async function openJobs(url: string, { declarations, works, on_error }: J
     await boss.createQueue(name, { policy, ...settings });
     await boss.updateQueue(name, settings); // createQueue does not update a queue of an earlier version
   }
-  return { boss };
+  const jobs = { boss, workers: new Map<string, string[]>() };
+  const names = declarations.map(({ name }) => name);
+  return { ...jobs, rounds: works ? [wakeWhenDue(works, jobs, names), continueAbandoned(works, boss)] : [] };
 }
 
-export async function closeJobs({ boss }: Jobs): Promise<void> {
+/** Wakes the workers of jobs whose date has come, which no NOTIFY announces. */
+function wakeWhenDue(
+  { db, log }: Working,
+  { boss, workers }: Pick<Jobs, 'boss' | 'workers'>,
+  names: string[],
+): Rounds {
+  const dueJobs = sql`
+    from pgboss.job
+    where name in (${sql.join(names.map(sql.lit))}) and state < 'active' and not blocked and start_after <= now()`;
+  return startRounds(
+    async () => {
+      const { rows } = await sql<{ name: string }>`select distinct name ${dueJobs}`.execute(db);
+      for (const { name } of rows) for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+      return 'after_pause';
+    },
+    {
+      ...{ pause_ms: 500, due: { db, condition: () => sql`exists (select ${dueJobs})` } },
+      ...{ log, failure: 'jobs that are due wait' },
+    },
+  );
+}
+
+const abandoned = prepare<Record<string, never>, { name: string }>(
+  'abandoned jobs',
+  [],
+  () => sql`
+    select distinct name from pgboss.job
+    where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < now()`,
+);
+
+/** Lets jobs of dead workers wait again. pg-boss would look at everything else, too, which takes thirty times as long. */
+function continueAbandoned({ db, log }: Working, boss: PgBoss): Rounds {
+  return startRounds(
+    async () => {
+      for (const { name } of await abandoned(db, {})) await boss.supervise(name);
+      return 'after_pause';
+    },
+    { pause_ms: 10_000, log, failure: 'jobs of workers that have ended wait' },
+  );
+}
+
+/**
+ * After the clock of the database was set back: jobs that were enqueued for immediately, at what is now in the future, are due.
+ * Returns how many that were. What is scheduled for a date keeps it.
+ */
+export async function continueJobsAfterSetBack(db: Database): Promise<number> {
+  const { rows } = await sql`
+    update pgboss.job set created_on = now(), start_after = now()
+    where state < 'active' and created_on > now() + interval '10 seconds' and start_after <= created_on + interval '1 second'
+    returning id`.execute(db);
+  return rows.length;
+}
+
+export async function closeJobs({ boss, rounds }: Jobs): Promise<void> {
+  await Promise.all(rounds.map(round => round.stop()));
   await boss.stop({ graceful: true, timeout: 8000 });
 }
 
@@ -91,17 +157,19 @@ export async function enqueueMany<Payload extends object>(
 }
 
 /**
- * Works on `job` in this process, `at_once` jobs at a time, until the queue is closed. If the handler throws, it runs
- * again later.
+ * Works on `job` in this process, `at_once` jobs at a time, until the queue is closed or the returned function is called,
+ * which does not wait for those in progress. If the handler throws, it runs again later.
  */
 export async function workJob<Payload extends object>(
-  { boss }: Jobs,
+  { boss, workers }: Jobs,
   job: Job<Payload>,
   { at_once }: { at_once: number },
   handler: (payload: Payload) => Promise<void>,
-): Promise<void> {
+): Promise<() => Promise<void>> {
+  const ids: string[] = [];
   for (let count = 0; count < at_once; count += 1) {
-    const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
+    // While NOTIFY is not heard, because its connection was lost, workers look themselves.
+    const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 300 };
     const worker: string = await boss.work<Payload>(job.name, polling, async ([one]) => {
       try {
         if (one) await handler(one.data);
@@ -109,5 +177,10 @@ export async function workJob<Payload extends object>(
         boss.notifyWorker(worker); // otherwise it would sleep until its next poll although more jobs may be waiting
       }
     });
+    ids.push(worker);
   }
+  workers.set(job.name, [...(workers.get(job.name) ?? []), ...ids]);
+  return async () => {
+    for (const id of ids) await boss.offWork(job.name, { id, wait: false });
+  };
 }

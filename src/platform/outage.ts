@@ -6,7 +6,7 @@ import { DomainError } from './errors.ts';
 const leastBytes = 16 * 1024 * 1024;
 
 /**
- * What the machine lacked, if that caused `error`: disk space (507 `storage_full`) or a connection to the database (503
+ * What the machine lacked, if that caused `error`: disk space, or a disk that can be written (507 `storage_full`), or a connection to the database (503
  * `not_ready`). Nothing was stored, and the same request may succeed later.
  */
 export function outageOf(error: unknown): DomainError | undefined {
@@ -18,6 +18,11 @@ export function outageOf(error: unknown): DomainError | undefined {
     case 'ENOSPC':
     case 'EDQUOT':
       return storageFull('The disk for uploaded files is full');
+    case 'EROFS':
+      return new DomainError(
+        'storage_full',
+        'The disk for uploaded files is read-only, so nothing can be stored. Check the disk and mount it writable again.',
+      );
     case '53300':
       return notReady(
         'The database has no free connection. Lower DATABASE_POOL or raise its max_connections.',
@@ -37,7 +42,7 @@ export function outageOf(error: unknown): DomainError | undefined {
 }
 
 /**
- * Whether the database caused `error`: it lacks a resource, is unavailable, or broke off. Says nothing about the work
+ * Whether the database caused `error`: it has run out of a resource, is unavailable, or broke off. Says nothing about the work
  * itself.
  */
 export function isDatabaseOutage(error: unknown): boolean {

@@ -1,4 +1,6 @@
+import { type Due, type Waiter, waitUntilDue } from './due.ts';
 import type { Log } from './log.ts';
+import { warnRarely } from './warn-rarely.ts';
 
 /** When the next round follows: immediately, after the pause (or sooner, if woken), or never. */
 export type Next = 'at_once' | 'after_pause' | 'never';
@@ -16,24 +18,32 @@ type RoundsOptions = {
   pause_ms: number;
   /** The pause before the first round. */
   first_ms?: number;
+  /** What shows that another round is needed. After the pause, the next round waits for it, but no longer than `longest_ms`. */
+  due?: Due;
+  longest_ms?: number;
   log: Log;
   /** Logged with the error when a round fails. */
   failure: string;
 };
 
+/** In case a condition overlooks something. */
+const longestWait = 120_000;
+
 /**
  * Repeats `round`, one at a time, until stopped. A wake during a round is not lost: the next one follows immediately. A
- * round that throws is logged and repeated after the pause. `signal` is aborted when `stop` is called.
+ * round that throws is logged, though not more than once a minute, and repeated after the pause. `signal` is aborted when `stop` is called.
  */
 export function startRounds(
   round: (signal: AbortSignal) => Promise<Next>,
-  { pause_ms, first_ms = 0, log, failure }: RoundsOptions,
+  { pause_ms, first_ms = 0, due, longest_ms = longestWait, log, failure }: RoundsOptions,
 ): Rounds {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const warn = warnRarely(log, failure);
   let woken = false;
   let endPause = () => {};
-  const running = run();
+  const waiter = due && waitUntilDue(due);
+  const running = run().finally(waiter?.end);
   return {
     wake,
     async stop() {
@@ -53,20 +63,22 @@ export function startRounds(
     while (!signal.aborted) {
       woken = false; // before looking, so that a wake meanwhile counts
       const next = await round(signal).catch(error => {
-        log.warn({ err: error }, failure);
+        warn(error);
         return 'after_pause' as const;
       });
       if (next === 'never') return;
-      if (next === 'after_pause') await pause(pause_ms);
+      if (next === 'after_pause') await pause(pause_ms, waiter);
     }
   }
 
-  async function pause(milliseconds: number): Promise<void> {
+  async function pause(milliseconds: number, waiter?: Waiter): Promise<void> {
     if (woken) return;
     await new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, milliseconds);
+      const timer = setTimeout(() => endPause(), waiter ? longest_ms : milliseconds);
+      const endWait = waiter?.wait(milliseconds, () => endPause());
       endPause = () => {
         clearTimeout(timer);
+        endWait?.();
         resolve();
       };
     });

@@ -22,7 +22,8 @@ export type Thread<Task, Result, Question = never, Reply = never> = {
 /**
  * Another thread, on which `file` answers each message with one (see `answerTasks`). It starts with the first task,
  * ends after being idle, and does not keep the process alive. `file` must bound the memory of a task itself: Node ends
- * the whole process when a thread runs out of memory.
+ * the whole process when a thread runs out of memory. `deadline_ms` is processor time, so that no task fails because the
+ * machine is busy.
  */
 export function openThread<Task, Result, Question = never, Reply = never>(
   file: URL,
@@ -46,13 +47,13 @@ export function openThread<Task, Result, Question = never, Reply = never>(
     const { promise, resolve, reject } = Promise.withResolvers<Exclude<Answer<Result>, { error: string }>>();
     const fail = (message: string, is_late = false) => reject(new ThreadFailure(message, { is_late }));
     const start = () =>
-      setTimeout(() => fail(`it took longer than ${deadline_ms / 1000} s`, true), deadline_ms);
-    let deadline = start();
+      watch(current, deadline_ms, () => fail(`it took longer than ${deadline_ms / 1000} s`, true));
+    let stopWatching = start();
     const onQuestion = async (question: Question) => {
-      clearTimeout(deadline); // the deadline is for the thread, not for us
+      stopWatching(); // the deadline is for the thread, not for us
       try {
         const replied = await reply?.(question);
-        deadline = start();
+        stopWatching = start();
         current.postMessage({ reply: replied });
       } catch (error) {
         reject(error);
@@ -77,7 +78,7 @@ export function openThread<Task, Result, Question = never, Reply = never>(
       await current.terminate();
       throw error;
     } finally {
-      clearTimeout(deadline);
+      stopWatching();
       current.off('message', onMessage).off('error', onError).off('exit', onExit);
       if (worker === current) {
         current.unref();
@@ -95,6 +96,40 @@ export function openThread<Task, Result, Question = never, Reply = never>(
       return result;
     },
   };
+}
+
+/** So many times its deadline gets a thread that is stuck without working, or cannot say how much it has worked. */
+const mostPatience = 20;
+
+/** Calls `onLate` when the thread has used `deadline_ms` of processor time from now on. Returns how to stop that. */
+function watch(thread: Worker, deadline_ms: number, onLate: () => void): () => void {
+  const end = performance.now() + mostPatience * deadline_ms;
+  // A thread that has not started cannot say what it has used, which is nothing.
+  const before = processorTime(thread).catch(() => 0);
+  let isOver = false;
+  let timer = setTimeout(look, deadline_ms);
+  function look() {
+    if (performance.now() >= end) return onLate();
+    timer = setTimeout(look, deadline_ms); // unless it answers
+    void Promise.all([before, processorTime(thread)]).then(judge, () => {});
+  }
+  function judge([was, is]: [number, number]) {
+    if (isOver) return;
+    clearTimeout(timer);
+    const left = deadline_ms - (is - was);
+    if (left <= 0) onLate();
+    else timer = setTimeout(look, Math.max(100, left));
+  }
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Milliseconds of processor time that the thread has used. */
+async function processorTime(thread: Worker): Promise<number> {
+  const { user, system } = await thread.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** Functions whose arguments and results can be sent to another thread. */

@@ -1,11 +1,12 @@
 import { auditRequests } from '../accounts/audit/audit-requests.ts';
 import { auditRoutes } from '../accounts/audit/routes.ts';
 import { authenticateRequests } from '../accounts/authenticate.ts';
-import { openDns } from '../accounts/domains/dns.ts';
 import { domainRoutes } from '../accounts/domains/routes.ts';
 import { eventRoutes } from '../accounts/history/routes.ts';
+import { timelineRoutes } from '../accounts/history/timeline-routes.ts';
 import { answerOnce } from '../accounts/idempotency.ts';
 import { keyRoutes } from '../accounts/key-routes.ts';
+import type { CheckTexts } from '../accounts/newsletters.ts';
 import { openSignInLimits } from '../accounts/people/limits.ts';
 import { meRoutes } from '../accounts/people/me-routes.ts';
 import { passkeyRoutes } from '../accounts/people/passkey-routes.ts';
@@ -18,31 +19,42 @@ import { webhooksBacklog } from '../accounts/webhooks/backlog.ts';
 import { webhookRoutes } from '../accounts/webhooks/routes.ts';
 import { findFormer } from '../archive/former.ts';
 import { findSite } from '../archive/front.ts';
+import { newsletterPreviewRoutes } from '../archive/newsletter-preview-routes.ts';
 import { archiveRoutes } from '../archive/routes.ts';
 import { optInRoutes } from '../audience/opt-in/routes.ts';
 import { personalDataRoutes } from '../audience/readers/data-routes.ts';
+import { demandServiceMails } from '../audience/readers/letters.ts';
 import { readerRoutes } from '../audience/readers/routes.ts';
 import { trackingRoutes } from '../audience/readers/unsubscribe-routes.ts';
 import { segmentRoutes } from '../audience/segments/routes.ts';
+import { signUpFormRoutes } from '../audience/sign-ups/form-routes.ts';
 import { signUpRoutes } from '../audience/sign-ups/routes.ts';
 import { subscriberRoutes } from '../audience/subscribers/routes.ts';
 import { tagIdsOf } from '../audience/tags/resolve.ts';
 import { tagRoutes } from '../audience/tags/routes.ts';
 import { calendarRoutes } from '../automations/calendar-routes.ts';
 import { automationRoutes } from '../automations/routes.ts';
+import { backupRoutes } from '../backups/routes.ts';
+import { findBackupTrouble } from '../backups/trouble.ts';
 import { bulkActionRoutes } from '../bulk-actions/routes.ts';
 import { openSns } from '../delivery/feedback/providers/sns.ts';
+import { listReportsOf } from '../delivery/feedback/queries.ts';
 import { feedbackRoutes } from '../delivery/feedback/routes.ts';
 import { providerRoutes } from '../delivery/feedback/webhook-routes.ts';
 import { analyticsOf } from '../delivery/ledger/analytics.ts';
+import { analyticsRoutes } from '../delivery/ledger/analytics-routes.ts';
 import { sendingBacklog } from '../delivery/ledger/backlog.ts';
+import { forgetReplies } from '../delivery/ledger/forget.ts';
 import { deliveryRoutes } from '../delivery/ledger/routes.ts';
+import { relayRoutes } from '../delivery/relays/routes.ts';
 import { controlRoutes } from '../delivery/sending/control-routes.ts';
 import { copyRoutes } from '../delivery/sending/copy-routes.ts';
 import { explainRoutes } from '../delivery/sending/explain-routes.ts';
 import { sendingRoutes } from '../delivery/sending/routes.ts';
+import { suppressionRoutes } from '../delivery/suppressions/routes.ts';
 import { hitRoutes } from '../delivery/tracking/hit-routes.ts';
 import { openIntake } from '../delivery/tracking/intake.ts';
+import { warmUpRoutes } from '../delivery/warm-ups/routes.ts';
 import { approvalRoutes } from '../emails/approval-routes.ts';
 import { makeExample } from '../emails/example.ts';
 import { fileRoutes } from '../emails/files/routes.ts';
@@ -51,9 +63,14 @@ import { emailRoutes } from '../emails/routes.ts';
 import { snippetRoutes } from '../emails/snippets/routes.ts';
 import { stopEmails } from '../emails/stop.ts';
 import { variableRoutes } from '../emails/variable-routes.ts';
+import { holdRoutes } from '../holds/routes.ts';
 import { csvRoutes } from '../moving/exports/csv-routes.ts';
 import { exportRoutes } from '../moving/exports/routes.ts';
+import { importProgressRoutes } from '../moving/imports/progress-routes.ts';
 import { importRoutes } from '../moving/imports/routes.ts';
+import { uploadRoutes } from '../moving/imports/upload-routes.ts';
+import { reputationRoutes } from '../overview/reputation-routes.ts';
+import { overviewRoutes } from '../overview/routes.ts';
 import type { Config } from '../platform/config.ts';
 import { openAttempts } from '../platform/http/attempts.ts';
 import { failuresInPages } from '../platform/http/failure-pages.ts';
@@ -65,13 +82,15 @@ import { type App, answerUnknownRoutes, createServer } from '../platform/http/se
 import { singlePageRoutes } from '../platform/http/single-page.ts';
 import { refuseUnknownParameters } from '../platform/http/unknown-parameters.ts';
 import { inboxRoutes } from '../platform/inbox/routes.ts';
-import { reachRelays } from '../platform/mail/smtp/reach.ts';
 import { metricsRoutes, timeRequests } from '../platform/metrics/routes.ts';
+import { systemRoutes } from '../system/routes.ts';
+import { usesRoutes } from '../uses/routes.ts';
 import { buttondownFilters } from './buttondown-filters.ts';
 import { allowMetrics, keysAlone, keysAndSessions } from './credentials.ts';
 import { dashboardFolder } from './dashboard.ts';
 import type { Equipment } from './equipment.ts';
 import { doorOf } from './inbox-door.ts';
+import { senderContext } from './senders.ts';
 import { openThings } from './things.ts';
 
 const backlogs = [sendingBacklog, webhooksBacklog];
@@ -110,9 +129,10 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   refuseUnknownParameters(app, buttondownFilters);
 
   healthRoutes(app, db, dataDir(config));
-  accountRoutes(app, { ...equipment, stopEmails });
+  const checkTexts: CheckTexts = (newsletter, changes) => demandServiceMails(equipment, newsletter, changes);
+  accountRoutes(app, { ...equipment, stopEmails, checkTexts });
   keyRoutes(app, { ...equipment, tagIdsOf });
-  const people = { ...equipment, limits: openSignInLimits(db, clock) };
+  const people = { ...equipment, checkTexts, limits: openSignInLimits(db, clock) };
   sessionRoutes(app, people);
   meRoutes(app, people);
   passkeyRoutes(app, people);
@@ -121,11 +141,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
     makeExample: (db, newsletter, by) => makeExample(db, equipment, newsletter, by),
   });
   auditRoutes(app, equipment);
-  domainRoutes(app, {
-    ...equipment,
-    dns: openDns(),
-    reach: async () => (config.SMTP_URL ? reachRelays(config.SMTP_URL, 5_000) : []),
-  });
+  domainRoutes(app, { ...equipment, ...senderContext(equipment) });
   tagRoutes(app, equipment);
   segmentRoutes(app, equipment);
   subscriberRoutes(app, equipment);
@@ -135,27 +151,52 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   approvalRoutes(app, { ...equipment, analyticsOf });
   fileRoutes(app, equipment);
   snippetRoutes(app, equipment);
+  analyticsRoutes(app, equipment);
   deliveryRoutes(app, equipment);
   sendingRoutes(app, equipment);
   explainRoutes(app, equipment);
   controlRoutes(app, equipment);
   copyRoutes(app, equipment);
+  warmUpRoutes(app, equipment);
   automationRoutes(app, equipment);
   calendarRoutes(app, equipment);
+  const cron = config.BACKUP_URL ? config.BACKUP_CRON : undefined;
+  const is_embedded = config.DATABASE_URL === undefined;
+  overviewRoutes(app, {
+    ...equipment,
+    backupTrouble: (db, now) => findBackupTrouble(db, { cron, is_embedded, now }),
+  });
+  reputationRoutes(app, equipment);
+  usesRoutes(app, equipment);
   bulkActionRoutes(app, equipment);
   csvRoutes(app, equipment);
   exportRoutes(app, equipment);
+  uploadRoutes(app, equipment);
   importRoutes(app, equipment);
+  importProgressRoutes(app, equipment);
+  holdRoutes(app, equipment);
+  systemRoutes(app, {
+    ...equipment,
+    machine: {
+      data_dir: config.DATA_DIR,
+      is_embedded: config.DATABASE_URL === undefined,
+      has_bucket: config.FILES_URL !== undefined,
+    },
+  });
   trackingRoutes(app, equipment);
   const intake = openIntake(equipment);
   app.addHook('onClose', () => intake.stop());
   hitRoutes(app, { ...equipment, intake });
   optInRoutes(app, equipment);
-  const readers = { ...equipment, attempts: openAttempts(config.SIGN_UPS_PER_HOUR, clock) };
-  personalDataRoutes(app, equipment);
+  const ledger = { reportsOf: listReportsOf, forgetReplies };
+  const readers = { ...equipment, ledger, attempts: openAttempts(config.SIGN_UPS_PER_HOUR, clock) };
+  personalDataRoutes(app, { ...equipment, ledger });
   readerRoutes(app, readers);
   signUpRoutes(app, { ...readers, address_attempts: openAttempts(5, clock) });
+  signUpFormRoutes(app, equipment);
   feedbackRoutes(app, equipment);
+  suppressionRoutes(app, equipment);
+  relayRoutes(app, { ...equipment, smtp_url: config.SMTP_URL });
   providerRoutes(app, { ...equipment, sns: openSns(equipment.safe_fetch) });
   iconRoutes(app, equipment.icons);
   singlePageRoutes(app, {
@@ -165,8 +206,11 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
     trouble: dashboard_trouble,
   });
   archiveRoutes(app, equipment);
+  newsletterPreviewRoutes(app, equipment);
   eventRoutes(app, { ...equipment, things: openThings(equipment) });
+  timelineRoutes(app, equipment);
   webhookRoutes(app, { ...equipment, client: equipment.webhook_client });
+  backupRoutes(app, { ...equipment, cron });
   metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
   if (equipment.has_inbox) inboxRoutes(app, { db, door: doorOf(equipment) });
   answerUnknownRoutes(app, app.rateLimit(), url => findFormer(db, base_url, url));

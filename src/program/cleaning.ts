@@ -1,4 +1,5 @@
 import { pruneAnswers } from '../accounts/answer-queries.ts';
+import { sumGrowth } from '../accounts/events/growth.ts';
 import { pruneEvents } from '../accounts/events/prune.ts';
 import { pruneAttempts as pruneSignInAttempts } from '../accounts/people/attempt-queries.ts';
 import { pruneChallenges, pruneSessions, pruneSignInLinks } from '../accounts/people/session-queries.ts';
@@ -6,9 +7,13 @@ import { pruneAttempts, pruneUntold } from '../accounts/webhooks/prune.ts';
 import { pruneLinks } from '../audience/readers/queries.ts';
 import { pruneVersions } from '../audience/subscribers/versions.ts';
 import { pruneFeeds } from '../automations/feed-queries.ts';
+import { pruneFetches } from '../automations/fetch-queries.ts';
+import { bulkUndoDays, pruneFormer } from '../bulk-actions/former-queries.ts';
 import { pruneFeedback } from '../delivery/feedback/queries.ts';
+import { countDomains, countedDays, pruneDomainCounts } from '../delivery/ledger/domain-counts.ts';
 import { pruneBudgets } from '../delivery/sending/budgets.ts';
 import { pruneHits } from '../delivery/tracking/hit-queries.ts';
+import { pruneWarmUpCounts } from '../delivery/warm-ups/today.ts';
 import { pruneCounted } from '../emails/recipients-bound.ts';
 import { pruneExports } from '../moving/exports/clean.ts';
 import { pruneImports } from '../moving/imports/clean.ts';
@@ -42,12 +47,19 @@ export function cleaningSteps(
     ],
     ['counts of recipients for key bounds', hourly, day, (before, limit) => pruneCounted(db, before, limit)],
     ['full budgets of receiving domains', hourly, 1, (before, limit) => pruneBudgets(db, before, limit)],
+    [
+      'daily counts of warm-up plans',
+      hourly,
+      60 * day,
+      (before, limit) => pruneWarmUpCounts(db, before, limit),
+    ],
     ['links mailed to readers', hourly, 30 * day, (before, limit) => pruneLinks(db, before, limit)],
     ['sessions of people', hourly, 14 * day, (before, limit) => pruneSessions(db, before, limit)],
     ['sign-in links of people', hourly, day, (before, limit) => pruneSignInLinks(db, before, limit)],
     ['answered passkey challenges', hourly, 1, (before, limit) => pruneChallenges(db, before, limit)],
     ['attempts to sign in', hourly, 1, (before, limit) => pruneSignInAttempts(db, before, limit)],
     ['feeds that no automation follows', hourly, day, (before, limit) => pruneFeeds(db, before, limit)],
+    ['log of feed fetches', hourly, 90 * day, (before, limit) => pruneFetches(db, before, limit)],
     ['reports that match no delivery', hourly, 90 * day, (before, limit) => pruneFeedback(db, before, limit)],
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
     ['exports', hourly, 0, (now, limit) => pruneExports(db, store, now, limit)],
@@ -57,11 +69,25 @@ export function cleaningSteps(
       undoDays * day,
       (before, limit) => pruneImports(db, store, before, limit),
     ],
+    [
+      'former values of bulk actions',
+      hourly,
+      bulkUndoDays * day,
+      (before, limit) => pruneFormer(db, before, limit),
+    ],
     ['rows of deleted newsletters', 1, 0, (_, limit) => removeDeletedNewsletter(db, store, limit)],
     ['deliveries beyond delivery_months', hourly, 0, (now, limit) => dropOutdated(db, now, limit)],
     ['earlier values of subscribers', hourly, 0, (now, limit) => pruneVersions(db, now, limit)],
     ['notices for deleted webhooks', hourly, 0, (_, limit) => pruneUntold(db, limit)],
     ['individual opens and clicks', hourly, HIT_DAYS * day, (before, limit) => pruneHits(db, before, limit)],
+    ['single counts of growth, once summed up', hourly, 0, (_, limit) => sumGrowth(db, limit)],
+    ['counts by receiving domain, made again', 1, 0, now => countDomains(db, now)],
+    [
+      'counts by receiving domain',
+      hourly,
+      (countedDays + 10) * day,
+      (before, limit) => pruneDomainCounts(db, before, limit),
+    ],
     ['events', hourly, EVENT_DAYS * day, (before, limit) => pruneEvents(db, before, limit)],
   ];
   return table.map(([name, every_minutes, kept_hours, remove]) => ({

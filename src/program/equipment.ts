@@ -51,6 +51,7 @@ export function settingsOf(config: Config) {
     relay_hosts: relayHosts(config.SMTP_URL),
     has_inbox: !config.SMTP_URL,
     retry_hours: config.RETRY_HOURS,
+    spool_dir: join(config.DATA_DIR, 'hits'),
     upload_limit: config.UPLOAD_LIMIT_BYTES,
     quota: config.UPLOAD_QUOTA_BYTES,
     import_limit: config.IMPORT_LIMIT_BYTES,
@@ -82,7 +83,7 @@ export async function openEquipment(
   opened: AsyncDisposableStack,
 ): Promise<Equipment> {
   const secrets = await openSecrets(db, config);
-  const jobs = await openJobs(url, { declarations, works, on_error });
+  const jobs = await openJobs(url, { declarations, works: works ? { db, log } : undefined, on_error });
   opened.defer(() => closeJobs(jobs));
   const network = {
     allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,

@@ -28,8 +28,8 @@ before(async () => {
 });
 after(() => service.stop());
 
-async function memberWith(role: string): Promise<BrowserSession> {
-  const invitation = { email_address: `${role}@example.org`, role, send_mail: false };
+async function memberWith(role: string, name = role): Promise<BrowserSession> {
+  const invitation = { email_address: `${name}@example.org`, role, send_mail: false };
   const { body } = await owner.ask('POST', '/v1/invitations', invitation, here);
   const browser = openBrowser(service);
   await browser.ask('POST', '/dashboard/session/link', { token: tokenOf(body.url) });
@@ -89,4 +89,24 @@ test('the API reference is open to everybody: signed in, signed out, and with a 
       key: await service.api('GET', path, undefined, key),
     }))
       assert.equal(answer.status, 200, `${path} ${who}`);
+});
+
+test('mail is deleted by those who may write emails, and only theirs', async () => {
+  const editor = await memberWith('editor', 'tidy');
+  const subscribers = 'read';
+  assert.equal(
+    (
+      await service.api(
+        'DELETE',
+        '/inbox/messages',
+        undefined,
+        await service.keyWith({ emails: 'read', subscribers }),
+      )
+    ).status,
+    403,
+  );
+  const removed = await editor.ask('DELETE', '/inbox/messages');
+  assert.deepEqual([removed.status, removed.body], [200, { deleted: 1 }]);
+  assert.deepEqual(await seenBy(editor), []);
+  assert.deepEqual(await seenBy(owner), ['person@signing.in', 'reader@elsewhere.example']);
 });

@@ -21,13 +21,13 @@ export function doorOf(context: SessionContext & { secret: Secret }): Door {
   return {
     token: inboxToken(secret),
     secure: base_url.startsWith('https:'),
-    async readKey({ headers }) {
+    async readKey({ headers }, level) {
       const caller = await findCaller(db, headers.authorization);
-      demand(caller.permissions, 'emails', 'read');
+      demand(caller.permissions, 'emails', level);
       demand(caller.permissions, 'subscribers', 'read');
       return sightOf([caller]);
     },
-    async readPerson(request, reply) {
+    async readPerson(request, reply, level) {
       const signed_in = await sessions.find(request, reply).catch(error => {
         if (error instanceof DomainError && error.code === 'authentication_invalid') return undefined;
         throw error;
@@ -36,7 +36,7 @@ export function doorOf(context: SessionContext & { secret: Secret }): Door {
       const { person_key, installation } = signed_in;
       const places = await listPlaces(db, { key: person_key, installation });
       const callers = await Promise.all(places.map(({ id }) => sessions.enter(signed_in, id, {})));
-      const may = ({ permissions }: Caller) => seesMail(permissions);
+      const may = ({ permissions }: Caller) => seesMail(permissions) && reaches(permissions, 'emails', level);
       return callers.some(may) ? sightOf(callers.filter(may)) : undefined;
     },
   };

@@ -4,6 +4,7 @@ import { mailReaderLink } from '../audience/readers/jobs.ts';
 import { mailConfirmation, mailWelcome } from '../audience/subscribers/jobs.ts';
 import { tellWaiting } from '../automations/jobs.ts';
 import { runBulkActionsJob } from '../bulk-actions/jobs.ts';
+import { checkLedgerJob } from '../delivery/ledger/jobs.ts';
 import { sendPreview } from '../delivery/sending/jobs.ts';
 import { startSending } from '../emails/jobs.ts';
 import { runExportJob } from '../moving/exports/jobs.ts';
@@ -23,4 +24,5 @@ export const declarations: readonly Job<object>[] = [
   mailPerson,
   runExportJob,
   runImportJob,
+  checkLedgerJob,
 ];

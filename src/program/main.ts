@@ -1,19 +1,27 @@
 import { ensureFirstNewsletter } from '../accounts/first-newsletter.ts';
 import { canOwnerSignIn, printOwnersLink } from '../accounts/people/links.ts';
 import { listNewsletters } from '../accounts/queries.ts';
+import { enqueueRestoredJobs } from '../backups/jobs.ts';
 import type { Listener } from '../delivery/feedback/listener.ts';
+import { openFenceAsSet } from '../holds/open-fence.ts';
+import { showHold } from '../holds/show.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { describeUpgrade, migrateToLatest } from '../platform/database/migrate.ts';
+import { describeUpgrade } from '../platform/database/migrate.ts';
 import { inboxLink } from '../platform/inbox/door.ts';
 import type { Log } from '../platform/log.ts';
 import { openTransport } from '../platform/mail/transport.ts';
+import { announceProcess } from '../platform/processes.ts';
 import { version } from '../platform/version.ts';
+import { warnRarely } from '../platform/warn-rarely.ts';
 import { createApp, createWorkerApp } from './app.ts';
 import { type Equipment, openEquipment } from './equipment.ts';
+import { openGate } from './gate.ts';
+import { declarations } from './jobs.ts';
 import { openDatabase } from './open-database.ts';
-import { startWorkers } from './workers.ts';
+import { upgradeDatabase } from './upgrade.ts';
+import { startUpkeep, startWorkers } from './workers.ts';
 
 export type Service = {
   /** The key created at this start, if it was the first. */
@@ -23,6 +31,8 @@ export type Service = {
   dashboard_url: string;
   /** The address that signs the owner in once; null if they can sign in without it, or if this process serves no pages. */
   sign_in_url: string | null;
+  /** Why nothing goes out; null if the installation is not on hold. */
+  hold: string | null;
   /** The link that opens the inbox; null if mail goes out. */
   inbox_url: string | null;
   /** Drains and stops everything, in reverse order of starting. */
@@ -41,10 +51,10 @@ export async function startService(
 ): Promise<Service> {
   const opened = new AsyncDisposableStack();
   try {
-    const on_error = (error: Error) => log.warn({ err: error }, 'an error in the background');
+    const on_error = warnRarely(log, 'an error in the background');
     const { db, url, close } = await openDatabase(config, log, { claim: true });
     opened.defer(close);
-    const upgrade = await migrateToLatest(db);
+    const upgrade = await upgradeDatabase(config, db, line => log.info(line));
     const upgraded = describeUpgrade(upgrade);
     if (upgraded) log.info({ ...upgrade, to: version }, upgraded);
     const works = config.ROLE !== 'api';
@@ -52,18 +62,26 @@ export async function startService(
       { config, db, url, log, clock: systemClock, works, on_error },
       opened,
     );
+    const announced = announceProcess(db, { role: config.ROLE, log });
+    opened.defer(() => announced.stop());
+    const enqueued = await enqueueRestoredJobs(db, equipment.jobs, declarations);
+    if (enqueued > 0) log.info({ jobs: enqueued }, 'the jobs that waited in the restored backup wait again');
     const first_key = await ensureFirstNewsletter(db, config.BASE_URL, config.API_KEY);
 
     if (works) {
       const inbox = config.SMTP_URL ? undefined : await openInbox(db, on_error);
       if (inbox) opened.defer(() => inbox.close());
-      const transport = openTransport(config.SMTP_URL ?? inbox!.smtp_url, {
-        connections: config.SMTP_CONNECTIONS,
-        log,
-      });
-      opened.defer(() => transport.close());
-      const workers = await startWorkers(equipment, transport);
-      opened.defer(() => workers.stop());
+      const upkeep = await startUpkeep(equipment);
+      opened.defer(() => upkeep.stop());
+      const fence = await openFenceAsSet(config, { db, log, is_shared: Boolean(config.DATABASE_URL) });
+      opened.defer(() => fence.stop());
+      const workers = openGate(() => {
+        const { SMTP_CONNECTIONS: connections, SMTP_URL } = config;
+        return startWorkers(equipment, openTransport(SMTP_URL ?? inbox!.smtp_url, { connections, log }));
+      }, log);
+      opened.defer(() => workers.close());
+      fence.watch(status => workers.follow(status === 'open'));
+      await workers.settled();
       for await (const listener of startListeners(equipment, on_error)) opened.defer(() => listener.close());
     }
     if (config.ROLE !== 'worker') {
@@ -83,6 +101,7 @@ export async function startService(
     const link = { base_url: config.BASE_URL, secret: equipment.secret, now: systemClock() };
     return {
       first_key,
+      hold: await describeHold(db),
       sign_in_url: linked ? await printOwnersLink(db, link) : null,
       page_url: await findPageUrl(db, config.BASE_URL),
       dashboard_url: `${config.BASE_URL}/dashboard`,
@@ -93,6 +112,11 @@ export async function startService(
     await opened.disposeAsync();
     throw error;
   }
+}
+
+async function describeHold(db: Database): Promise<string | null> {
+  const { status, detail } = await showHold(db);
+  return status === 'hold' ? detail : null;
 }
 
 async function findPageUrl(db: Database, base_url: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { refuseHalfUpgraded, refuseUnfinished } from '../backups/unfinished.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { refuseNewerDatabase } from '../platform/database/migrate.ts';
@@ -13,20 +14,23 @@ export type OpenDatabase = { db: Database; url: string; close(): Promise<void> }
 
 /**
  * Opens the configured database: the one at DATABASE_URL, or the embedded one in DATA_DIR, starting it if necessary.
- * With `claim`, this process is the only one that serves from that folder. Throws ConfigError or EmbeddedDatabaseError
+ * With `claim`, this process is the only one that serves from that folder. Only a restore may use one in which a restore was
+ * interrupted. Throws ConfigError or EmbeddedDatabaseError
  * with what to do.
  */
 export async function openDatabase(
   config: Config,
   log: Log,
-  { claim }: { claim: boolean },
+  { claim, restoring = false }: { claim: boolean; restoring?: boolean },
 ): Promise<OpenDatabase> {
+  if (!restoring) await refuseHalfUpgraded(config);
   const embedded = config.DATABASE_URL
     ? undefined
     : await openEmbeddedDatabase({
         data_dir: config.DATA_DIR,
         claim,
         log: (message, detail) => log.debug(detail ?? {}, message),
+        on_outage: (message, detail) => log.warn(detail ?? {}, message),
       });
   const url = config.DATABASE_URL ?? embedded!.url;
   let closing = false;
@@ -45,6 +49,7 @@ export async function openDatabase(
   try {
     await refuseOldServer(db);
     await refuseNewerDatabase(db);
+    if (!restoring) await refuseUnfinished(db, config);
   } catch (error) {
     await close();
     throw error;

@@ -21,7 +21,7 @@ import {
 export type Secrets = { vault: Vault; secret: Secret };
 
 type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL' | 'SECRET_KEY'>;
-type Stored = { column: SealedColumn; id: string; stored: string };
+export type Stored = { column: SealedColumn; id: string; stored: string };
 
 /**
  * Opens the vault with this machine's key and reads the secret that signs links. The first process ever creates both.
@@ -37,16 +37,18 @@ export async function openSecrets(db: Database, place: Place): Promise<Secrets> 
       await makeSecretKey(place);
     }
     const vault = openVault(openSecretKeys(place)!);
-    refuseLostKey(
-      place,
-      values.filter(({ stored }) => !vault.canOpen(stored)),
-    );
+    refuseLostKey(place, values);
     await sealAll(trx, vault, values);
     const secret = await readSecret(trx, vault);
     if (secret) return { vault, secret };
     await addSecret(trx, vault);
     return { vault, secret: (await readSecret(trx, vault))! };
   });
+}
+
+/** Throws ConfigError if the key of the database's secrets is missing here, or another one is. Creates none. */
+export async function refuseUnreadableSecrets(db: Database, place: Place): Promise<void> {
+  refuseLostKey(place, await listStored(db));
 }
 
 /** Encrypts with the current key whatever is not encrypted with it. Returns how many values that were. */
@@ -80,9 +82,11 @@ function partsOf(column: SealedColumn): [table: string, field: string] {
 }
 
 function refuseLostKey(place: Place, values: Stored[]): void {
-  const needed = [...new Set(values.map(({ stored }) => keyIdOf(stored)).filter(id => id !== undefined))];
-  if (needed.length === 0) return;
   const keys: SecretKeys | undefined = openSecretKeys(place);
+  const vault = keys && openVault(keys);
+  const closed = values.filter(({ stored }) => !vault?.canOpen(stored));
+  const needed = [...new Set(closed.map(({ stored }) => keyIdOf(stored)).filter(id => id !== undefined))];
+  if (needed.length === 0) return;
   const file = secretKeyFile(place);
   throw new ConfigError(
     `SECRET_KEY: the secrets in this database are encrypted with key ${needed.join(', ')}, and ${

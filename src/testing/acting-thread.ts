@@ -7,6 +7,7 @@ answerTasks((task: string) => {
   if (task === 'exit') process.exit();
   if (task === 'throw') throw new Error('It was told to.');
   if (task === 'hang') for (;;);
+  if (task === 'wait') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500);
   count += 1;
   return task === 'count' ? count : 'answered';
 });

@@ -21,7 +21,8 @@ export async function runBulk(
   return untilEnded(service, body.id);
 }
 
-async function untilEnded(service: TestService, id: string): Promise<{ action: Json; items: Json[] }> {
+/** Waits until the action has ended, and returns it with its items. */
+export async function untilEnded(service: TestService, id: string): Promise<{ action: Json; items: Json[] }> {
   const path = `/v1/bulk_actions/${id}`;
   const action = await until(`the end of bulk action ${id}`, async () => {
     const { body } = await service.api('GET', path);

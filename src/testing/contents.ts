@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { comparable } from './rows.ts';
 
 /**
  * Every row of every table and every waiting job, for comparison: a refused request must not leave a trace, except for the
@@ -8,13 +9,13 @@ import type { Database } from '../platform/database/connect.ts';
  */
 export async function readContents(db: Database): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    select schemaname || '.' || tablename as name from pg_tables
     where (schemaname = 'public' and tablename not in ('audit_log', 'cleanings')) or (schemaname = 'pgboss' and tablename = 'job')
     order by 1`.execute(db);
   const contents: Record<string, unknown[]> = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
-      select (to_jsonb(t) - 'last_used_date')::text as row from ${sql.raw(name)} t order by 1`.execute(db);
+      select (to_jsonb(t) - 'last_used_date')::text as row from ${comparable(name)} t order by 1`.execute(db);
     contents[name] = rows.map(({ row }) => row);
   }
   return contents;

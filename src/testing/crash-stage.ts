@@ -60,7 +60,7 @@ type Options = {
   env?: Record<string, string>;
 };
 
-/** A PostgreSQL, Postrider processes and an SMTP server that records what it accepts, all of which can be killed. */
+/** A PostgreSQL, Postrider processes and an SMTP server that records what it accepts. All of them can be killed. */
 export async function openCrashStage({
   one_program = false,
   workers: worker_count = 2,

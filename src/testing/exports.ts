@@ -32,7 +32,7 @@ export async function readExport(
   for (const source of sources)
     if (await source.recognise(files)) {
       const lines: SourceLine[] = [];
-      for await (const line of source.read(files, { columns })) lines.push(line);
+      for await (const line of source.read(files, { columns })) lines.push(...[line].flat());
       return { name: source.name, lines };
     }
   throw new Error('No source recognises these files.');

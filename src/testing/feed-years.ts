@@ -1,7 +1,5 @@
+import { type Dice, openDice } from '../platform/dice.ts';
 import { type Post, rss } from './feed-server.ts';
-import { random } from './random.ts';
-
-type Random = ReturnType<typeof random>;
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -25,8 +23,8 @@ export type FeedYear = {
 type Blog = {
   entries: Entry[];
   now: number;
-  chance: Random['chance'];
-  below: Random['below'];
+  chance: Dice['chance'];
+  below: Dice['below'];
   deleted: Set<number>;
   /** Publishes one more post. */
   publish(fields?: Partial<Entry>): void;
@@ -228,10 +226,10 @@ const kinds: Record<string, Kind> = {
 
 /** The first `days` of a year of every feed, the same each time. Each feed has old posts beyond those it shows. */
 export function feedYears(days: number): FeedYear[] {
-  return Object.entries(kinds).map(([name, kind], number) => play(name, kind, days, random(number + 1)));
+  return Object.entries(kinds).map(([name, kind], number) => play(name, kind, days, openDice(number + 1)));
 }
 
-function play(name: string, kind: Kind, days: number, { chance, below }: Random): FeedYear {
+function play(name: string, kind: Kind, days: number, { chance, below }: Dice): FeedYear {
   const start = Date.UTC(2026, 0, 5);
   const step = (kind.read ?? Math.max(kind.hours, 12)) * hour;
   const window = kind.window ?? 10;

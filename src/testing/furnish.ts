@@ -24,6 +24,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   const subscribers = await create('/v1/subscribers', { email: 'ada@example.org', type: 'premium' });
   const emails = await mailAll(service);
   const automations = await followFeed(service);
+  const images = (await uploadImage(service)).body.id;
   const ids = {
     ...{ newsletters: id, subscribers, emails, automations, external_feeds: automations },
     tags: await create('/v1/tags', { name: 'Birds', subscriber_editable: true }),
@@ -34,7 +35,8 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     }),
     webhooks: await refuseEvents(service),
     messages: await fillInbox(service),
-    images: (await uploadImage(service)).body.id,
+    images,
+    files: images,
     attachments: (await service.upload('/v1/attachments', [{ ...png, name: 'file' }])).body.id,
     events: (await service.api('GET', '/v1/events')).body.results[0].id,
     api_keys: (await service.api('GET', '/v1/api_keys')).body.results[0].id,
@@ -52,7 +54,9 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   };
   await untilMailed(service, from_address, 'A webhook');
   await until('all work is done', async () => (await countUndone(service)) === 0);
-  return ids;
+  // Before the mail about the webhook was sent, its attempt was logged.
+  const log = await service.api('GET', `/v1/webhooks/${ids.webhooks}/attempts`);
+  return { ...ids, attempts: log.body.results[0].id };
 }
 
 /** Adds somebody to the newsletter's team. Returns their id. */
@@ -150,12 +154,20 @@ async function refuseEvents(service: TestService): Promise<string> {
   return id;
 }
 
+/** A mail with a file. */
+const withFile = [
+  ...['From: owner@example.org', 'To: ada@example.org', 'Subject: Notes', 'MIME-Version: 1.0'],
+  ...['Content-Type: multipart/mixed; boundary=part', '', '--part', 'Content-Type: text/html', ''],
+  ...['<p>Here they are.</p>', '--part'],
+  ...['Content-Disposition: attachment; filename=notes.txt', '', 'High water at noon', '--part--', ''],
+].join('\r\n');
+
 /** Puts a mail into the inbox and returns its id. */
 async function fillInbox(service: TestService): Promise<string> {
   const inbox = await startInbox(service.db, { on_error: () => {} });
   const transport = openTransport(inbox.smtp_url, { connections: 1 });
-  const { from, to, source } = service.sink.accepted[0]!;
-  await transport.handOver({ from, to }, Buffer.from(source, 'latin1'), { priority: false });
+  const { from, to } = service.sink.accepted[0]!;
+  await transport.handOver({ from, to }, Buffer.from(withFile, 'latin1'), { priority: false });
   transport.close();
   await inbox.close();
   return (await service.api('GET', '/inbox/messages')).body.results[0].id;

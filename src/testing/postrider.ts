@@ -16,7 +16,7 @@ import type { Limits } from '../platform/mail/smtp/limits.ts';
 import { openTransport } from '../platform/mail/transport.ts';
 import { createApp } from '../program/app.ts';
 import { type Equipment, openEquipment } from '../program/equipment.ts';
-import { startWorkers } from '../program/workers.ts';
+import { startUpkeep, startWorkers } from '../program/workers.ts';
 import { createTestDatabase } from './database.ts';
 import { encodeForm, type Part } from './forms.ts';
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
@@ -88,6 +88,8 @@ export async function startTestService({
   const equipment = await openEquipment(given, opening);
   const workers = works ? await startWorkers(equipment, transport) : undefined;
   opening.defer(async () => workers?.stop());
+  const upkeep = works ? await startUpkeep(equipment) : undefined;
+  opening.defer(async () => upkeep?.stop());
   const app = await createApp(equipment);
   opening.defer(() => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });

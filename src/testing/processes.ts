@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { patienceSeconds } from './until.ts';
 
-const program = fileURLToPath(new URL('../../bin/postrider.ts', import.meta.url));
+const ownProgram = fileURLToPath(new URL('../../bin/postrider.ts', import.meta.url));
 
 /** Take it with `await using`: it is killed when its block ends, however that happens. It never outlives this process. */
 export type RunningProcess = AsyncDisposable & {
@@ -16,16 +18,25 @@ export type RunningProcess = AsyncDisposable & {
 };
 
 /**
- * Runs `postrider` as a separate process and waits until it has printed `ready`. Throws with its output if it ends before
+ * Runs `postrider` as a separate process, or another `program` in the folder `cwd`, and waits until it has printed `ready`. Throws with its output if it ends before
  * that or takes too long; then nothing is left running.
  */
 export async function startProcess(
   args: string[],
   env: Record<string, string>,
   ready: RegExp,
+  { program = ownProgram, cwd }: { program?: string; cwd?: string } = {},
 ): Promise<RunningProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
-    env: { ...process.env, NODE_TEST_CONTEXT: undefined, LOG_LEVEL: 'warn', ...env },
+    // The temporary folder is the test file's own, so a process that is started again finds what it knew.
+    env: {
+      ...process.env,
+      NODE_TEST_CONTEXT: undefined,
+      LOG_LEVEL: 'warn',
+      ...(cwd === undefined && { DATA_DIR: join(tmpdir(), 'postrider-data') }),
+      ...env,
+    },
+    ...(cwd !== undefined && { cwd }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = () => child.kill('SIGKILL');

@@ -5,10 +5,8 @@ import { operatorsOf, readField, subscriberTypes } from '../audience/filter/fiel
 import { type Condition, type FilterGroup, isEmptyGroup } from '../audience/filter/filter.ts';
 import { makeRoom } from '../delivery/ledger/parts.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { Dice } from '../platform/dice.ts';
 import { newId } from '../platform/ids.ts';
-import type { random } from './random.ts';
-
-type Chance = ReturnType<typeof random>;
 
 /** Random people with everything that filters can check, in the database and in the form that the definition of filters reads. */
 export type RandomAudience = World & { people: Map<number, Person>; tags: string[] };
@@ -55,7 +53,7 @@ const now = '2026-11-22T12:00:00.000Z';
 export async function seedRandomAudience(
   db: Database,
   newsletter: Newsletter,
-  chance: Chance,
+  chance: Dice,
   count: number,
 ): Promise<RandomAudience> {
   const tags = await insertTags(db, newsletter, 5);
@@ -92,7 +90,7 @@ export async function seedRandomAudience(
 }
 
 /** A filter with nested groups, at most `depth` deep, on everything that exists. */
-export function randomFilter(chance: Chance, audience: RandomAudience, depth: number): FilterGroup {
+export function randomFilter(chance: Dice, audience: RandomAudience, depth: number): FilterGroup {
   return {
     filters: Array.from({ length: chance.below(4) }, () => randomCondition(chance, audience)),
     groups:
@@ -104,12 +102,12 @@ export function randomFilter(chance: Chance, audience: RandomAudience, depth: nu
 }
 
 /** Empty segments cannot be saved. */
-function randomSegment(chance: Chance, audience: RandomAudience): FilterGroup {
+function randomSegment(chance: Dice, audience: RandomAudience): FilterGroup {
   const filter = randomFilter(chance, audience, 2);
   return isEmptyGroup(filter) ? randomSegment(chance, audience) : filter;
 }
 
-function randomCondition(chance: Chance, audience: RandomAudience): Condition {
+function randomCondition(chance: Dice, audience: RandomAudience): Condition {
   const deed = chance.pick(['sent', 'opened', 'clicked', 'opened_with_machines', 'clicked_with_machines']);
   const name = chance.pick([
     'tags',
@@ -137,7 +135,7 @@ function randomCondition(chance: Chance, audience: RandomAudience): Condition {
 }
 
 function valueFor(
-  chance: Chance,
+  chance: Dice,
   { tags, segments, emails }: RandomAudience,
   kind: string,
   operator: string,
@@ -178,7 +176,7 @@ function valueFor(
 
 type TestEmail = { key: number; id: string; publish_date: string };
 
-function randomPerson(chance: Chance, number: number, tags: { id: string }[], emails: TestEmail[]): Person {
+function randomPerson(chance: Dice, number: number, tags: { id: string }[], emails: TestEmail[]): Person {
   const values = [...words, ...days, 5, -3, 0.1, 0, 1e21, true, null, ['Lisbon', 5], [], {}, ['a', [5]]];
   const date = () =>
     chance.chance(0.3) ? null : new Date(Date.parse(now) - chance.below(5 * 86_400) * 1000).toISOString();

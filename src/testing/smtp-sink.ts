@@ -61,7 +61,7 @@ type Conversation = {
   saying: Promise<unknown>;
 };
 
-/** A connection that breaks later than so many milliseconds after a strike has nothing to do with it. */
+/** A connection that breaks later than this many milliseconds after a strike was not broken by it. */
 const longestDeath = 2000;
 
 /** A small SMTP server on loopback that keeps what it accepts and misbehaves on request. */

@@ -27,12 +27,10 @@ test(
     await page.getByLabel('Password').fill('saffron buns at low water');
     await page.getByRole('button', { name: 'Finish' }).click();
 
-    await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
-    await page.getByText('Draft').last().waitFor();
-    await page.getByRole('link', { name: 'Readers' }).click();
-    await page.getByRole('button', { name: 'Add a reader' }).first().click();
+    await page.getByRole('heading', { name: 'Your newsletter is ready' }).waitFor();
+    await page.getByRole('link', { name: 'Add a subscriber' }).click();
     await page.getByLabel('Email address').fill('ada@example.org');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add a reader' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a subscriber' }).click();
     await page.getByText('ada@example.org', { exact: true }).waitFor();
 
     await page.keyboard.press('c');
@@ -41,7 +39,7 @@ test(
     await page.locator('.cm-content').pressSequentially('Walk out with the **water**.');
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Send to 1 reader' }).click();
+    await page.getByRole('button', { name: 'Send to 1 subscriber' }).click();
     await page.getByRole('status').getByText('Sent').waitFor();
 
     await page.getByRole('link', { name: 'See it in the inbox' }).click();

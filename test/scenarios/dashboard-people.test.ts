@@ -46,7 +46,7 @@ async function signInWith(page: Page, address: string, secret: string): Promise<
   await dialog.getByRole('button', { name: 'Sign in' }).click();
 }
 
-const emailsShown = (page: Page) => page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+const entered = (page: Page) => page.getByRole('heading', { name: /^(Home|Emails)$/, level: 1 }).waitFor();
 
 test(
   'an invited writer drafts and asks for approval; an editor approves, and the email goes out',
@@ -54,9 +54,9 @@ test(
   async () => {
     const writer = await invite('wren@example.org', 'writer');
     await writer.goto(`${dashboard.url}/dashboard`);
-    await emailsShown(writer);
+    await entered(writer);
     assert.equal(
-      await writer.getByRole('link', { name: 'Readers' }).count(),
+      await writer.getByRole('link', { name: 'Subscribers' }).count(),
       0,
       'a writer sees no addresses',
     );
@@ -65,25 +65,91 @@ test(
     await writer.getByText('Saved', { exact: true }).waitFor();
     await writer.getByRole('button', { name: 'Review', exact: true }).click();
     await writer.getByRole('button', { name: 'Ask for approval' }).click();
-    await writer.getByText('An owner or editor has to approve it').waitFor();
+    // The request is theirs, so that they can only take it back.
+    await writer.getByText('You asked to send it to 1 subscriber').first().waitFor();
+    await writer.getByRole('button', { name: 'Review', exact: true }).click();
+    await writer.getByRole('button', { name: 'Take back the request' }).waitFor();
+    assert.ok(await writer.getByRole('button', { name: 'Ask for approval' }).isDisabled());
 
     const editor = await invite('eda@example.org', 'editor');
     await editor.goto(`${dashboard.url}/dashboard`);
-    await editor.getByText('Waiting for approval').click();
-    await editor.getByRole('button', { name: 'Review', exact: true }).click();
-    await editor.getByRole('button', { name: 'Approve and send to 1 reader' }).click();
+    await editor.getByText('Waits for approval').waitFor();
+    await editor.getByText('wren@example.org asks to send it to 1 subscriber.').waitFor();
+    await editor.goto(`${dashboard.url}/dashboard/newsletter/emails?approval=requested`);
+    await editor.getByRole('button', { name: 'To approve', pressed: true }).waitFor();
+    await editor.getByRole('link', { name: 'By a writer' }).waitFor();
+    await editor.goto(`${dashboard.url}/dashboard`);
+    await editor.getByRole('link', { name: 'By a writer' }).click();
+    const review = editor.getByRole('dialog', { name: 'Ready to send?' });
+    await review.getByText('wren@example.org asked to send it to 1 subscriber').waitFor();
+    await editor.getByRole('button', { name: 'Approve and send to 1 subscriber' }).click();
     await editor.getByRole('status').getByText('Sent').waitFor();
     const [mail] = await dashboard.mailTo('ada@example.org');
     assert.equal(mail?.subject, 'By a writer');
+
+    await owner.goto(`${dashboard.url}/dashboard/newsletter/settings/log`);
+    const entries = owner.getByRole('list', { name: 'Log' });
+    await entries.getByText('wren@example.org asked for approval of “By a writer”').waitFor();
+    await entries.getByText('eda@example.org approved “By a writer”').waitFor();
+    await owner.getByLabel('What').selectOption('email.approved');
+    await entries.getByText('asked for approval').waitFor({ state: 'detached' });
+    await entries.getByRole('link', { name: '“By a writer”' }).click();
+    await owner.waitForURL(/\/sending$/);
+  },
+);
+
+test('a role is explained, an invitation is sent again, and the last owner cannot go', skip, async () => {
+  await dashboard.client.post('/v1/invitations', {
+    body: { email_address: 'otto@example.org', role: 'viewer', send_mail: false },
+  });
+  await owner.goto(`${dashboard.url}/dashboard/newsletter/settings/team`);
+  await owner.getByText('What a writer sends waits for the approval').waitFor();
+  const invitation = owner.getByRole('listitem').filter({ hasText: 'otto@example.org' });
+  await invitation.getByRole('button', { name: 'Send again' }).click();
+  await owner.getByText('The old link no longer works.').waitFor();
+  await owner.getByText('This is the invitation link.').waitFor();
+  await dashboard.mailTo('otto@example.org');
+  await owner.getByRole('button', { name: 'Owner', exact: true }).first().click();
+  await owner.getByRole('menuitem', { name: 'No longer an owner of the installation' }).click();
+  await owner.getByRole('alert').getByText('This person is the last owner of the installation.').waitFor();
+});
+
+test(
+  'settings have their errors at the field, and a newsletter is deleted only after its name was typed',
+  skip,
+  async () => {
+    await dashboard.client.post('/v1/newsletters', { body: { username: 'spare', name: 'Spare tides' } });
+    await owner.goto(`${dashboard.url}/dashboard/spare/settings`);
+    await owner.getByLabel('Page to become a paying subscriber').fill('not an address');
+    await owner.getByLabel('Months to keep who got an email').fill('24');
+    await owner.getByRole('button', { name: 'Save' }).click();
+    const wrong = owner.locator('#premium_url[aria-invalid]');
+    await wrong.waitFor();
+    await wrong.fill('https://pay.example.org/');
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await owner.getByText('Saved', { exact: true }).waitFor();
+
+    await owner.getByRole('button', { name: 'Delete the newsletter …' }).click();
+    const dialog = owner.getByRole('dialog', { name: 'Delete Spare tides?' });
+    await dialog.getByLabel('Type “Spare tides” to confirm').fill('spare');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByText('This is not the name of the newsletter.').waitFor();
+    const kept = await dashboard.client.get('/v1/newsletters', {});
+    const spare = kept.data?.results.find(({ username }) => username === 'spare');
+    assert.deepEqual([spare?.premium_url, spare?.delivery_months], ['https://pay.example.org/', 24]);
+    await dialog.getByLabel('Type “Spare tides” to confirm').fill('Spare tides');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await owner.getByText('Spare tides was deleted.').waitFor();
+    await owner.getByRole('heading', { name: 'Your profile', level: 1 }).waitFor();
   },
 );
 
 test('a viewer can read everything and change nothing', skip, async () => {
   const viewer = await invite('vic@example.org', 'viewer');
   await viewer.goto(`${dashboard.url}/dashboard`);
-  await emailsShown(viewer);
+  await entered(viewer);
   assert.equal(await viewer.getByRole('link', { name: 'Write', exact: true }).count(), 0);
-  assert.equal(await viewer.getByRole('link', { name: 'Readers' }).count(), 0);
+  assert.equal(await viewer.getByRole('link', { name: 'Subscribers' }).count(), 0);
 });
 
 test('password, code, recovery code and mailed link sign in; wrong ones do not', skip, async () => {
@@ -105,7 +171,7 @@ test('password, code, recovery code and mailed link sign in; wrong ones do not',
   await stranger.getByRole('alert').getByText('The code is wrong').waitFor();
   await stranger.getByLabel('Code').fill(recovery!);
   await stranger.getByRole('button', { name: 'Continue' }).click();
-  await emailsShown(stranger);
+  await entered(stranger);
 
   const again = await (await dashboard.person()).newPage();
   await signInWith(again, address, password);
@@ -126,7 +192,7 @@ test('password, code, recovery code and mailed link sign in; wrong ones do not',
   await again.goto(link);
   await again.getByRole('button', { name: 'Sign in' }).click();
   // The invitation was not mailed, so only this mail proves the address: earlier ways to sign in no longer count.
-  await emailsShown(again);
+  await entered(again);
 });
 
 test('a passkey signs in', skip, async () => {
@@ -148,7 +214,7 @@ test('a passkey signs in', skip, async () => {
   await page.context().clearCookies();
   await page.goto(`${dashboard.url}/dashboard`);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await emailsShown(page);
+  await entered(page);
 });
 
 test('a used link signs nobody in', skip, async () => {

@@ -60,8 +60,9 @@ test('text that cannot be saved is kept in the browser and is back after a reloa
   await page.getByLabel('Subject').fill('Kept');
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.locator('.cm-content').pressSequentially('Half a sentence {{{{% if');
-  await page.getByText('Not saved', { exact: true }).waitFor();
-  await page.reload();
+  await page.getByText('Kept in this browser until line 1 is finished').waitFor();
+  // The message stays for six seconds, which may begin before all of the page has loaded.
+  await page.reload({ waitUntil: 'commit' });
   await page.getByText('has been restored').waitFor();
   await page.locator('.cm-content').getByText('Half a sentence').waitFor();
 });
@@ -107,7 +108,7 @@ test(
     const tab = await context.newPage();
     await tab.goto(await mailedLink(address));
     await tab.getByRole('button', { name: 'Sign in' }).click();
-    await tab.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+    await tab.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await comeBackTo(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Saved', { exact: true }).waitFor();

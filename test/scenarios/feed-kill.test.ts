@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { openDice } from '../../src/platform/dice.ts';
 import { type FeedServer, openFeedServer, type Post, rss } from '../../src/testing/feed-server.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
-import { random } from '../../src/testing/random.ts';
 import { until } from '../../src/testing/until.ts';
 
 // The API runs in this process and the workers as separate processes, which are killed while a feed publishes.
@@ -20,7 +20,7 @@ after(async () => {
 
 const rounds = 3;
 const postsARound = 40;
-const { below } = random(2026);
+const { below } = openDice(2026);
 
 test('whenever a worker is killed, every item of a feed is in exactly one email and one digest', async () => {
   const posts: Post[] = [];

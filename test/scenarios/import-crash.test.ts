@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { openFeedServer } from '../../src/testing/feed-server.ts';
+import { pixel } from '../../src/testing/forms.ts';
 import { freePort } from '../../src/testing/free-port.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
@@ -35,6 +37,7 @@ async function startOn(): Promise<RunningProcess & { url: string }> {
       BASE_URL: 'http://news.example',
       RATE_LIMIT: '1000000',
       SMTP_URL: '',
+      ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8',
     },
     /http:\/\/\S+/,
   );
@@ -47,12 +50,12 @@ type State = {
   status: string;
   status_reason: string;
   done_count: number;
-  place: number;
+  people_done: number;
   removed_count: number;
   report: { counts: Record<string, number> };
 };
 async function lookUp(): Promise<State> {
-  const { rows } = await sql<State>`select * from imports`.execute(service.db);
+  const { rows } = await sql<State>`select * from imports order by key desc limit 1`.execute(service.db);
   return rows[0]!;
 }
 
@@ -92,10 +95,10 @@ test('kill −9 while an import is read, taken in and undone leaves nothing half
   assert.equal(response.status, 201, await response.text());
   await reach('it is being read', ({ status }) => status !== 'not_started');
   await first.end('SIGKILL');
-  assert.equal((await counts()).subscribers, (await lookUp()).place);
+  assert.equal((await counts()).subscribers, (await lookUp()).people_done);
 
   const second = await startOn();
-  await reach('two batches are in', ({ place }) => place === 20_000);
+  await reach('two batches are in', ({ people_done }) => people_done === 20_000);
   await second.end('SIGKILL');
   assert.equal((await counts()).subscribers, 20_000);
   await creation.rollback().execute();
@@ -132,3 +135,49 @@ test('kill −9 while an import is read, taken in and undone leaves nothing half
   assert.deepEqual({ subscribers, deleted }, { subscribers: 0, deleted: people });
   assert.equal(undone.report.counts.removed, people);
 });
+
+test('kill −9 while past issues come in with their pictures leaves each of them once', async () => {
+  const site = await openFeedServer();
+  const first = await startOn();
+  try {
+    const numbers = [1, 2, 3, 4];
+    for (const n of numbers) site.put(`/${n}.png`, { body: Buffer.concat([pixel, Buffer.from([n])]) });
+    let isAsked = false;
+    site.put('/3.png', () => {
+      isAsked = true; // and never answered
+    });
+    const posts = numbers.map(n => ({
+      ...{ id: `${n}`, title: `Post ${n}`, slug: `post-${n}`, type: 'post', status: 'published' },
+      ...{ html: `<p><img src="${site.url}/${n}.png"></p>`, published_at: '2023-01-02T03:04:05.000Z' },
+    }));
+    const key = await service.keyWith({ subscribers: 'write', settings: 'write', emails: 'write' });
+    const response = await fetch(`${first.url}/v1/imports?dry_run=false&fetch_images=true`, {
+      method: 'POST',
+      headers: { ...key, 'content-type': 'application/json' },
+      body: JSON.stringify({ db: [{ data: { posts } }] }),
+    });
+    assert.equal(response.status, 201, await response.text());
+    await until('the third picture is asked for', async () => isAsked);
+    await first.end('SIGKILL');
+    const half = await issues();
+    assert.deepEqual([half.emails, half.noted, half.files], [2, 2, 2]);
+    site.put('/3.png', { body: Buffer.concat([pixel, Buffer.from([3])]) });
+    await using second = await startOn();
+    assert.ok(second);
+    const ended = await reach('it has ended', ({ status }) => ['succeeded', 'failed'].includes(status));
+    assert.equal(ended.status, 'succeeded', ended.status_reason);
+    assert.deepEqual(await issues(), { emails: 4, noted: 4, files: 4, copied: 4 });
+  } finally {
+    await first.end('SIGKILL');
+    await site.close();
+  }
+});
+
+async function issues() {
+  const { rows } = await sql<Record<'emails' | 'noted' | 'files' | 'copied', number>>`
+    select (select count(*) from emails where status = 'imported') as emails, (select count(*) from import_issues) as noted,
+      (select count(*) from files) as files, (select count(*) from import_files) as copied`.execute(
+    service.db,
+  );
+  return rows[0]!;
+}

@@ -45,6 +45,8 @@ test('previews for a subscriber, the ledger, events, webhooks and feedback requi
     ['POST', '/v1/webhooks', { url: 'https://example.org/hook' }],
     ['PATCH', `/v1/webhooks/${ids.webhooks}`, { url: 'https://example.org/hook' }],
     ['GET', `/v1/webhooks/${ids.webhooks}/attempts`],
+    ['GET', `/v1/webhooks/${ids.webhooks}/attempts/${ids.attempts}`],
+    ['GET', `/v1/events/${ids.events}/attempts`],
   ] as const) {
     const { status, body } = await service.api(method, path, content, key);
     assert.deepEqual([status, body.code], [403, 'forbidden'], `${method} ${path}`);

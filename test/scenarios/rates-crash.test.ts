@@ -49,6 +49,49 @@ test('a worker killed while rates hold recipients back leaves nobody out, mails 
   assert.ok(to.length >= 2 * each - uncertain);
 });
 
+test('when a worker is killed under a warm-up plan, no more people are mailed that day than it allows, and nobody is left out', async () => {
+  const allowed = 120;
+  const plan = { first_day: allowed, ceiling: allowed, per: 'newsletter' };
+  assert.equal((await service.api('PUT', '/v1/warm_up', plan)).status, 200);
+  let heard = 0;
+  service.sink.heard = ({ source }) => {
+    if (source.includes('Subject: Warmed')) heard += 1;
+  };
+  service.sink.treat = () => ({
+    get before_dot() {
+      return sleep(200);
+    },
+  });
+  await using victim = await startWorker();
+  await using survivor = await startWorker();
+  const id = await sendEmail(service, 'Warmed');
+  await until('some of them', async () => heard > 40);
+  await victim.end('SIGKILL');
+  await until('the day is used up', async () => {
+    const { body } = await service.api('GET', `/v1/emails/${id}`);
+    const { accepted = 0, uncertain = 0 } = await ledgerOf(service.db, id);
+    return body.status_reason.startsWith('Waits for the warm-up plan') && accepted + uncertain >= allowed;
+  });
+  const { accepted = 0, uncertain = 0, planned } = await ledgerOf(service.db, id);
+  assert.equal(accepted + uncertain, allowed, 'who may have been mailed counts');
+  assert.equal(planned, 2 * each - allowed);
+  assert.ok(heard <= allowed, `${heard} were handed over`);
+  assert.equal((await service.api('GET', '/v1/warm_up')).body.today.sent, allowed);
+
+  service.sink.treat = () => ({});
+  await service.api('DELETE', '/v1/warm_up');
+  await untilStatus(service, id, 'sent');
+  assert.equal(await survivor.end('SIGTERM'), 0);
+  assert.deepEqual(await ledgerOf(service.db, id), {
+    accepted: 2 * each - uncertain,
+    ...(uncertain > 0 && { uncertain }),
+  });
+  const to = service.sink.accepted
+    .filter(({ source }) => source.includes('Subject: Warmed'))
+    .map(mail => mail.to);
+  assert.equal(new Set(to).size, to.length, 'nobody has it twice');
+});
+
 function startWorker(): Promise<RunningProcess> {
   const env = {
     ROLE: 'worker',
@@ -56,6 +99,7 @@ function startWorker(): Promise<RunningProcess> {
     SMTP_URL: service.sink.url,
     LEASE_SECONDS: '2',
     UNCERTAIN_WINDOW: String(window),
+    SMTP_CONNECTIONS: '8', // each may hold two messages, and more connections would widen the window
     DOMAIN_RATES: 'slow.example=20',
   };
   return startProcess(['serve'], env, /worker is running/);

@@ -10,8 +10,7 @@ const home = createRoute({
   path: '/',
   beforeLoad: async () => {
     const [first] = await queryClient.fetchQuery(newslettersQuery);
-    if (first)
-      throw redirect({ to: '/$newsletter/emails', params: { newsletter: first.username }, replace: true });
+    if (first) throw redirect({ to: '/$newsletter', params: { newsletter: first.username }, replace: true });
   },
   component: lazyRouteComponent(() => import('./accounts/no-newsletter-screen.tsx'), 'NoNewsletterScreen'),
 });
@@ -51,5 +50,30 @@ const setup = createRoute({
   component: lazyRouteComponent(() => import('./accounts/setup-screen.tsx'), 'SetupScreen'),
 });
 
+const system = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/system',
+  beforeLoad: async () => void (await untilEntered()),
+  component: lazyRouteComponent(() => import('./system/system-screen.tsx'), 'SystemScreen'),
+});
+
+const inbox = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/inbox',
+  validateSearch: ({ query, page }: Record<string, unknown>): { query?: string; page?: number } => ({
+    ...(typeof query === 'string' && query && { query }),
+    ...(typeof page === 'number' && page > 1 && { page: Math.floor(page) }),
+  }),
+  beforeLoad: async () => void (await untilEntered()),
+  component: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
+});
+
+const message = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/inbox/$message',
+  beforeLoad: async () => void (await untilEntered()),
+  component: lazyRouteComponent(() => import('./inbox/message-screen.tsx'), 'MessageScreen'),
+});
+
 /** The addresses that belong to a person and to no newsletter. */
-export const ownRoutes = [home, account, newNewsletter, link, setup] as const;
+export const ownRoutes = [home, account, newNewsletter, link, setup, system, inbox, message] as const;

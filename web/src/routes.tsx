@@ -1,64 +1,65 @@
-import {
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import { enterNewsletter } from './accounts/newsletters.ts';
-import { invitationsQuery, keysQuery, teamQuery } from './accounts/queries.ts';
-import { readerPageQuery } from './audience/queries.ts';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { audienceRoutes } from './audience-routes.tsx';
+import { deliveryRoutes } from './delivery-routes.tsx';
 import type { Panel } from './emails/desk.tsx';
-import { emailPageQuery, emailQuery, sendingQuery } from './emails/queries.ts';
-import { Frame } from './frame/frame.tsx';
+import { readMonth } from './emails/month.ts';
+import { emailQuery, progressQuery } from './emails/queries.ts';
+import { recipientPageQuery, recipientSearch } from './emails/reports/recipient-queries.ts';
+import { overviewQuery } from './emails/usual.ts';
+import { emailPageQuery, readWanted } from './emails/wanted.ts';
+import { feedRoutes, feedSettingsRoutes } from './feed-routes.tsx';
+import { formsRoutes } from './forms-routes.tsx';
 import { FailurePage, MissingPage, WaitingPage } from './frame/root.tsx';
+import { periodOf } from './home/period.ts';
+import { growthQuery } from './home/queries.ts';
+import { frame, newsletter } from './newsletter-route.tsx';
 import { ownRoutes } from './own-routes.tsx';
 import { queryClient } from './platform/api.ts';
 import { root } from './platform/root.ts';
 import { rootRoute } from './root-route.tsx';
+import { settingsRoutes } from './settings-routes.tsx';
 
-const newsletter = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/$newsletter',
-  beforeLoad: async ({ params }) => {
-    const here = await enterNewsletter(params.newsletter);
-    if (!here) throw notFound();
-    return here;
-  },
-  component: Outlet,
-});
-
-const newsletterHome = createRoute({
-  getParentRoute: () => newsletter,
+const home = createRoute({
+  getParentRoute: () => frame,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/$newsletter/emails', params, replace: true });
+  validateSearch: ({ days }: Record<string, unknown>): { days?: number } =>
+    typeof days === 'number' && periodOf(days) === days ? { days } : {},
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void queryClient.prefetchQuery(overviewQuery(context));
+    void queryClient.prefetchQuery(growthQuery(context, periodOf(deps.days)));
   },
+  component: lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen'),
 });
-
-const frame = createRoute({ getParentRoute: () => newsletter, id: 'frame', component: Frame });
 
 const emails = createRoute({
   getParentRoute: () => frame,
   path: '/emails',
-  validateSearch: ({ status, search }: Record<string, unknown>): { status?: string; search?: string } => ({
-    ...(typeof status === 'string' && { status }),
-    ...(typeof search === 'string' && search !== '' && { search }),
-  }),
-  loaderDeps: ({ search }) => search,
+  validateSearch: readWanted,
+  loaderDeps: ({ search }) => readWanted(search),
   loader: ({ context, deps }) => {
     void queryClient.prefetchQuery(emailPageQuery(context, deps, 1));
   },
   component: lazyRouteComponent(() => import('./emails/list-screen.tsx'), 'EmailsScreen'),
 });
 
+const emailCalendar = createRoute({
+  getParentRoute: () => frame,
+  path: '/emails/calendar',
+  validateSearch: readMonth,
+  component: lazyRouteComponent(() => import('./emails/calendar-screen.tsx'), 'CalendarScreen'),
+});
+
+const panels: readonly unknown[] = ['settings', 'revisions', 'delete', 'review'] satisfies Panel[];
+const isPanel = (name: unknown): name is Panel => panels.includes(name);
+
 const write = createRoute({
   getParentRoute: () => newsletter,
   path: '/emails/$email',
   validateSearch: ({ panel }: Record<string, unknown>): { panel?: Panel } =>
-    panel === 'settings' || panel === 'revisions' || panel === 'delete' ? { panel } : {},
+    isPanel(panel) ? { panel } : {},
   loader: ({ context, params }) => {
+    void import('./emails/editor/editor.tsx');
     if (params.email !== 'new') void queryClient.prefetchQuery(emailQuery(context, params.email));
   },
   component: lazyRouteComponent(() => import('./emails/write-screen.tsx'), 'WriteScreen'),
@@ -68,61 +69,27 @@ const sending = createRoute({
   getParentRoute: () => frame,
   path: '/emails/$email/sending',
   loader: ({ context, params }) => {
-    void queryClient.prefetchQuery(sendingQuery(context, params.email));
+    void queryClient.prefetchQuery(emailQuery(context, params.email));
+    void queryClient.prefetchQuery(progressQuery(context, params.email));
   },
   component: lazyRouteComponent(() => import('./emails/sending-screen.tsx'), 'SendingScreen'),
 });
 
-type ReadersSearch = { search?: string; add?: boolean; email?: string; rule?: number };
-
-const readers = createRoute({
+const recipients = createRoute({
   getParentRoute: () => frame,
-  path: '/readers',
-  validateSearch: ({ search, add, email, rule }: Record<string, unknown>): ReadersSearch => ({
-    ...(typeof search === 'string' && search !== '' && { search }),
-    ...(add === true && { add }),
-    ...(typeof email === 'string' && { email }),
-    ...(typeof email === 'string' && typeof rule === 'number' && { rule }),
-  }),
-  loaderDeps: ({ search: { add: _, ...wanted } }) => wanted,
-  loader: ({ context, deps }) => {
-    void queryClient.prefetchQuery(readerPageQuery(context, deps, 1));
+  path: '/emails/$email/recipients',
+  validateSearch: recipientSearch,
+  loaderDeps: ({ search: { person: _, ...wanted } }) => wanted,
+  loader: ({ context, params, deps }) => {
+    void queryClient.prefetchQuery(recipientPageQuery(context, params.email, deps, 1));
   },
-  component: lazyRouteComponent(() => import('./audience/readers-screen.tsx'), 'ReadersScreen'),
+  component: lazyRouteComponent(() => import('./emails/reports/recipients-screen.tsx'), 'RecipientsScreen'),
 });
 
-const settings = createRoute({
+const hold = createRoute({
   getParentRoute: () => frame,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/frame.tsx'), 'SettingsFrame'),
-});
-
-const newsletterSettings = createRoute({
-  getParentRoute: () => settings,
-  path: '/',
-  component: lazyRouteComponent(() => import('./settings/newsletter-screen.tsx'), 'NewsletterScreen'),
-});
-
-const keys = createRoute({
-  getParentRoute: () => settings,
-  path: '/keys',
-  validateSearch: ({ make }: Record<string, unknown>): { make?: true } => (make === true ? { make } : {}),
-  loader: ({ context }) => {
-    void queryClient.prefetchQuery(keysQuery(context));
-  },
-  component: lazyRouteComponent(() => import('./accounts/keys-screen.tsx'), 'KeysScreen'),
-});
-
-const team = createRoute({
-  getParentRoute: () => settings,
-  path: '/team',
-  validateSearch: ({ invite }: Record<string, unknown>): { invite?: true } =>
-    invite === true ? { invite } : {},
-  loader: ({ context }) => {
-    void queryClient.prefetchQuery(teamQuery(context));
-    void queryClient.prefetchQuery(invitationsQuery(context));
-  },
-  component: lazyRouteComponent(() => import('./accounts/team-screen.tsx'), 'TeamScreen'),
+  path: '/hold',
+  component: lazyRouteComponent(() => import('./holds/hold-screen.tsx'), 'HoldScreen'),
 });
 
 // Every part in every state, for developers.
@@ -140,9 +107,21 @@ const routeTree = rootRoute.addChildren([
   ...ownRoutes,
   ...parts,
   newsletter.addChildren([
-    newsletterHome,
-    frame.addChildren([emails, sending, readers, settings.addChildren([newsletterSettings, team, keys])]),
+    frame.addChildren([
+      home,
+      emails,
+      emailCalendar,
+      sending,
+      recipients,
+      ...feedRoutes,
+      ...audienceRoutes,
+      formsRoutes,
+      deliveryRoutes,
+      hold,
+      settingsRoutes,
+    ]),
     write,
+    ...feedSettingsRoutes,
   ]),
 ]);
 

@@ -2,9 +2,11 @@
  * What is recorded about a successful request: the action, and the parameter or response field that names the object.
  */
 export type AuditRule = {
-  action: string | ((answer: { status?: unknown }, fields: string[]) => string | null);
+  action: string | ((answer: { status?: unknown; dry_run?: unknown }, fields: string[]) => string | null);
   /** A path parameter; without one, the `id` in the response. */
   object?: 'id' | 'key_id' | 'email_id' | 'item_id';
+  /** The `reason` in the body is recorded too. */
+  has_reason?: true;
 };
 
 const sendActions: Record<string, string> = {
@@ -50,6 +52,10 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'POST /v1/newsletters/:id/dkim_keys': { action: 'dkim_keys.created', object: 'id' },
   'PATCH /v1/newsletters/:id/dkim_keys/:key_id': { action: 'dkim_key.updated', object: 'key_id' },
   'DELETE /v1/newsletters/:id/dkim_keys/:key_id': { action: 'dkim_key.deleted', object: 'key_id' },
+  'PUT /v1/warm_up': { action: 'warm_up.set' },
+  'POST /v1/warm_up/pause': { action: 'warm_up.paused' },
+  'POST /v1/warm_up/resume': { action: 'warm_up.resumed' },
+  'DELETE /v1/warm_up': { action: 'warm_up.ended' },
   'POST /v1/webhooks': { action: 'webhook.created' },
   'PATCH /v1/webhooks/:id': { action: 'webhook.updated', object: 'id' },
   'DELETE /v1/webhooks/:id': { action: 'webhook.deleted', object: 'id' },
@@ -61,6 +67,7 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'GET /v1/subscribers/:id_or_email/data': { action: 'subscriber.data_exported' },
   'POST /v1/subscribers/:id_or_email/erasure': { action: 'subscriber.deleted' },
   'DELETE /v1/subscribers/:id_or_email': { action: 'subscriber.deleted' },
+  'POST /v1/suppressions/:id/lift': { action: 'suppression.lifted', object: 'id', has_reason: true },
   'POST /v1/emails': { action: ofStatus },
   'PATCH /v1/emails/:id': {
     action: (answer, fields) => (fields.includes('status') && ofStatus(answer)) || 'email.updated',
@@ -79,6 +86,10 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'GET /v1/emails/:id/deliveries/:subscriber/message': { action: 'subscriber.mail_shown' },
   'POST /v1/subscribers/:id_or_email/emails/:email_id': { action: 'email.sent_to_one', object: 'email_id' },
   'POST /v1/bulk_actions': { action: 'bulk_action.created' },
+  'POST /v1/bulk_actions/:id/undo': {
+    action: ({ dry_run }) => (dry_run ? null : 'bulk_action.undone'),
+    object: 'id',
+  },
   'POST /v1/exports': { action: 'export.created' },
   'GET /v1/exports/:id/download': { action: 'export.downloaded', object: 'id' },
   'DELETE /v1/exports/:id': { action: 'export.deleted', object: 'id' },
@@ -87,9 +98,11 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'GET /v1/exports/csv/deliveries': { action: 'deliveries.exported' },
   'GET /v1/exports/csv/hits': { action: 'hits.exported' },
   'POST /v1/imports': { action: 'import.created' },
+  'PATCH /v1/imports/:id': { action: 'import.updated', object: 'id' },
   'POST /v1/imports/:id/run': { action: 'import.run', object: 'id' },
   'POST /v1/imports/:id/undo': { action: 'import.undone', object: 'id' },
   'DELETE /v1/imports/:id': { action: 'import.deleted', object: 'id' },
+  'POST /v1/hold/resume': { action: 'installation.resumed' },
   'GET /v1/audit_log/export': { action: 'audit_log.exported' },
   ...automation('/v1/automations'),
   ...automation('/v1/external_feeds'),
@@ -98,6 +111,7 @@ export const auditedRoutes: Record<string, AuditRule> = {
 /** Every API request that changes something, or looks as if it did, but is not recorded, with the reason. */
 export const unauditedRoutes: Record<string, string> = {
   'POST /v1/newsletters/:id/domain/check': 'only queries DNS; the key shows when it became active',
+  'POST /v1/newsletters/:id/relay_test': 'changes nothing; mails only the caller',
   'POST /v1/me/passkeys/options': 'only makes a challenge',
   'PATCH /v1/me/passkeys/:id': 'its name',
   'POST /v1/setup': 'makes a draft once',
@@ -121,10 +135,15 @@ export const unauditedRoutes: Record<string, string> = {
   'PATCH /v1/snippets/:id': 'content',
   'POST /v1/emails/:id/preview': 'changes nothing',
   'POST /v1/emails/preview': 'changes nothing',
+  'POST /v1/system/ledger_check': 'changes nothing but its own result',
+  'POST /v1/newsletters/:id/preview': 'changes nothing',
   'POST /v1/automations/preview': 'changes nothing',
   'POST /v1/external_feeds/preview': 'changes nothing',
+  'POST /v1/automations/discover': 'only fetches pages and feeds',
+  'POST /v1/external_feeds/discover': 'only fetches pages and feeds',
   'POST /v1/automations/:id/ping': 'only fetches the feed sooner',
   'POST /v1/external_feeds/:id/ping': 'only fetches the feed sooner',
   'POST /v1/webhooks/:id/test': 'recorded in the log of attempts',
+  'POST /v1/webhooks/:id/attempts/:attempt_id/resend': 'recorded in the log of attempts',
   'POST /v1/feedback/messages': 'recorded as feedback',
 };

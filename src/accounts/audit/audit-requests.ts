@@ -10,8 +10,9 @@ const reading = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Runs every request of `auditedRoutes` in one transaction with its audit log entry, so neither exists without the
- * other. Register it before the hook that replays responses, so that replays are not recorded. A route under /v1 that
- * changes something and is in neither list fails at start.
+ * other. Their handlers must return the answer, also a stream: if they sent it, it would go out before the entry is
+ * stored, and would leave no entry at all if the client hung up. Register it before the hook that replays responses, so
+ * that replays are not recorded. A route under /v1 that changes something and is in neither list fails at start.
  */
 export function auditRequests(app: App): void {
   app.decorateRequest('audited_id', null);
@@ -33,6 +34,8 @@ export function auditRequests(app: App): void {
           const caller = callerOf(request);
           // Looked up before the action, which may delete the calling key.
           const answer = await handler.call(this as never, request, reply);
+          if (reply.sent)
+            throw new Error(`${request.url} was answered before its audit log entry was stored`);
           // A refusal that is returned rather than thrown asks for an approval.
           await record(request, reply.statusCode === 403 ? asking(answer) : rule, caller, answer);
           return answer;
@@ -53,11 +56,13 @@ type RecordRule = AuditRule & { object_id?: unknown };
 
 async function record(
   request: FastifyRequest,
-  { action, object, object_id: given }: RecordRule,
+  { action, object, object_id: given, has_reason }: RecordRule,
   { newsletter, type, by }: ReturnType<typeof callerOf>,
   answer: unknown,
 ): Promise<void> {
-  const shown: { id?: unknown; status?: unknown; type?: unknown } = isRecord(answer) ? answer : {};
+  const shown: { id?: unknown; status?: unknown; type?: unknown; dry_run?: unknown } = isRecord(answer)
+    ? answer
+    : {};
   const fields = isRecord(request.body)
     ? Object.entries(request.body)
         .filter(([, value]) => value !== undefined)
@@ -77,6 +82,7 @@ async function record(
       object_id: typeof object_id === 'string' && isId(object_id) ? object_id : null,
       details: {
         ...(fields.length > 0 && ['PATCH', 'PUT'].includes(request.method) && { fields }),
+        ...(has_reason && isRecord(request.body) && { reason: String(request.body.reason) }),
         ...(typeof shown.status === 'string' && { status: shown.status }),
         ...(name.startsWith('bulk_action.') && typeof shown.type === 'string' && { type: shown.type }),
       },

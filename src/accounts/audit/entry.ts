@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AuditLog } from '../../platform/database/schema.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { listParameter, periodParameters } from '../../platform/http/query.ts';
+import { type Permissions, reaches } from '../permissions.ts';
 
 export type AuditRow = Selectable<AuditLog>;
 
@@ -24,7 +25,7 @@ export const auditSchema = z
     details: z
       .record(z.string(), z.unknown())
       .describe(
-        '`fields` lists the fields that the request set. May also hold states and counts, never contents',
+        '`fields` lists the fields that the request set. May also hold states and counts, never contents. The `reason` for lifting a suppression is left out without `subscribers: read`',
       ),
   })
   .meta({ id: 'AuditEntry' });
@@ -38,10 +39,18 @@ export const auditFilters = {
 };
 export type AuditFilters = z.output<z.ZodObject<typeof auditFilters>>;
 
-export function showEntry({ key, ...entry }: AuditRow): z.input<typeof auditSchema> {
+/** The entry for whoever has these permissions. */
+export function showEntry(
+  { key, ...entry }: AuditRow,
+  permissions: Permissions,
+): z.input<typeof auditSchema> {
+  const details = z.record(z.string(), z.unknown()).parse(entry.details);
+  // People write it in their own words, which may name the subscriber.
+  if (entry.action === 'suppression.lifted' && !reaches(permissions, 'subscribers', 'read'))
+    delete details.reason;
   return {
     ...entry,
     actor_type: z.enum(actorTypes).parse(entry.actor_type),
-    details: z.record(z.string(), z.unknown()).parse(entry.details),
+    details,
   };
 }

@@ -12,7 +12,7 @@ type Entry = {
   newsletter_id: string | null;
   action: string;
   object_id: string | null;
-  /** Field names, states and counts; never contents, addresses or secrets. */
+  /** Field names, states, counts, and why somebody made an exception; never contents, addresses or secrets. */
   details?: Record<string, string | number | string[]>;
 };
 

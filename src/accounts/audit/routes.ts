@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
 import { failures } from '../../platform/http/errors.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { pageParameters } from '../../platform/http/query.ts';
+import { pageParameters, textParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { callerOf } from '../authenticate.ts';
 import { reaches } from '../permissions.ts';
@@ -27,14 +27,21 @@ export function auditRoutes(app: App, { db, base_url }: { db: Database; base_url
         tags,
         summary: 'List audit log entries',
         description:
-          'Who changed settings, keys and automations, and who sent, deleted, exported or started bulk actions. Newest first. Entries of the installation and of other newsletters need `installation: read`.',
-        querystring: z.object({ ...pageParameters, ...auditFilters }),
+          'Who changed settings, keys and automations, and who sent, deleted, exported or started bulk actions. Newest first; following `next` stays fast however long the log is. Entries of the installation and of other newsletters need `installation: read`.',
+        querystring: z.object({
+          ...pageParameters,
+          cursor: textParameter.describe('Where the page begins; taken from `next`'),
+          ...auditFilters,
+        }),
         response: { 200: listOf(auditSchema), ...failures(400, 401, 403) },
       },
     },
     async (request, reply) => {
-      const { results, count } = await listAudit(request.db, sightOf(request), request.query);
-      return sendPage(request, reply, base_url, request.query, { results: results.map(showEntry), count });
+      const { query } = request;
+      const { results, count, cursor } = await listAudit(request.db, sightOf(request), query);
+      const { permissions } = callerOf(request);
+      const shown = results.map(row => showEntry(row, permissions));
+      return sendPage(request, reply, base_url, query, { results: shown, count }, cursor);
     },
   );
 
@@ -57,10 +64,10 @@ export function auditRoutes(app: App, { db, base_url }: { db: Database; base_url
     async (request, reply) => {
       const { type, write } = formats[request.query.format];
       const rows = readAudit(db, sightOf(request), request.query);
-      return reply
+      reply
         .type(type)
-        .header('content-disposition', `attachment; filename="audit_log.${request.query.format}"`)
-        .send(Readable.from(write(rows)));
+        .header('content-disposition', `attachment; filename="audit_log.${request.query.format}"`);
+      return Readable.from(write(rows, callerOf(request).permissions));
     },
   );
 }

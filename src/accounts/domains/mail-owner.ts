@@ -23,7 +23,17 @@ export async function mailNotice(
   newsletter: Owner,
   { about, to, subject, paragraphs, is_private }: Notice & { to: string; is_private: boolean },
 ): Promise<void> {
-  const { name, from_name, from_address } = newsletter;
+  const source = printNotice(newsletter, { about, to, subject, paragraphs }, context.clock());
+  const result = await mailOne(context, newsletter, { to, source, about: { mail: about }, is_private });
+  if (result.status === 'temporary') throw new Error(`the ${about} mail waits: ${result.reply}`);
+}
+
+/** A short mail in the newsletter's name, unsigned. */
+export function printNotice(
+  { name, from_name, from_address }: Owner,
+  { about, to, subject, paragraphs }: Notice & { to: string },
+  now: Date,
+): readonly string[] {
   const print = prepareMessage({
     from: { name: from_name || name, address: from_address },
     to: () => to,
@@ -35,9 +45,7 @@ export async function mailNotice(
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: [],
   });
-  const { pieces: source } = print({}, context.clock());
-  const result = await mailOne(context, newsletter, { to, source, about: { mail: about }, is_private });
-  if (result.status === 'temporary') throw new Error(`the ${about} mail waits: ${result.reply}`);
+  return print({}, now).pieces;
 }
 
 function asText(paragraph: Paragraph): string {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { notFound } from '../../platform/errors.ts';
 import { failures } from '../../platform/http/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { flagParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Reach } from '../../platform/mail/smtp/reach.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { newsletterOf } from '../authenticate.ts';
+import { ownNewsletter } from '../authenticate.ts';
 import { checkDomain } from './check.ts';
+import { dnsMilliseconds, withinTime } from './deadline.ts';
 import { dkimKeySchema, dkimKeyUpdate, showDkimKey } from './dkim-key.ts';
 import type { Dns } from './dns.ts';
 import { changeDkimKey, deleteDkimKey, makeDkimKeys } from './keys.ts';
@@ -53,6 +53,9 @@ const senderCheck = z
       )
       .describe('The mail servers of the installation; empty while mail stays in the built-in inbox'),
     notes: z.array(z.string()).describe('What else is wrong, and what to do'),
+    faults: z
+      .array(z.string())
+      .describe('Everything that is wrong; empty while mail stays in the built-in inbox'),
     checked_date: timestamp.describe('Answers are given again for a minute'),
   })
   .meta({ id: 'SenderCheck' });
@@ -69,12 +72,6 @@ export type DomainRoutes = {
 };
 
 export function domainRoutes(app: App, context: DomainRoutes): void {
-  const own = (request: Parameters<typeof newsletterOf>[0], id: string) => {
-    const newsletter = newsletterOf(request);
-    if (newsletter.id !== id) throw notFound('newsletter');
-    return newsletter;
-  };
-
   app.post(
     '/v1/newsletters/:id/domain/check',
     {
@@ -88,7 +85,12 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
         response: { 200: domainCheck, ...failures(400, 401, 403, 404, 409) },
       },
     },
-    async request => checkDomain(request.db, context, own(request, request.params.id)),
+    async request =>
+      checkDomain(
+        request.db,
+        { ...context, dns: withinTime(context.dns, dnsMilliseconds) },
+        ownNewsletter(request, request.params.id),
+      ),
   );
 
   const checkSender = openSenderChecks(context);
@@ -100,13 +102,13 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
         tags,
         summary: 'Check whether mail of a newsletter can leave and is believed',
         description:
-          'SPF, DKIM, DMARC and return path as DNS shows them, with the records to publish, and whether the mail servers accept our connections. Changes nothing. Answers are given again for a minute, with `fresh` for five seconds.',
+          'SPF, DKIM, DMARC and return path as DNS shows them, with the records to publish, and whether the mail servers accept our connections. Changes nothing. Answers are given again for a minute, with `fresh` for five seconds, unless the keys have changed.',
         params,
         querystring: z.object({ fresh: flagParameter }),
         response: { 200: senderCheck, ...failures(400, 401, 403, 404) },
       },
     },
-    async request => checkSender(request.db, own(request, request.params.id), request.query),
+    async request => checkSender(request.db, ownNewsletter(request, request.params.id), request.query),
   );
 
   app.get(
@@ -121,7 +123,7 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
       },
     },
     async request => {
-      const keys = await listDkimKeys(request.db, own(request, request.params.id).key);
+      const keys = await listDkimKeys(request.db, ownNewsletter(request, request.params.id).key);
       return { results: keys.map(showDkimKey), count: keys.length };
     },
   );
@@ -143,7 +145,7 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
       const keys = await makeDkimKeys(
         request.db,
         context.vault,
-        own(request, request.params.id),
+        ownNewsletter(request, request.params.id),
         context.clock(),
       );
       reply.code(201);
@@ -165,7 +167,9 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
     },
     async request => {
       const { id, key_id } = request.params;
-      return showDkimKey(await changeDkimKey(request.db, own(request, id).key, key_id, request.body.status));
+      return showDkimKey(
+        await changeDkimKey(request.db, ownNewsletter(request, id).key, key_id, request.body.status),
+      );
     },
   );
 
@@ -182,7 +186,7 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
     },
     async (request, reply) => {
       const { id, key_id } = request.params;
-      await deleteDkimKey(request.db, own(request, id).key, key_id);
+      await deleteDkimKey(request.db, ownNewsletter(request, id).key, key_id);
       reply.code(204);
     },
   );

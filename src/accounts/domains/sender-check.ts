@@ -3,7 +3,8 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Reach } from '../../platform/mail/smtp/reach.ts';
 import type { Newsletter } from '../newsletter.ts';
 import { type CheckContext, lookAtDomain, type RecordCheck } from './check.ts';
-import { withinTime } from './deadline.ts';
+import { dnsMilliseconds, withinTime } from './deadline.ts';
+import { listDkimKeys } from './queries.ts';
 
 export type SenderCheck = {
   state: 'good' | 'faulty' | 'unknown';
@@ -14,16 +15,17 @@ export type SenderCheck = {
   relays: Reach[];
   /** What is wrong apart from records and relays. */
   notes: string[];
+  /** Everything that is wrong, in words. Empty while mail stays in the built-in inbox. */
+  faults: string[];
   checked_date: string;
 };
 
-type SenderContext = CheckContext & {
+export type SenderContext = CheckContext & {
   clock: Clock;
   /** Connects to the installation's relays. */
   reach: () => Promise<Reach[]>;
 };
 
-const dnsMilliseconds = 8_000;
 /** How long an answer is given again, and for how long even if a fresh one is asked for. */
 const keptMilliseconds = 60_000;
 const leastMilliseconds = 5_000;
@@ -44,7 +46,8 @@ export function openSenderChecks(context: SenderContext): CheckSender {
 
   return async (db, newsletter, { fresh }) => {
     const age = fresh ? leastMilliseconds : keptMilliseconds;
-    const about = `${newsletter.id} ${newsletter.from_address}`;
+    const keys = await listDkimKeys(db, newsletter.key);
+    const about = [newsletter.id, newsletter.from_address, ...keys.map(key => key.id + key.status)].join(' ');
     const [{ check }, relays] = await Promise.all([
       keep(about, age, () =>
         lookAtDomain(db, { ...context, dns: withinTime(context.dns, dnsMilliseconds) }, newsletter),
@@ -58,6 +61,7 @@ export function openSenderChecks(context: SenderContext): CheckSender {
       ...check,
       relays,
       notes,
+      faults: faultsOf(check.records, relays, notes),
       checked_date: new Date(kept.get(about)?.since ?? context.clock().getTime()).toISOString(),
     };
   };
@@ -86,6 +90,18 @@ function notesOn(records: RecordCheck[], relays: Reach[]): string[] {
       'Mail stays in the built-in inbox, because no mail server is configured. Set SMTP_URL to send to others.',
     );
   return notes;
+}
+
+function faultsOf(records: RecordCheck[], relays: Reach[], notes: string[]): string[] {
+  // Nobody has to believe mail that does not leave.
+  if (relays.length === 0) return [];
+  return [
+    ...relays.filter(({ state }) => state === 'unreachable').map(({ name, detail }) => `${name}: ${detail}`),
+    ...records
+      .filter(({ state }) => state === 'missing' || state === 'wrong')
+      .map(({ purpose, detail }) => `${purpose}: ${detail}`),
+    ...notes,
+  ];
 }
 
 function stateOf(records: RecordCheck[], relays: Reach[], notes: string[]): SenderCheck['state'] {

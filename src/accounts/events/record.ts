@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids.ts';
+import { countGrowth } from './growth.ts';
 import { derivedEventTypes } from './names.ts';
 
 /** The event types. Each event is written in the transaction that causes it (docs/webhooks.md lists them). */
@@ -40,6 +41,9 @@ export const eventTypes = [
   'import.completed',
   'import.failed',
   'import.undone',
+  'backup.failed',
+  'installation.held',
+  'installation.resumed',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -62,13 +66,28 @@ export async function recordEvent(trx: Database, newsletter_key: number, event: 
 /** How many events are written by one statement; more would keep everything else waiting while it is put together. */
 const atOnce = 1000;
 
-/** Like recordEvent, for many events, in order. */
-export async function recordEvents(trx: Database, newsletter_key: number, events: Event[]): Promise<void> {
+/** Like recordEvent, for many events, in order. Unless they are announced, they are in the journal and no webhook is told. */
+export async function recordEvents(
+  trx: Database,
+  newsletter_key: number,
+  events: Event[],
+  { are_announced = true } = {},
+): Promise<void> {
   for (let at = 0; at < events.length; at += atOnce)
-    await writeEvents(trx, newsletter_key, events.slice(at, at + atOnce));
+    await writeEvents(
+      trx,
+      newsletter_key,
+      events.slice(at, at + atOnce),
+      are_announced ? announce() : sql`select`,
+    );
 }
 
-async function writeEvents(trx: Database, newsletter_key: number, events: Event[]): Promise<void> {
+async function writeEvents(
+  trx: Database,
+  newsletter_key: number,
+  events: Event[],
+  ending: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     with event as (
       insert into events (id, newsletter_key, event_type, subscriber_id, email_id, automation_id, data)
@@ -82,20 +101,20 @@ async function writeEvents(trx: Database, newsletter_key: number, events: Event[
         ${events.map(event => JSON.stringify(event.data ?? {}))}::jsonb[]
       ) with ordinality as event (id, event_type, subscriber_id, email_id, automation_id, data, place)
       order by place
-      returning key, newsletter_key, event_type
-    ) ${announce()}`.execute(trx);
+      returning key, newsletter_key, event_type, data
+    ), ${countGrowth()} ${ending}`.execute(trx);
 }
 
 /**
  * The last part of a statement that has events in `event (key, newsletter_key, event_type)`: queues each for the
  * enabled webhooks that want it; an event that is still queued starts again. Facts of the ledger go only to webhooks
- * that name them.
+ * that name them. `among`: the table of webhooks, or some of them.
  */
-export function announce(): RawBuilder<unknown> {
+export function announce(among: RawBuilder<unknown> = sql`webhooks`): RawBuilder<unknown> {
   return sql`
     insert into webhook_deliveries (event_key, webhook_key)
     select event.key, webhooks.key
-    from event join webhooks on webhooks.newsletter_key = event.newsletter_key
+    from event join ${among} webhooks on webhooks.newsletter_key = event.newsletter_key
     where webhooks.status = 'enabled' and (
       event.event_type = any(webhooks.event_types)
       or webhooks.event_types = '{}' and event.event_type <> all(${derivedTypes}))
@@ -105,17 +124,23 @@ export function announce(): RawBuilder<unknown> {
 const derivedTypes = sql`${sql.lit(`{${derivedEventTypes.join()}}`)}::text[]`;
 
 /**
- * Part of a statement, two CTEs without `with`: writes events of the newsletter and announces them. `rows` selects
- * (event_type, subscriber_id, data), in order.
+ * Part of a statement, CTEs without `with`: writes events of the newsletter, counts who comes and goes, and announces them.
+ * `rows` selects (event_type, subscriber_id, data), in order. For a single event, `id` may be given.
  */
-export function writeEventsOf(newsletter_key: number, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+export function writeEventsOf(
+  newsletter_key: number | RawBuilder<unknown>,
+  rows: RawBuilder<unknown>,
+  id = sql`(${newId().slice(0, 15)} || substr(gen_random_uuid()::text, 16))::uuid`, // like newId
+): RawBuilder<unknown> {
   return sql`
     event as (
       insert into events (id, newsletter_key, event_type, subscriber_id, data)
-      select gen_random_uuid(), ${newsletter_key}::int, event_type, subscriber_id, data
+      select ${id}, ${newsletter_key}::int, event_type, subscriber_id, data
       from (${rows}) wanted (event_type, subscriber_id, data)
-      returning key, newsletter_key, event_type
-    ), announced as (${announce()})`;
+      returning key, newsletter_key, event_type, data
+    ), ${countGrowth()}, webhook as materialized (
+      select * from webhooks where newsletter_key = ${newsletter_key}::int and status = 'enabled' -- once, not for each event
+    ), announced as (${announce(sql`webhook`)})`;
 }
 
 /**
@@ -146,10 +171,10 @@ export function writeFacts(
     ), announced as (${announce()})`;
 }
 
-/** Deletes the event if it is a fact of the ledger that no webhook is waiting for. */
-export async function forgetToldFact(trx: Database, event_key: number): Promise<void> {
+/** Deletes those of the events that are facts of the ledger and that no webhook is waiting for. */
+export async function forgetToldFacts(trx: Database, event_keys: number[]): Promise<void> {
   await sql`
     delete from events
-    where key = ${event_key} and event_type = any(${derivedTypes})
-      and not exists (select from webhook_deliveries where event_key = ${event_key})`.execute(trx);
+    where key = any(${event_keys}::bigint[]) and event_type = any(${derivedTypes})
+      and not exists (select from webhook_deliveries where event_key = events.key)`.execute(trx);
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { Newsletter, NewsletterCreate } from '../newsletter.ts';
-import { createNewsletter } from '../newsletters.ts';
+import { type CheckTexts, createNewsletter } from '../newsletters.ts';
 import type { Person } from './person.ts';
 import { demandCredential } from './sessions.ts';
 
@@ -13,7 +13,7 @@ import { demandCredential } from './sessions.ts';
  * `username_already_exists`.
  */
 export async function createNewsletterAs(
-  context: { db: Database; base_url: string; vault: Vault; is_exposed: boolean },
+  context: { db: Database; base_url: string; vault: Vault; is_exposed: boolean; checkTexts: CheckTexts },
   person: Person,
   ip_address: string,
   input: NewsletterCreate,
@@ -25,7 +25,8 @@ export async function createNewsletterAs(
     );
   demandCredential(context, person);
   return inTransaction(context.db, async trx => {
-    const made = await createNewsletter(trx, context.base_url, input, { vault: context.vault });
+    const { base_url, vault, checkTexts } = context;
+    const made = await createNewsletter(trx, base_url, input, { vault, checkTexts });
     await recordAudit(
       trx,
       { type: 'person', by: person.id, ip_address },

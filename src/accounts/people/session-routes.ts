@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError } from '../../platform/errors.ts';
+import { readObstacle } from '../../platform/fence/queries.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
 import { createdNewsletterSchema, newsletterCreate, showNewsletter } from '../newsletter.ts';
+import type { CheckTexts } from '../newsletters.ts';
 import { seesMail } from '../permissions.ts';
 import { ownersPowers, powersOf, roleSchema } from '../role.ts';
 import { hashToken, readCookie, refuseOtherSites, setCookie } from './cookie.ts';
@@ -46,6 +48,8 @@ const stateSchema = z.object({
     .boolean()
     .describe('Changing how the person signs in, or erasing the account, requires signing in again'),
   sees_inbox: z.boolean().describe('Whether the person can open the built-in inbox'),
+  on_hold: z.boolean().describe('Whether the installation is on hold, so that nothing goes out'),
+  witness_away: z.boolean().describe('Whether nothing goes out because the witness cannot be used'),
 });
 type State = z.output<typeof stateSchema>;
 
@@ -57,6 +61,8 @@ const nobody: State = {
   setup_due: false,
   proof_due: false,
   sees_inbox: false,
+  on_hold: false,
+  witness_away: false,
 };
 
 const linkSchema = z.object({
@@ -76,7 +82,7 @@ const mailMilliseconds = 300;
  */
 export function sessionRoutes(
   app: App,
-  { jobs, has_inbox, ...context }: SignInContext & { jobs: Jobs; has_inbox: boolean },
+  { jobs, has_inbox, ...context }: SignInContext & { jobs: Jobs; has_inbox: boolean; checkTexts: CheckTexts },
 ): void {
   const { db, clock, limits } = context;
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -184,6 +190,7 @@ export function sessionRoutes(
     if (code_due) return { ...nobody, state: 'code_due' };
     const places = await listPlaces(db, person);
     const is_owner = person.installation === 'write';
+    const { waits_for } = await readObstacle(db);
     const newsletters = places.map(({ id, username, name, role: given }) => {
       const role = roleOf({ installation: person.installation, role: given });
       const { permissions } = is_owner ? ownersPowers : powersOf(role);
@@ -197,6 +204,8 @@ export function sessionRoutes(
       setup_due: is_owner && (await findSetupDate(db)) === null,
       proof_due: false,
       sees_inbox: has_inbox && newsletters.some(({ permissions }) => seesMail(permissions)),
+      on_hold: waits_for === 'operator',
+      witness_away: waits_for === 'witness',
     };
   }
 }

@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { newId } from '../../platform/ids.ts';
 import { enqueue, type Jobs } from '../../platform/jobs.ts';
 import { webhookAttempts } from '../../platform/metrics/metrics.ts';
+import { withoutCredentials } from '../../platform/safe-fetch/credentials.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { Answer, WebhookClient } from './client.ts';
 import { type Delivery, endDelivery, postponeDelivery } from './deliveries.ts';
@@ -24,38 +25,63 @@ export type AttemptContext = {
 };
 
 type Endpoint = Pick<Delivery, 'url' | 'webhook_id' | 'signing_key'>;
-export type Tried = Answer & { started: Date; duration_ms: number };
+export type Tried = Answer & {
+  started: Date;
+  duration_ms: number;
+  /** Without credentials. */
+  url: string;
+  request_headers: Record<string, string>;
+  request_body: string;
+};
 
-/** Posts the signed event to the endpoint, once. */
+/** Posts the event's body to the endpoint, once, signed as of now. */
 export async function post(
   { client, clock, vault }: Pick<AttemptContext, 'client' | 'clock' | 'vault'>,
   { url, webhook_id, signing_key: stored }: Endpoint,
-  event: Told,
+  { id, body }: { id: string; body: string },
   signal?: AbortSignal,
 ): Promise<Tried> {
   const started = clock();
   const since = performance.now();
-  const body = payloadOf(event);
   const signing_key = vault.open('webhooks.signing_key', webhook_id, stored);
-  const headers = signatureHeaders({ signing_key, id: event.id, body, date: started });
+  const headers = {
+    'content-type': 'application/json',
+    ...signatureHeaders({ signing_key, id, body, date: started }),
+  };
   const answer = await client.post(url, body, headers, signal);
-  return { ...answer, started, duration_ms: Math.round(performance.now() - since) };
+  return {
+    ...answer,
+    started,
+    duration_ms: Math.round(performance.now() - since),
+    url: withoutCredentials(url),
+    request_headers: headers,
+    request_body: body,
+  };
 }
 
 /** The log entry for an attempt. */
 export function logLine(
-  event: Told,
+  event: Pick<Told, 'id' | 'event_type'>,
   tried: Tried,
-  { attempt, next_attempt_date }: { attempt: number | null; next_attempt_date: Date | null },
+  place: { kind: 'test' | 'resend' } | { attempt: number; next_attempt_date: Date | null },
 ) {
+  const { kind, attempt, next_attempt_date } =
+    'kind' in place
+      ? { kind: place.kind, attempt: null, next_attempt_date: null }
+      : { kind: 'event' as const, ...place };
   return {
     id: newId(),
     event_id: event.id,
     event_type: event.event_type,
+    kind,
     attempt,
     outcome: tried.succeeded ? ('succeeded' as const) : ('failed' as const),
     status_code: tried.status_code,
     reason: tried.reason,
+    url: tried.url,
+    request_headers: tried.request_headers,
+    request_body: tried.request_body,
+    response_headers: tried.response_headers,
     response_body: tried.response_body,
     duration_ms: tried.duration_ms,
     next_attempt_date: next_attempt_date?.toISOString() ?? null,
@@ -73,7 +99,8 @@ export async function attemptDelivery(
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<void> {
-  const tried = await post(context, delivery, delivery, signal);
+  const told = { id: delivery.id, body: payloadOf(delivery) };
+  const tried = await post(context, delivery, told, signal);
   if (tried.succeeded) await settleSuccess(context, delivery, tried);
   else if (signal.aborted) await postponeDelivery(context.db, delivery, delivery.attempts, context.clock());
   else await settleFailure(context, delivery, tried);
@@ -84,10 +111,7 @@ export async function attemptDelivery(
 async function settleSuccess({ db }: AttemptContext, delivery: Delivery, tried: Tried): Promise<void> {
   const { webhook_key, attempts } = delivery;
   await inTransaction(db, async trx => {
-    await sql`
-      update webhooks set failing_since = null where key = ${webhook_key} and failing_since is not null`.execute(
-      trx,
-    );
+    await noteSuccess(trx, webhook_key, tried.started);
     await insertAttempt(trx, {
       webhook_key,
       ...logLine(delivery, tried, { attempt: attempts + 1, next_attempt_date: null }),
@@ -95,6 +119,15 @@ async function settleSuccess({ db }: AttemptContext, delivery: Delivery, tried: 
     await endDelivery(trx, delivery);
   });
   webhookAttempts.inc({ result: 'succeeded' });
+}
+
+/** Records that the webhook works. The date is noted once a minute: four requests at once would wait for each other. */
+export async function noteSuccess(trx: Database, webhook_key: number, date: Date): Promise<void> {
+  await sql`
+    update webhooks set failing_since = null, last_success_date = greatest(last_success_date, ${date.toISOString()})
+    where key = ${webhook_key} and (
+      failing_since is not null or last_success_date is null
+      or last_success_date < ${date.toISOString()}::timestamptz - interval '1 minute')`.execute(trx);
 }
 
 async function settleFailure(context: AttemptContext, delivery: Delivery, tried: Tried): Promise<void> {

@@ -14,6 +14,8 @@ export type Answer = {
   status_code: number | null;
   /** Why it failed; empty on success. */
   reason: string;
+  /** Names in lower case; empty if there was no response. */
+  response_headers: Record<string, string>;
   response_body: string;
   /** How long the receiver asks us to wait, in milliseconds; 0 if it does not ask. */
   retry_after_ms: number;
@@ -55,7 +57,7 @@ export function openWebhookClient({
       const outcome = await safeFetch.request(url, {
         method: 'POST',
         body,
-        headers: { 'content-type': 'application/json', 'accept-encoding': 'identity', ...headers },
+        headers: { 'accept-encoding': 'identity', ...headers },
         limit_bytes: excerpt_bytes,
         only_start: true,
         total_ms,
@@ -70,6 +72,7 @@ export function openWebhookClient({
         succeeded,
         status_code: status,
         reason: succeeded ? '' : reasonOf(status),
+        response_headers: fields,
         response_body: readable(outcome.body),
         retry_after_ms: succeeded ? 0 : retryAfter(fields['retry-after']),
       };
@@ -79,7 +82,14 @@ export function openWebhookClient({
 }
 
 function unanswered(reason: string): Answer {
-  return { succeeded: false, status_code: null, reason, response_body: '', retry_after_ms: 0 };
+  return {
+    succeeded: false,
+    status_code: null,
+    reason,
+    response_headers: {},
+    response_body: '',
+    retry_after_ms: 0,
+  };
 }
 
 function reasonOf(status: number): string {

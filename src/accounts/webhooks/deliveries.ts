@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { fenceOpen } from '../../platform/fence/queries.ts';
 import { newId } from '../../platform/ids.ts';
-import { forgetToldFact } from '../events/record.ts';
+import { forgetToldFacts } from '../events/record.ts';
 import type { Told } from './payload.ts';
 
 /** One event for one webhook, leased to this process. */
@@ -36,7 +37,7 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
         where webhook_key = webhooks.key and lease is not null and next_attempt_date > ${now.toISOString()}
       ) as going_on
       from webhooks
-      where status = 'enabled' and (busy_until is null or busy_until <= ${now.toISOString()})
+      where ${fenceOpen} and status = 'enabled' and (busy_until is null or busy_until <= ${now.toISOString()})
     ), due as (
       select one.*, going_on + row_number() over (partition by one.webhook_key order by one.next_attempt_date, one.event_key) as turn
       from webhook
@@ -67,6 +68,12 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
   return rows.map(row => ({ ...row, lease }));
 }
 
+/** Whether a webhook that is enabled has deliveries that are due. */
+export const hasDueDeliveries = (now: RawBuilder<string>) => sql<boolean>`exists (
+  select from webhooks
+  where status = 'enabled'
+    and exists (select from webhook_deliveries where webhook_key = webhooks.key and next_attempt_date <= ${now}))`;
+
 /** Renews the leases of attempts in progress. Lost leases stay lost. */
 export async function renewLeases(db: Database, deliveries: Delivery[], now: Date): Promise<void> {
   await sql`
@@ -83,7 +90,19 @@ export async function renewLeases(db: Database, deliveries: Delivery[], now: Dat
 /** Ends the delivery, successful or given up. Does nothing if the lease is lost. */
 export async function endDelivery(trx: Database, delivery: Delivery): Promise<void> {
   await sql`delete from webhook_deliveries where ${held(delivery)}`.execute(trx);
-  await forgetToldFact(trx, delivery.event_key);
+  await forgetToldFacts(trx, [delivery.event_key]);
+}
+
+/** Ends the webhook's delivery of this event, if it is pending. An attempt in progress no longer counts. */
+export async function endDeliveryOf(trx: Database, webhook_key: number, event_id: string): Promise<void> {
+  const { rows } = await sql<{ event_key: number }>`
+    delete from webhook_deliveries using events
+    where events.id = ${event_id} and event_key = events.key and webhook_key = ${webhook_key}
+    returning event_key`.execute(trx);
+  await forgetToldFacts(
+    trx,
+    rows.map(({ event_key }) => event_key),
+  );
 }
 
 /** Schedules the delivery again for `date`, after this many failed attempts. Does nothing if the lease is lost. */

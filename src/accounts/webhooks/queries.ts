@@ -7,6 +7,26 @@ import { isId } from '../../platform/ids.ts';
 import { holdNewsletter } from '../queries.ts';
 import type { Webhook, WebhookAttempt } from './webhook.ts';
 
+/** What lists show of an attempt: all but its request and the headers of the response, which may be large. */
+const listedColumns = [
+  'webhook_attempts.id',
+  'event_id',
+  'event_type',
+  'kind',
+  'attempt',
+  'outcome',
+  'status_code',
+  'reason',
+  'response_body',
+  'duration_ms',
+  'next_attempt_date',
+  'webhook_attempts.creation_date',
+] as const;
+type ListedAttempt = Omit<
+  WebhookAttempt,
+  'key' | 'webhook_key' | 'url' | 'request_headers' | 'request_body' | 'response_headers'
+>;
+
 /** Inserts the row unless the newsletter already has `most`; then returns undefined. */
 export async function insertWebhook(
   trx: Database,
@@ -91,14 +111,47 @@ export async function insertAttempt(db: Database, row: Insertable<WebhookAttempt
   if (known.length > 0) await db.insertInto('webhook_attempts').values(row).execute();
 }
 
-/** The webhook's log, newest first. */
+/** The webhook's log, newest first, optionally only attempts with one of the `outcome` values. */
 export async function listAttempts(
   db: Database,
   { key }: Webhook,
+  { outcome, ...page }: Page & { outcome?: string[] | undefined },
+): Promise<{ results: ListedAttempt[]; count: number }> {
+  let all = db.selectFrom('webhook_attempts').where('webhook_key', '=', key);
+  if (outcome) all = all.where(sql<boolean>`outcome::text = any(${outcome}::text[])`);
+  return readPage(all.select(listedColumns).orderBy('key', 'desc'), page);
+}
+
+export async function findAttempt(
+  db: Database,
+  { key }: Webhook,
+  id: string,
+): Promise<WebhookAttempt | undefined> {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('webhook_key', '=', key)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The attempts to deliver this event to any of the newsletter's webhooks, newest first. */
+export async function listAttemptsOfEvent(
+  db: Database,
+  newsletter_key: number,
+  event_id: string,
   page: Page,
-): Promise<{ results: WebhookAttempt[]; count: number }> {
-  const all = db.selectFrom('webhook_attempts').where('webhook_key', '=', key);
-  return readPage(all.selectAll().orderBy('key', 'desc'), page);
+): Promise<{ results: (ListedAttempt & { webhook_id: string })[]; count: number }> {
+  const all = db
+    .selectFrom('webhook_attempts')
+    .innerJoin('webhooks', 'webhooks.key', 'webhook_key')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('event_id', '=', event_id);
+  return readPage(
+    all.select(listedColumns).select('webhooks.id as webhook_id').orderBy('webhook_attempts.key', 'desc'),
+    page,
+  );
 }
 
 function selectWebhook(db: Database, newsletter_key: number, id: string) {

@@ -30,7 +30,7 @@ test('a webhook is returned as it was made, by every route that shows it', async
     signing_key: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   };
   const { id, creation_date, modification_date, disabled_date, ...fields } = await create(input, headers);
-  assert.deepEqual(fields, { ...input, disabled_reason: '', failing_since: null });
+  assert.deepEqual(fields, { ...input, disabled_reason: '', last_success_date: null, failing_since: null });
   assert.match(disabled_date, /^\d{4}-/);
   const shown = { id, ...fields, creation_date, modification_date, disabled_date };
   const get = async (path: string) => (await service.api('GET', path, undefined, headers)).body;
@@ -103,7 +103,9 @@ test('a sample is posted immediately, even to a disabled webhook, and its respon
     [
       200,
       {
+        webhook_id: webhook.id,
         event_type: 'subscriber.unsubscribed',
+        kind: 'test',
         attempt: null,
         outcome: 'failed',
         status_code: 418,
@@ -131,6 +133,40 @@ test('a sample is posted immediately, even to a disabled webhook, and its respon
     (await service.api('POST', `/v1/webhooks/${webhook.id}/test`, { event_type: 'x' })).status,
     400,
   );
+});
+
+test('an attempt shows what was sent and received, without secrets to those who may not change the webhook', async () => {
+  const webhook = await create({ url: receiver.url.replace('//', '//user:pass@') });
+  receiver.answer = response =>
+    void response.writeHead(500, { 'set-cookie': 'session=1', 'x-trace': 'abc' }).end('no');
+  const { id } = (await service.api('POST', `/v1/webhooks/${webhook.id}/test`)).body;
+  const path = `/v1/webhooks/${webhook.id}/attempts/${id}`;
+  const { body } = await service.api('GET', path);
+  const received = receiver.received.at(-1)!;
+  assert.deepEqual(
+    [body.url, body.request_body, body.response_body, body.response_headers['x-trace']],
+    [`${receiver.url}/`, received.body, 'no', 'abc'],
+  );
+  assert.equal(body.response_headers['set-cookie'], 'session=1');
+  for (const name of ['webhook-id', 'webhook-signature', 'x-buttondown-signature', 'content-type'])
+    assert.equal(body.request_headers[name], received.headers[name], name);
+  assert.ok(!JSON.stringify(body).includes('pass'), 'credentials are not kept');
+
+  const reader = await service.keyWith({ settings: 'read', subscribers: 'read' });
+  const seen = (await service.api('GET', path, undefined, reader)).body;
+  assert.deepEqual(seen, {
+    ...body,
+    request_headers: {
+      ...body.request_headers,
+      'webhook-signature': '***',
+      'x-buttondown-signature': '***',
+    },
+    response_headers: { ...body.response_headers, 'set-cookie': '***' },
+  });
+  const shown = (await service.api('GET', `/v1/webhooks/${webhook.id}`, undefined, reader)).body;
+  assert.equal(shown.url, `${receiver.url}/`);
+  const missing = await service.api('GET', path.replace(id, webhook.id));
+  assert.equal(missing.status, 404);
 });
 
 test('a sample to an address where nothing listens says so', async () => {

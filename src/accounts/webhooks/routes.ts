@@ -8,11 +8,12 @@ import { listParameter, pageParameters } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { callerOf, newsletterOf } from '../authenticate.ts';
-import { reaches } from '../permissions.ts';
+import { attemptRoutes } from './attempt-routes.ts';
 import { createWebhook, deleteWebhook, updateWebhook } from './change.ts';
 import type { WebhookClient } from './client.ts';
-import { findWebhook, listAttempts, listWebhooks } from './queries.ts';
+import { findWebhook, listWebhooks } from './queries.ts';
 import { sendSample } from './sample.ts';
+import { showWebhook } from './show.ts';
 import {
   attemptSchema,
   sampleRequest,
@@ -31,13 +32,10 @@ type WebhookRoutes = { base_url: string; client: WebhookClient; clock: Clock; va
 // Events contain data about subscribers.
 const telling = { settings: 'write', subscribers: 'read' } as const;
 
-export function webhookRoutes(app: App, { base_url, client, clock, vault }: WebhookRoutes): void {
-  const show = (request: FastifyRequest, webhook: Webhook): Webhook => ({
-    ...webhook,
-    signing_key: reaches(callerOf(request).permissions, 'settings', 'write')
-      ? vault.open('webhooks.signing_key', webhook.id, webhook.signing_key)
-      : '***',
-  });
+export function webhookRoutes(app: App, context: WebhookRoutes): void {
+  const { base_url, client, clock, vault } = context;
+  const show = (request: FastifyRequest, webhook: Webhook): Webhook =>
+    showWebhook(webhook, callerOf(request).permissions, vault);
 
   app.get(
     '/v1/webhooks',
@@ -165,24 +163,5 @@ export function webhookRoutes(app: App, { base_url, client, clock, vault }: Webh
       ),
   );
 
-  app.get(
-    '/v1/webhooks/:id/attempts',
-    {
-      config: { access: { settings: 'read', subscribers: 'read' } },
-      schema: {
-        tags,
-        summary: 'List the attempts of the last 30 days',
-        description: 'Newest first.',
-        params,
-        querystring: z.object(pageParameters),
-        response: { 200: listOf(attemptSchema), ...failures(400, 401, 403, 404) },
-      },
-    },
-    async (request, reply) => {
-      const webhook = await findWebhook(request.db, newsletterOf(request).key, request.params.id);
-      if (!webhook) throw notFound('webhook');
-      const attempts = await listAttempts(request.db, webhook, request.query);
-      return sendPage(request, reply, base_url, request.query, attempts);
-    },
-  );
+  attemptRoutes(app, context);
 }

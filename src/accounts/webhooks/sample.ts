@@ -1,16 +1,19 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { notFound } from '../../platform/errors.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import { readSending } from '../../platform/fence/queries.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { Newsletter } from '../newsletter.ts';
 import { logLine, post } from './attempt.ts';
 import type { WebhookClient } from './client.ts';
+import { payloadOf } from './payload.ts';
 import { findWebhook, insertAttempt } from './queries.ts';
 
 /**
  * Posts a sample event to the webhook now, even if it is disabled, and returns the log entry. The event refers to
- * nothing that exists and says `test` in its data. A failure does not count against the webhook. Throws `not_found`.
+ * nothing that exists and says `test` in its data. A failure does not count against the webhook. Throws `not_found` and
+ * `on_hold`.
  */
 export async function sendSample(
   db: Database,
@@ -19,6 +22,7 @@ export async function sendSample(
   id: string,
   wanted: string | undefined,
 ) {
+  await refuseOnHold(db);
   const webhook = await findWebhook(db, newsletter.key, id);
   if (!webhook) throw notFound('webhook');
   const event_type = wanted ?? webhook.event_types[0] ?? 'subscriber.created';
@@ -33,8 +37,18 @@ export async function sendSample(
     data: { test: true },
     newsletter_id: newsletter.id,
   };
-  const tried = await post(context, { ...webhook, webhook_id: webhook.id }, sample);
-  const line = logLine(sample, tried, { attempt: null, next_attempt_date: null });
+  const told = { id: sample.id, body: payloadOf(sample) };
+  const tried = await post(context, { ...webhook, webhook_id: webhook.id }, told);
+  const line = logLine(sample, tried, { kind: 'test' });
   await insertAttempt(db, { webhook_key: webhook.key, ...line });
-  return line;
+  return { ...line, webhook_id: webhook.id };
+}
+
+/** Throws `on_hold` while nothing may go out. */
+export async function refuseOnHold(db: Database): Promise<void> {
+  if ((await readSending(db)) !== 'open')
+    throw new DomainError(
+      'on_hold',
+      'The installation is on hold, so nothing is posted to webhooks. GET /v1/hold says why.',
+    );
 }

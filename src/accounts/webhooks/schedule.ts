@@ -18,6 +18,9 @@ const gaps = [
 /** From the first attempt to the last, in milliseconds. */
 export const wholeSchedule = gaps.reduce((sum, gap) => sum + gap);
 
+/** No delay after a failed attempt is longer, even if the endpoint asks for it. */
+export const longestGap = 1.1 * Math.max(...gaps);
+
 const longestRest = 5 * minute;
 
 /**

@@ -11,7 +11,7 @@ import { attemptDelivery } from './attempt.ts';
 import { openWebhookClient, type WebhookClient } from './client.ts';
 import { leaseDeliveries, renewLeases } from './deliveries.ts';
 import { pruneAttempts, pruneUntold } from './prune.ts';
-import { replayEvent } from './replay.ts';
+import { replayEvents } from './replay.ts';
 import { wholeSchedule } from './schedule.ts';
 import { deliverNotice } from './tell-owner.ts';
 
@@ -37,7 +37,7 @@ after(async () => {
 });
 beforeEach(async () => {
   receiver = await openReceiver();
-  now = new Date(Date.now() + 1000);
+  now = new Date(Date.now() + 60_000); // events that happen during the test are due by the database's clock
 });
 afterEach(async () => {
   await service.db.deleteFrom('webhooks').execute();
@@ -109,8 +109,10 @@ test('an event is posted once, signed and in the form of GET /v1/events, and log
   const [{ id, duration_ms, ...line }, ...more] = await attemptsOf(webhook);
   assert.deepEqual(more, []);
   assert.deepEqual(line, {
+    webhook_id: webhook.id,
     event_id: event.id,
     event_type: 'email.sent',
+    kind: 'event',
     attempt: 1,
     outcome: 'succeeded',
     status_code: 204,
@@ -452,13 +454,17 @@ test('an event is sent again on request, with its original id, to the webhooks t
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { key: newsletter_key } = service.newsletter;
-  const replay = (of = newsletter_key, event_key = key) =>
-    service.db.transaction().execute(trx => replayEvent(trx, of, event_key));
+  const replay = async (of = newsletter_key, event_key = key, webhook_id: string | null = null) =>
+    (await service.db.transaction().execute(trx => replayEvents(trx, of, [event_key], webhook_id))).size;
   assert.equal(await replay(), 0);
-  await createWebhook();
-  await createWebhook({ event_types: ['email.created'] });
+  const { id: wanting } = await createWebhook();
+  const { id: other } = await createWebhook({ event_types: ['email.created'] });
   await createWebhook({ status: 'disabled' });
   assert.deepEqual([await replay(newsletter_key + 1), await replay(newsletter_key, 0)], [0, 0]);
+  assert.deepEqual([await replay(newsletter_key, key, other), (await waiting()).length], [0, 0]);
+  assert.equal(await replay(newsletter_key, key, wanting), 1);
+  await tell();
+  receiver.received.length = 0;
   for (const times of [1, 2]) {
     assert.equal(await replay(), 1);
     assert.equal(await tell(), 1);
@@ -541,4 +547,56 @@ test('attempts are deleted after 30 days', async () => {
   later(1);
   await pruneAttempts(service.db, new Date(now.getTime() - 30 * 24 * hour), 1000);
   assert.equal((await attemptsOf(webhook)).length, 0, made.toISOString());
+});
+
+test('an attempt sent again has the same body and a new signature; a success ends the schedule, and a failure changes nothing', async () => {
+  const webhook = await createWebhook();
+  const email_id = await happen();
+  receiver.answer = response => void response.writeHead(500).end();
+  await tell();
+  const [failed] = await attemptsOf(webhook);
+  const again = (id = failed.id) =>
+    service.api('POST', `/v1/webhooks/${webhook.id}/attempts/${id}/resend`).then(({ body }) => body);
+  later(1000);
+  const refused = await again();
+  assert.deepEqual([refused.kind, refused.attempt, refused.outcome], ['resend', null, 'failed']);
+  assert.deepEqual([(await waiting()).length, (await read(webhook)).last_success_date], [1, null]);
+
+  receiver.answer = response => void response.writeHead(204).end();
+  later(1000);
+  const accepted = await again();
+  assert.equal(accepted.outcome, 'succeeded');
+  const [first, , last] = receiver.received;
+  assert.deepEqual([last!.body, last!.headers['webhook-id']], [first!.body, first!.headers['webhook-id']]);
+  assert.notEqual(last!.headers['webhook-signature'], first!.headers['webhook-signature']);
+  const after = await read(webhook);
+  assert.deepEqual([await waiting(), after.failing_since], [[], null]);
+  assert.equal(after.last_success_date, accepted.creation_date);
+
+  const { id } = (await service.api('GET', `/v1/events?email_id=${email_id}`)).body.results[0];
+  const ofEvent = (await service.api('GET', `/v1/events/${id}/attempts`)).body;
+  assert.deepEqual(ofEvent.results, await attemptsOf(webhook));
+  assert.deepEqual(
+    ofEvent.results.map((one: { webhook_id: string; kind: string }) => [one.webhook_id, one.kind]),
+    [
+      [webhook.id, 'resend'],
+      [webhook.id, 'resend'],
+      [webhook.id, 'event'],
+    ],
+  );
+  const foreign = await service.foreignKey();
+  assert.equal((await service.api('GET', `/v1/events/${id}/attempts`, undefined, foreign)).status, 404);
+  const succeeded = `/v1/webhooks/${webhook.id}/attempts?outcome=succeeded`;
+  assert.equal((await service.api('GET', succeeded)).body.count, 1);
+});
+
+test('an attempt whose request was not kept is refused, with what to do', async () => {
+  const webhook = await createWebhook();
+  await happen();
+  await tell();
+  await service.db.updateTable('webhook_attempts').set({ request_body: '' }).execute();
+  const [old] = await attemptsOf(webhook);
+  const { status, body } = await service.api('POST', `/v1/webhooks/${webhook.id}/attempts/${old.id}/resend`);
+  assert.equal(status, 400);
+  assert.match(body.detail, /replay_events/);
 });

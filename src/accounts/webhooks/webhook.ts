@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { WebhookAttempts, Webhooks } from '../../platform/database/schema.ts';
+import type {
+  WebhookAttemptKind,
+  WebhookAttempts,
+  WebhookOutcome,
+  Webhooks,
+} from '../../platform/database/schema.ts';
 import { clearable, line, text, timestamp, webAddressForm } from '../../platform/http/fields.ts';
 import { readTwoNames } from '../../platform/http/two-names.ts';
 import { derivedEventTypes, shortNames, wholeName } from '../events/names.ts';
@@ -9,6 +14,9 @@ import { eventTypes } from '../events/record.ts';
 
 export type Webhook = Selectable<Webhooks>;
 export type WebhookAttempt = Selectable<WebhookAttempts>;
+
+const attemptKinds = ['event', 'test', 'resend'] as const satisfies WebhookAttemptKind[];
+const outcomes = ['succeeded', 'failed'] as const satisfies WebhookOutcome[];
 
 /** Event types for webhooks: those of the journal, and those of the ledger for webhooks that name them. */
 const toldTypes = [...eventTypes, ...derivedEventTypes] as const;
@@ -39,7 +47,7 @@ const signing_key = line(200).min(8, keyRule).refine(isSigningKey, keyRule);
 export const webhookSchema = z
   .object({
     id: z.string(),
-    url: z.string(),
+    url: z.string().describe('Without its credentials for an API key without `settings: write`'),
     event_types: z
       .array(z.string().meta({ enum: [...toldTypes] }))
       .describe(
@@ -52,6 +60,9 @@ export const webhookSchema = z
       .describe('The key of both signatures; `***` for an API key without `settings: write`'),
     disabled_date: timestamp.nullable(),
     disabled_reason: z.string().describe('Why the service disabled it; empty when you did'),
+    last_success_date: timestamp
+      .nullable()
+      .describe('When it last accepted an event, to the minute; tests do not count'),
     failing_since: timestamp.nullable().describe('When the first attempt failed since the last success'),
     creation_date: timestamp,
     modification_date: timestamp,
@@ -101,10 +112,14 @@ export type WebhookUpdate = z.output<typeof webhookUpdate>;
 export const attemptSchema = z
   .object({
     id: z.string(),
+    webhook_id: z.string(),
     event_id: z.string(),
     event_type: z.string(),
-    attempt: z.int().nullable().describe('1 is the first; null is a test'),
-    outcome: z.enum(['succeeded', 'failed']),
+    kind: z
+      .enum(attemptKinds)
+      .describe('event: by its schedule. test: a sample. resend: somebody sent an attempt again'),
+    attempt: z.int().nullable().describe('1 is the first; null for a test and for a resend'),
+    outcome: z.enum(outcomes),
     status_code: z.int().nullable().describe('Null if there was no response'),
     reason: z.string().describe('Why it failed'),
     response_body: z.string().describe('Beginning of the response'),
@@ -113,6 +128,22 @@ export const attemptSchema = z
     creation_date: timestamp,
   })
   .meta({ id: 'WebhookAttempt' });
+
+export const headersSchema = z.record(z.string(), z.string());
+
+/** An attempt with everything that was sent and received. */
+export const attemptDetailSchema = attemptSchema
+  .extend({
+    url: z.string().describe('The address at that time, without its credentials'),
+    request_headers: headersSchema.describe(
+      'Those of the event; every request has the usual ones as well, such as `user-agent`. Signatures are `***` without `settings: write`',
+    ),
+    request_body: z.string().describe('Empty for an attempt that an older version made'),
+    response_headers: headersSchema.describe(
+      'Names in lower case; empty if there was no response. `set-cookie` is `***` without `settings: write`',
+    ),
+  })
+  .meta({ id: 'WebhookAttemptDetail' });
 
 export const sampleRequest = z.object({
   event_type: z.enum(toldTypes).optional().describe("Type of the sample; defaults to the webhook's first"),

@@ -44,7 +44,7 @@ test('10,000 events to an endpoint that hangs do not delay another endpoint', as
     });
     assert.equal(status, 201);
   }
-  await until('the quick one is told of all', async () => quick.received.length === 20);
+  await until('the quick one has received all', async () => quick.received.length === 20);
   assert.equal(hung.length, 4, 'while the slow one still hangs');
   await until('only the slow one is left to be told', async () => {
     const left = await service.db.selectFrom('webhook_deliveries').select('webhook_key').execute();

@@ -1,7 +1,7 @@
 import type { Log } from '../../platform/log.ts';
 import { type Next, type Rounds, startRounds } from '../../platform/rounds.ts';
 import { type AttemptContext, attemptDelivery } from './attempt.ts';
-import { type Delivery, lease_ms, leaseDeliveries, renewLeases } from './deliveries.ts';
+import { type Delivery, hasDueDeliveries, lease_ms, leaseDeliveries, renewLeases } from './deliveries.ts';
 
 /** Concurrent requests of one process, over all webhooks. */
 export const mostRequests = 32;
@@ -16,7 +16,8 @@ export function startTelling(context: AttemptContext & { log: Log }): Rounds {
   const { db, clock, log } = context;
   const callOff = new AbortController();
   const underWay = new Map<Delivery, Promise<void>>();
-  const telling = startRounds(beginDue, { pause_ms: 500, log, failure: 'webhooks wait' });
+  const due = { db, clock, condition: hasDueDeliveries };
+  const telling = startRounds(beginDue, { pause_ms: 500, due, log, failure: 'webhooks wait' });
   const renewing = startRounds(renew, {
     pause_ms: lease_ms / 4,
     log,

@@ -33,7 +33,7 @@ export async function bounded<T>(
     if (!(error instanceof pg.DatabaseError) || error.code !== '57014') throw error;
     throw new DomainError(
       'filter_too_slow',
-      `filters: the search takes longer than ${milliseconds / 1000} seconds. Narrow it with a tag, look back over fewer emails, or use fewer conditions on opens, clicks and rates.`,
+      `filters: the search takes longer than ${milliseconds / 1000} seconds. Narrow it with a tag, search for a longer text, look back over fewer emails, or use fewer conditions on opens, clicks and rates.`,
     );
   }
 }

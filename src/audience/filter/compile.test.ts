@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { openDice } from '../../platform/dice.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
-import { random } from '../../testing/random.ts';
 import { type RandomAudience, randomFilter, seedRandomAudience } from '../../testing/random-audience.ts';
 import { compileFilter } from './compile.ts';
 import { isMeant } from './definition.ts';
@@ -15,7 +15,7 @@ const filters = Number(process.env.FILTERS ?? 600);
 let service: TestService;
 let audience: RandomAudience;
 const seed = Number(process.env.SEED ?? 1);
-const chance = random(seed);
+const chance = openDice(seed);
 before(async () => {
   service = await startTestService();
   audience = await seedRandomAudience(service.db, service.newsletter, chance, 60);

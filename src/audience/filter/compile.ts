@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../../platform/database/conditions.ts';
 import { domainOf, normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import { didSince, didWith, type KeyRange, selectRates } from './engagement.ts';
-import { readField } from './fields.ts';
+import { type Deed, readField } from './fields.ts';
 import { type Condition, type FilterGroup, isEmptyGroup, isNumber } from './filter.ts';
 import { dayOf, readMoment } from './moment.ts';
 import type { ResolvedFilter } from './resolve.ts';
@@ -54,6 +54,7 @@ type Test = {
   operator: 'equals' | 'contains' | 'is_empty' | 'greater_than' | 'less_than';
 };
 
+/** The condition for one test of a field; negations are made by `compileCondition`. */
 function test({ field: name, operator, value }: Test, meaning: Meaning): Sql {
   const { newsletter_key, as_of, tags, emails, recent, range } = meaning;
   const field = readField(name);
@@ -100,24 +101,41 @@ function test({ field: name, operator, value }: Test, meaning: Meaning): Sql {
         ? sql`false`
         : sql`key in (${didWith(field.deed, [key], { least: 1 }, range)})`;
     }
-    case 'count': {
-      const keys = recent.slice(0, field.last);
-      const times = Number(value);
-      const atLeast = (least: number): Sql => sql`key in (${didWith(field.deed, keys, { least }, range)})`;
-      if (operator === 'greater_than') return atLeast(times + 1);
-      if (operator === 'less_than') return times === 0 ? sql`false` : not(atLeast(times));
-      if (times === 0) return not(atLeast(1));
-      return sql`key in (${didWith(field.deed, keys, { exactly: times }, range)})`;
-    }
-    case 'activity': {
-      const since = (moment: Parameters<typeof didSince>[2]): Sql =>
-        sql`key in (${didSince(newsletter_key, field.deed, moment, range)})`;
-      if (operator === 'is_empty') return not(since(undefined));
-      const { start, end, is_day } = readMoment(value, as_of);
-      if (operator === 'greater_than') return since(is_day ? { from: end } : { after: end });
-      return sql`(${since(undefined)} and ${not(since({ from: start }))})`;
-    }
+    case 'count':
+      return testCount(recent.slice(0, field.last), field.deed, operator, Number(value), range);
+    case 'activity':
+      return testActivity(field.deed, operator, value, meaning);
   }
+}
+
+/** How many of the emails with these keys the subscriber has opened, clicked or been sent. */
+function testCount(
+  keys: number[],
+  deed: Deed,
+  operator: Test['operator'],
+  times: number,
+  range: KeyRange | undefined,
+): Sql {
+  const atLeast = (least: number): Sql => sql`key in (${didWith(deed, keys, { least }, range)})`;
+  if (operator === 'greater_than') return atLeast(times + 1);
+  if (operator === 'less_than') return times === 0 ? sql`false` : not(atLeast(times));
+  if (times === 0) return not(atLeast(1));
+  return sql`key in (${didWith(deed, keys, { exactly: times }, range)})`;
+}
+
+/** When the subscriber last did this with any email. */
+function testActivity(
+  deed: Deed,
+  operator: Test['operator'],
+  value: string,
+  { newsletter_key, as_of, range }: Meaning,
+): Sql {
+  const since = (moment: Parameters<typeof didSince>[2]): Sql =>
+    sql`key in (${didSince(newsletter_key, deed, moment, range)})`;
+  if (operator === 'is_empty') return not(since(undefined));
+  const { start, end, is_day } = readMoment(value, as_of);
+  if (operator === 'greater_than') return since(is_day ? { from: end } : { after: end });
+  return sql`(${since(undefined)} and ${not(since({ from: start }))})`;
 }
 
 function testDate(

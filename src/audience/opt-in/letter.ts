@@ -1,6 +1,6 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { compileMessage } from '../../engines/rendering/compile.ts';
-import type { CompiledMessage, OwnValues } from '../../engines/rendering/message.ts';
+import type { CompiledMessage, OwnValues, SharedValues } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { ConfigError } from '../../platform/config.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -36,12 +36,7 @@ export function printLetter(
   { to, message_id, values, one_click_url }: Letter,
   date: Date,
 ): readonly string[] {
-  const bound = compiled.bind({
-    newsletter,
-    email: { subject: '', absolute_url: '', secondary_id: null },
-    subscribe_url: `${base_url}/${newsletter.username}`,
-    medium: 'email',
-  });
+  const bound = compiled.bind(sharedByLetters(newsletter, base_url));
   const letter = prepareMessage<OwnValues>({
     ...bound,
     from: { name: newsletter.from_name || newsletter.name, address: newsletter.from_address },
@@ -57,10 +52,23 @@ export function printLetter(
     },
     attachments: [],
   });
-  const nobody = { email: '', type: '', tags: [], metadata: {} };
-  const { pieces } = letter(
-    { subscriber: nobody, unsubscribe_url: '', manage_subscription_url: '', confirm_url: '', ...values },
-    date,
-  );
-  return pieces;
+  return letter({ ...valuesOfNobody, ...values }, date).pieces;
 }
+
+/** What the newsletter's service mails share. */
+export function sharedByLetters(newsletter: Newsletter, base_url: string): SharedValues {
+  return {
+    newsletter,
+    email: { subject: '', absolute_url: '', secondary_id: null },
+    subscribe_url: `${base_url}/${newsletter.username}`,
+    medium: 'email',
+  };
+}
+
+/** A recipient of whom a letter says nothing. */
+export const valuesOfNobody: OwnValues = {
+  subscriber: { email: '', type: '', tags: [], metadata: {} },
+  unsubscribe_url: '',
+  manage_subscription_url: '',
+  confirm_url: '',
+};

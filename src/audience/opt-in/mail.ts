@@ -1,6 +1,5 @@
 import { type MailContext, mailOne } from '../../accounts/domains/mail-one.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import type { CompiledMessage } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { confirmAddress } from '../../links/confirmation.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
@@ -9,6 +8,7 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { enqueueConfirmation } from '../subscribers/jobs.ts';
 import { settleConfirmationMail } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
+import { compileSafely } from './confirmation.ts';
 import { compileMail, printLetter } from './letter.ts';
 import { findAsked } from './queries.ts';
 
@@ -28,7 +28,7 @@ type ConfirmationContext = MailContext & {
  */
 export function openConfirmations(context: ConfirmationContext): (subscriber_id: string) => Promise<void> {
   const { db, secret, base_url } = context;
-  const compiled = compileMail(context.theme, 'confirmation');
+  compileMail(context.theme, 'confirmation');
   return async subscriber_id => {
     const asked = await findAsked(db, subscriber_id);
     if (asked?.subscriber.type !== 'unactivated' || !asked.subscriber.confirmation_mail_due) return;
@@ -36,7 +36,7 @@ export function openConfirmations(context: ConfirmationContext): (subscriber_id:
     const confirm_url = confirmAddress(base_url, secret, subscriber);
     const result = await mailOne(context, newsletter, {
       to: subscriber.email_address,
-      source: print(context, compiled, newsletter, subscriber, confirm_url),
+      source: print(context, newsletter, subscriber, confirm_url),
       about: { mail: 'confirmation', subscriber: subscriber.id },
     });
     if (result.status === 'temporary' && (await tryLater(context, subscriber))) return;
@@ -49,14 +49,14 @@ export function openConfirmations(context: ConfirmationContext): (subscriber_id:
  * them, has written.
  */
 function print(
-  { base_url, clock }: ConfirmationContext,
-  compiled: CompiledMessage,
+  { theme, base_url, clock, log }: ConfirmationContext,
   newsletter: Newsletter,
   subscriber: Subscriber,
   confirm_url: string,
 ): readonly string[] {
   const message_id = `confirm.${subscriber.id}.${askedAt(subscriber).getTime().toString(36)}`;
   const letter = { to: subscriber.email_address, message_id, values: { confirm_url } };
+  const compiled = compileSafely(theme, newsletter, base_url, log);
   return printLetter(compiled, newsletter, base_url, letter, clock());
 }
 

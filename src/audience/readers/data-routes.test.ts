@@ -36,7 +36,13 @@ test('an erasure leaves nothing of the person, and its receipt proves which addr
   assert.equal(status, 200);
   assert.equal(body.subscriber_id, id);
   assert.equal(body.address_sha256, createHash('sha256').update('bob@example.org').digest('hex'));
-  assert.deepEqual(body.deleted, { consents: 0, opens_and_clicks: 0, former_values: 0, links: 0 });
+  assert.deepEqual(body.deleted, {
+    consents: 0,
+    opens_and_clicks: 0,
+    former_values: 0,
+    links: 0,
+    bounces_and_complaints: 0,
+  });
   assert.doesNotMatch(JSON.stringify(await readContents(service.db)), /bob@example/i);
   const [entry] = (await service.api('GET', '/v1/audit_log?page_size=1')).body.results;
   assert.deepEqual([entry.action, entry.object_id], ['subscriber.deleted', id]);

@@ -8,12 +8,16 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { eraseSubscriber, receiptSchema } from './erasure.ts';
 import { exportOwnData } from './export.ts';
+import type { Ledger } from './ledger.ts';
 
 const tags = ['Subscribers'];
 const params = z.object({ id_or_email: z.string() });
 
 /** What the publisher does when a person asks for their data, or for its erasure; readers do both on the manage page. */
-export function personalDataRoutes(app: App, context: { secret: Secret; clock: Clock }): void {
+export function personalDataRoutes(
+  app: App,
+  context: { secret: Secret; clock: Clock; ledger: Ledger },
+): void {
   app.get(
     '/v1/subscribers/:id_or_email/data',
     {
@@ -22,7 +26,7 @@ export function personalDataRoutes(app: App, context: { secret: Secret; clock: C
         tags,
         summary: "Export a subscriber's own data",
         description:
-          'All data about the person in one file, as they may ask for it (GDPR art. 15 and 20): the subscriber, consents, former values, emails received, opens and clicks, and events. Without your own notes.',
+          'All data about the person in one file, as they may ask for it (GDPR art. 15 and 20): the subscriber, consents, former values, emails received, opens and clicks, bounces and complaints, and events. Without your own notes.',
         params,
         response: { 200: z.record(z.string(), z.unknown()), ...failures(401, 403, 404) },
       },
@@ -36,7 +40,7 @@ export function personalDataRoutes(app: App, context: { secret: Secret; clock: C
         'Content-Disposition': `attachment; filename="${newsletter.username}-${subscriber.id}.json"`,
         'Cache-Control': 'no-store',
       });
-      return exportOwnData(request.db, { subscriber, newsletter });
+      return exportOwnData(request.db, { subscriber, newsletter }, context.ledger);
     },
   );
 

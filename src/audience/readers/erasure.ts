@@ -10,6 +10,7 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 import { deleteSubscribers } from '../subscribers/update-many.ts';
+import type { Ledger } from './ledger.ts';
 
 /** What an erased person, or whoever asks for proof, is handed. It holds nothing of the person. */
 export const receiptSchema = z
@@ -35,7 +36,7 @@ export const receiptSchema = z
         newsletter: 'Low Water',
         date: '2026-11-20T09:00:00.000Z',
         address_sha256: '4b2c6f1f0c3f6a8f7a2f6f0a6f5a3c1d5f2f0d4a7b6c9e8d1a2b3c4d5e6f7081',
-        deleted: { consents: 1, opens_and_clicks: 14, former_values: 2, links: 1 },
+        deleted: { consents: 1, opens_and_clicks: 14, bounces_and_complaints: 0, former_values: 2, links: 1 },
         kept: ['A hash of the address, so that no import brings it back.'],
       },
     ],
@@ -44,9 +45,12 @@ export type Receipt = z.output<typeof receiptSchema>;
 
 const kept = [
   'A hash of the address under a key of the newsletter, so that no import brings the person back.',
-  'The deliveries of emails, without address or name: their counts are part of the figures of each email.',
+  'The deliveries of emails, without address or name: their counts are part of the figures of each email. A number takes the place of the person.',
+  'The id of the subscriber in the journal and the audit log, without address or name: they show that and when the person was erased.',
   'Copies outside of the database: mails that were delivered, backups, and exports until they are deleted.',
 ];
+
+export type ErasureContext = { secret: Secret; ledger: Ledger; now: Date };
 
 /**
  * Deletes the person's data at once. Returns a receipt, which is kept nowhere; the journal and the audit log show the erasure by
@@ -55,10 +59,13 @@ const kept = [
 export async function eraseWithReceipt(
   trx: Database,
   { subscriber, newsletter }: { subscriber: Subscriber; newsletter: Newsletter },
-  secret: Secret,
-  now: Date,
+  { secret, ledger, now }: ErasureContext,
 ): Promise<Receipt> {
-  const deleted = await countOwned(trx, subscriber.key);
+  const deleted = {
+    ...(await countOwned(trx, subscriber.key)),
+    bounces_and_complaints: (await ledger.reportsOf(trx, subscriber.key)).length,
+  };
+  await ledger.forgetReplies(trx, subscriber);
   await deleteSubscribers(trx, newsletter, [subscriber.key], secret);
   return {
     subscriber_id: subscriber.id,
@@ -75,12 +82,12 @@ export async function eraseSubscriber(
   db: Database,
   newsletter: Newsletter,
   word: string,
-  { secret, clock }: { secret: Secret; clock: Clock },
+  { secret, clock, ledger }: { secret: Secret; clock: Clock; ledger: Ledger },
 ): Promise<Receipt> {
   return inTransaction(db, async trx => {
     const subscriber = await lockSubscriber(trx, newsletter.key, word);
     if (!subscriber) throw notFound('subscriber');
-    return eraseWithReceipt(trx, { subscriber, newsletter }, secret, clock());
+    return eraseWithReceipt(trx, { subscriber, newsletter }, { secret, ledger, now: clock() });
   });
 }
 

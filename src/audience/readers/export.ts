@@ -2,11 +2,16 @@ import { lastDropped } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { listFormerValues } from '../subscribers/versions.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
+import type { Ledger } from './ledger.ts';
 import type { Present } from './manage.ts';
 import { listConsents, listEventsOf, listHits, listReceived } from './queries.ts';
 
 /** All data about a subscriber that they may have (GDPR art. 15, 20); the publisher's own notes are not included. */
-export async function exportOwnData(db: Database, { subscriber, newsletter }: Present) {
+export async function exportOwnData(
+  db: Database,
+  { subscriber, newsletter }: Present,
+  { reportsOf }: Ledger,
+) {
   const tags = await openTagDirectory(db, newsletter.key);
   return {
     newsletter: newsletter.name,
@@ -37,6 +42,7 @@ export async function exportOwnData(db: Database, { subscriber, newsletter }: Pr
     consents: await listConsents(db, subscriber.key),
     emails: await listReceived(db, subscriber.key, newsletter.key),
     opens_and_clicks: await listHits(db, subscriber.key),
+    bounces_and_complaints: await reportsOf(db, subscriber.key),
     emails_no_longer_kept_before: await lastDropped(db, newsletter.key),
     events: await listEventsOf(db, subscriber.id),
   };

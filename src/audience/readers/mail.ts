@@ -1,5 +1,5 @@
 import { type MailContext, mailOne } from '../../accounts/domains/mail-one.ts';
-import { compileMessage } from '../../engines/rendering/compile.ts';
+import { themeOf } from '../../engines/rendering/look.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { linkAddress, manageAddress } from '../../links/readers.ts';
 import { unsubscribeAddress } from '../../links/unsubscribe.ts';
@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { enqueue, type Jobs } from '../../platform/jobs.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { compileSafely } from '../opt-in/confirmation.ts';
 import { compileMail, printLetter } from '../opt-in/letter.ts';
 import { findAsked } from '../opt-in/queries.ts';
 import { mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
@@ -14,6 +15,7 @@ import { openTagDirectory } from '../tags/resolve.ts';
 import { mailReaderLink } from './jobs.ts';
 import { isOver } from './link.ts';
 import { findLink, settleLinkMail } from './queries.ts';
+import { compileWelcome } from './welcome.ts';
 
 type ReaderMailContext = MailContext & { jobs: Jobs; theme: Theme; secret: Secret; base_url: string };
 
@@ -33,11 +35,7 @@ const noEmail = '00000000-0000-0000-0000-000000000000';
 /** The service mails to one reader. Throws ConfigError if the theme's mails cannot be read. */
 export function openReaderMails(context: ReaderMailContext): ReaderMails {
   const { db, jobs, theme, secret, base_url, clock, log } = context;
-  const letters = {
-    sign_in: compileMail(theme, 'sign_in'),
-    address_change: compileMail(theme, 'address_change'),
-    return: compileMail(theme, 'confirmation'),
-  };
+  for (const name of ['sign_in', 'address_change'] as const) compileMail(theme, name);
   return {
     async link(link_id) {
       const link = await findLink(db, link_id);
@@ -47,7 +45,11 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
       const { newsletter } = asked;
       const confirm_url = linkAddress(base_url, secret, newsletter, link);
       const letter = { to: link.address, message_id: `link.${link.id}`, values: { confirm_url } };
-      const source = printLetter(letters[link.purpose], newsletter, base_url, letter, clock());
+      const compiled =
+        link.purpose === 'return'
+          ? compileSafely(theme, newsletter, base_url, log)
+          : compileMail(themeOf(theme, null, newsletter), link.purpose);
+      const source = printLetter(compiled, newsletter, base_url, letter, clock());
       const about = { mail: link.purpose, subscriber: link.subscriber_id };
       const result = await mailOne(context, newsletter, { to: link.address, source, about });
       // A full or greylisting mailbox gets it later, while the link is valid.
@@ -84,12 +86,7 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
       };
       let source: readonly string[];
       try {
-        const words = {
-          subject: newsletter.welcome_subject || 'Welcome to {{ newsletter.name }}',
-          description: '',
-          body: newsletter.welcome_body,
-        };
-        source = printLetter(compileMessage(words, theme), newsletter, base_url, letter, clock());
+        source = printLetter(compileWelcome(theme, newsletter), newsletter, base_url, letter, clock());
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         return log.warn(

@@ -24,7 +24,7 @@ type Wish = (trx: Database, present: Present, form: URLSearchParams) => Promise<
 
 /** Where subscribers see and change their own subscription, through the link in any mail. Changes take effect immediately. */
 export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void {
-  const { db, jobs, secret, pages, base_url, clock, attempts } = context;
+  const { db, jobs, secret, pages, base_url, clock, attempts, ledger } = context;
 
   /** The actions of the page's forms. Each returns the name of its success message. */
   const wishes: Record<string, Wish> = {
@@ -76,7 +76,9 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
   async function eraseAll(reply: FastifyReply, token: string, form: URLSearchParams) {
     if (form.get('sure') !== 'yes') return pages.show(reply, 400, 'link-unclear', {});
     const now = clock();
-    const receipt = await asPresent(db, secret, token, (trx, present) => erase(trx, present, secret, now));
+    const receipt = await asPresent(db, secret, token, (trx, present) =>
+      erase(trx, present, { secret, ledger, now }),
+    );
     if (receipt === undefined) return pages.show(reply, 404, 'unknown-link', {});
     if (receipt === null) return pages.show(reply, 400, 'link-unclear', {});
     return pages.show(reply, 200, 'erased', { receipt, text: JSON.stringify(receipt, null, 2) });
@@ -92,7 +94,7 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
         'Cache-Control': 'no-store',
       })
       .serializer(String)
-      .send(JSON.stringify(await exportOwnData(db, present), null, 2));
+      .send(JSON.stringify(await exportOwnData(db, present, ledger), null, 2));
   }
 
   async function showPage(

@@ -9,7 +9,7 @@ import { findAsked } from '../opt-in/queries.ts';
 import { lockSubscriber, updateSubscriberRow } from '../subscribers/queries.ts';
 import { goneTypes, mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
 import { recordChanges, typeChange } from '../subscribers/update.ts';
-import { eraseWithReceipt, type Receipt } from './erasure.ts';
+import { type ErasureContext, eraseWithReceipt, type Receipt } from './erasure.ts';
 import { listTopics } from './queries.ts';
 
 /** The visitor of a manage page: the link is theirs, and their address is still the one it was created for. */
@@ -78,12 +78,11 @@ export async function resume(trx: Database, { subscriber }: Present): Promise<vo
 export async function erase(
   trx: Database,
   present: Present,
-  secret: Secret,
-  now: Date,
+  context: ErasureContext,
 ): Promise<Receipt | null> {
   const { subscriber, newsletter } = present;
   if (!offers(subscriber.type).erasable) return null;
-  const receipt = await eraseWithReceipt(trx, present, secret, now);
+  const receipt = await eraseWithReceipt(trx, present, context);
   await recordAudit(
     trx,
     { type: 'reader' },

@@ -7,6 +7,7 @@ import type { Pages } from '../../platform/http/public-pages.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { networkOf } from '../../platform/networks.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import type { Ledger } from './ledger.ts';
 
 /** What the reader pages need. */
 export type ReaderPages = {
@@ -18,6 +19,7 @@ export type ReaderPages = {
   clock: Clock;
   /** How often one network may request mail. */
   attempts: Attempts;
+  ledger: Ledger;
 };
 
 /** Throws `rate_limited` for a network that has requested too much mail within the hour. */

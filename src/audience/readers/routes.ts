@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { shown, usernameParameter } from '../../accounts/newsletter.ts';
+import { shown } from '../../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../../accounts/queries.ts';
+import { usernameParameter } from '../../accounts/username.ts';
 import type { LinkPurpose } from '../../links/readers.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { acceptForms } from '../../platform/http/forms.ts';

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { acceptForms } from '../../platform/http/forms.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
+import { textOf } from '../../platform/http/words.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { findLinkNewsletter, unsubscribeByLink } from './unsubscribe.ts';
 
@@ -41,7 +42,7 @@ export function trackingRoutes(app: App, { db, secret, pages, base_url }: Tracki
       if (!oneClick && form.get('confirm') !== 'unsubscribe')
         return pages.show(reply, 400, 'unsubscribe-unclear', {});
       const newsletter = await findLinkNewsletter(db, owner);
-      await unsubscribeByLink(db, owner);
+      await unsubscribeByLink(db, owner, textOf(form.get('reason'), 2000));
       return pages.show(reply, 200, 'unsubscribed', {
         newsletter: newsletter && shown(newsletter, base_url),
       });

@@ -100,6 +100,16 @@ test('the page’s button does the same', async () => {
   assert.deepEqual([await typeOf(subscriber.id), await countOf(email.id)], ['unsubscribed', 1]);
 });
 
+test('what somebody writes on the page is kept as text, and shown with the email they left through', async () => {
+  const { subscriber, email, token } = await makeReader();
+  const body = new URLSearchParams({ confirm: 'unsubscribe', reason: `Too\r\nmuch <b>${'y'.repeat(9000)}` });
+  assert.equal((await ask('POST', token, body.toString(), form)).status, 200);
+  const { results } = (await service.api('GET', `/v1/emails/${email.id}/analytics/unsubscriptions`)).body;
+  assert.equal(results[0].subscriber_id, subscriber.id);
+  assert.match(results[0].reason, /^Too\nmuch <b>y{1,2000}$/);
+  assert.equal(results[0].reason.length, 2000);
+});
+
 test('twenty simultaneous clicks count once', async () => {
   const { token, subscriber, email } = await makeReader();
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('POST', token, oneClick, form)));

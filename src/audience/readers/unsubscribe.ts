@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
+import type { Look } from '../../accounts/look.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { noteUnsubscription } from '../../delivery/ledger/reactions.ts';
 import type { LinkOwner } from '../../links/unsubscribe.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { unsubscribe } from '../subscribers/update.ts';
 
-type LinkNewsletter = Pick<Newsletter, 'key' | 'name' | 'username'>;
+type LinkNewsletter = Pick<Newsletter, 'key' | 'name' | 'username'> & Look;
 
 /**
- * Unsubscribes the owner of the link and counts it once for the email; a second time changes nothing. Does nothing if
+ * Unsubscribes the owner of the link, with the reason they gave, and counts it once for the email; a second time changes nothing. Does nothing if
  * the owner or the email is gone.
  */
-export async function unsubscribeByLink(db: Database, owner: LinkOwner): Promise<void> {
+export async function unsubscribeByLink(db: Database, owner: LinkOwner, reason = ''): Promise<void> {
   await inTransaction(db, async trx => {
     const newsletter = await findLinkNewsletter(trx, owner);
     if (!newsletter) return;
     await noteUnsubscription(trx, owner.email_id, owner.subscriber_id);
-    await unsubscribe(trx, newsletter.key, owner.subscriber_id, '');
+    await unsubscribe(trx, newsletter.key, owner.subscriber_id, reason);
   });
 }
 
@@ -26,7 +27,7 @@ export async function findLinkNewsletter(
   { subscriber_id }: LinkOwner,
 ): Promise<LinkNewsletter | undefined> {
   const { rows } = await sql<LinkNewsletter>`
-    select newsletters.key, newsletters.name, newsletters.username
+    select newsletters.key, newsletters.name, newsletters.username, tint_color, typeface, page_width, header_image
     from subscribers join newsletters on newsletters.key = subscribers.newsletter_key
     where subscribers.id = ${subscriber_id}`.execute(db);
   return rows[0];

@@ -20,6 +20,15 @@ export function signUpValues(newsletter: Newsletter, base_url: string) {
 
 /** The page that any site may show in a frame: just the form. */
 export function embedValues(newsletter: Newsletter, base_url: string) {
-  const { newsletter: named, ...values } = signUpValues(newsletter, base_url);
-  return { ...values, title: `Subscribe to ${named.name}`, form: embeddedForm, embedded: true };
+  const {
+    newsletter: { name, look },
+    ...values
+  } = signUpValues(newsletter, base_url);
+  return {
+    ...values,
+    look,
+    title: `Subscribe to ${name}`,
+    form: embeddedForm,
+    embedded: true,
+  };
 }

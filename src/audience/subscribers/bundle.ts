@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { addSuppressionKeys } from '../../accounts/queries.ts';
 import {
@@ -17,6 +17,15 @@ import { subscriberTypes } from '../filter/fields.ts';
 import { sealKeys, suppressionKeys } from './suppression.ts';
 
 const type = z.enum(subscriberTypes);
+
+/** The lines of the subscribers that meet the condition, oldest first. */
+export function selectLines(where: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`
+    select id, email_address, type, ${tagIdsOf(sql`subscribers.tags`)} as tags, metadata, notes, source, referrer_url,
+      utm_campaign, utm_medium, utm_source, ip_address, creation_date, modification_date, confirmation_date, reminder_date,
+      unsubscription_date, unsubscription_reason, last_open_date, last_click_date, type_before_pause
+    from subscribers where ${where} order by key`;
+}
 
 /** The subscribers, oldest first. Imported subscribers are not asked to confirm. */
 export const subscribersPart = definePart({
@@ -46,11 +55,7 @@ export const subscribersPart = definePart({
     last_click_date: stampOrNull,
     type_before_pause: type.nullable(),
   }),
-  rows: ({ newsletter }) => sql`
-    select id, email_address, type, ${tagIdsOf(sql`subscribers.tags`)} as tags, metadata, notes, source, referrer_url,
-      utm_campaign, utm_medium, utm_source, ip_address, creation_date, modification_date, confirmation_date, reminder_date,
-      unsubscription_date, unsubscription_reason, last_open_date, last_click_date, type_before_pause
-    from subscribers where newsletter_key = ${newsletter.key} order by key`,
+  rows: ({ newsletter }) => selectLines(sql`newsletter_key = ${newsletter.key}`),
   take: (trx, { newsletter }, lines) =>
     countInserted(
       trx,

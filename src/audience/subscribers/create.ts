@@ -1,4 +1,3 @@
-import { recordEvent } from '../../accounts/events/record.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -10,7 +9,7 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { resolveOrCreateTags } from '../tags/resolve.ts';
 import { remind } from './confirm.ts';
 import { enqueueConfirmation } from './jobs.ts';
-import { deleteSuppression, insertSubscriber, lockSubscriber, updateSubscriberRow } from './queries.ts';
+import { addSubscriber, lockSubscriber, updateSubscriberRow } from './queries.ts';
 import { type Subscriber, type SubscriberCreate, suppressedTypes } from './subscriber.ts';
 import { hashAddress } from './suppression.ts';
 import { addedTo, recordChanges, typeChange } from './update.ts';
@@ -32,11 +31,10 @@ export async function createSubscriber(
   input: SubscriberCreate,
   { secret, source, collision, jobs, now }: CreateOptions,
 ): Promise<Subscriber> {
-  return inTransaction(db, async trx => {
-    const tags = await resolveOrCreateTags(trx, newsletter.key, input.tags);
-    const normal_address = normalAddress(input.email_address);
-    const asks = input.type === undefined && newsletter.double_opt_in;
-    const created = await insertSubscriber(trx, {
+  const asks = input.type === undefined && newsletter.double_opt_in;
+  const normal_address = normalAddress(input.email_address);
+  const add = async (db: Database, tags: number[]) => {
+    const [added] = await addSubscriber(db, {
       ...input,
       tags,
       type: input.type ?? (asks ? 'unactivated' : 'regular'),
@@ -45,23 +43,28 @@ export async function createSubscriber(
       reminder_date: asks && input.creation_date !== undefined ? now.toISOString() : null,
       unsubscription_date: input.type === 'unsubscribed' ? new Date().toISOString() : null,
       metadata: JSON.stringify(input.metadata),
+      creation_date: input.creation_date ?? null,
       id: newId(),
       newsletter_key: newsletter.key,
       normal_address,
       source,
+      event_id: newId(),
+      address_hashes: hashAddress(secret, newsletter, normal_address),
     });
+    return added;
+  };
+  // Most need nothing but this statement.
+  const added = asks || input.tags.length > 0 ? undefined : await add(db, []);
+  if (added) return added;
+  return inTransaction(db, async trx => {
+    const tags = await resolveOrCreateTags(trx, newsletter.key, input.tags);
+    const created = await add(trx, tags);
     if (!created) {
       const present = await collide(trx, newsletter, { ...input, tags }, collision);
       if (input.type === undefined) await remind(trx, jobs, present, now, { days: daysBetweenSignUps });
       return present;
     }
     if (asks) await enqueueConfirmation(trx, jobs, created.id);
-    await deleteSuppression(trx, newsletter.key, hashAddress(secret, newsletter, normal_address));
-    await recordEvent(trx, newsletter.key, {
-      event_type: 'subscriber.created',
-      subscriber_id: created.id,
-      data: { type: created.type, source },
-    });
     return created;
   });
 }

@@ -19,6 +19,7 @@ import { resolveFilter } from '../filter/resolve.ts';
 import { taggedWith } from '../tags/resolve.ts';
 import { normalName } from '../tags/tag.ts';
 import { rateBetween, rateParameter } from './rates.ts';
+import { matching } from './search.ts';
 
 /** The dates that lists can be filtered by, by parameter name. */
 const dates = {
@@ -51,6 +52,9 @@ const mostValues = 1000;
 
 /** All filters of a list of subscribers, for the list itself and for bulk actions. */
 export const subscriberFilters = z.object({
+  search: textParameter.describe(
+    'A part of the address or of a value in the metadata, ignoring case; one or two letters: the beginning of the address. Lists find and count at most 1,000',
+  ),
   email_address: address,
   email: address.describe('The same as email_address'),
   type,
@@ -90,6 +94,7 @@ export async function whereSubscriber(
   const { filters: group, ...others } = filters;
   if (hasEmptyFilter(others)) return sql`false`;
   const conditions = [sql<boolean>`newsletter_key = ${newsletter_key}`];
+  if (filters.search !== undefined) conditions.push(matching(filters.search));
   for (const text of [filters.email_address, filters.email])
     if (text !== undefined) conditions.push(addressed(text));
   for (const types of [filters.type, filters.subscriber_type])
@@ -143,6 +148,7 @@ export function canBeSlow(filters: Record<string, unknown>): boolean {
 }
 
 const slow = [
+  'search',
   ...['segment', '-segment', 'filters'],
   ...['open', 'click'].flatMap(kind => [`${kind}_rate__start`, `${kind}_rate__end`]),
 ];

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** The columns that an import changes of people who exist. */
@@ -20,6 +21,7 @@ export const importedColumns = [
 
 /** The others, of new people. */
 const firstColumns = [
+  'key',
   'id',
   'email_address',
   'normal_address',
@@ -28,17 +30,32 @@ const firstColumns = [
   'reminder_date',
 ] as const satisfies (keyof Subscriber)[];
 
+/** What PostgreSQL names when somebody is already a subscriber (23505). */
+export const addressConstraint = 'subscribers_address_unique';
+
 /**
- * A statement, or part of one: inserts people whom an import brings, in the order of `rows`, and returns (key, id, type) of
- * those who are new. `rows` selects the columns of a subscriber by their names.
+ * Keys for `count` new subscribers, in order. No two calls share a range: the keys of one are all greater than those of any
+ * other, even if they run at once.
+ */
+export async function reserveKeys(db: Database, count: number): Promise<number[]> {
+  return inTransaction(db, async trx => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('keys of subscribers', 0))`.execute(trx);
+    const { rows } = await sql<{ keys: number[] }>`
+      select array(select nextval(sequence::regclass) from generate_series(1, ${count}::int)) as keys
+      from pg_get_serial_sequence('subscribers', 'key') sequence`.execute(trx);
+    return rows[0]!.keys;
+  });
+}
+
+/**
+ * A statement, or part of one: inserts people whom an import brings, in the order of `rows`. `rows` selects the columns of a
+ * subscriber by their names, the `key` from `reserveKeys`. Fails by `addressConstraint` if somebody exists.
  */
 export function insertImported(newsletter_key: number, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = names([...firstColumns, ...importedColumns]);
   return sql`
-    insert into subscribers (newsletter_key, source, ${columns})
-    select ${newsletter_key}::int, 'import', ${columns} from (${rows}) wanted
-    on conflict on constraint subscribers_address_unique do nothing
-    returning key, id, type`;
+    insert into subscribers (newsletter_key, source, ${columns}) overriding system value
+    select ${newsletter_key}::int, 'import', ${columns} from (${rows}) wanted`;
 }
 
 /** The same for people who exist: `rows` selects their `key`, and their values from now on. Returns (key, modification_date). */
@@ -84,10 +101,10 @@ const isUntouched = (date: string) =>
 
 /**
  * A statement, or part of one: deletes those of a batch whom nobody has changed since and who have not opened or clicked
- * anything, and returns (key, id). Their addresses are not remembered: they may be imported again.
+ * anything, and returns (key, id, type). Their addresses are not remembered: they may be imported again.
  */
 export function deleteUntouched(batch: ImportedBatch): RawBuilder<unknown> {
-  return sql`delete from subscribers where ${ofBatch(batch)} and ${isUntouched(batch.date)} returning key, id`;
+  return sql`delete from subscribers where ${ofBatch(batch)} and ${isUntouched(batch.date)} returning key, id, type`;
 }
 
 /** Selects (key, reason) of those of a batch who remain. */

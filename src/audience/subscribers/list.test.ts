@@ -34,6 +34,65 @@ const list = async (query: string) => {
   return names;
 };
 
+test('a search finds any part of the address or of a value in the metadata, ignoring case', async () => {
+  const { api } = service;
+  const person = { email: 'searched+tag@Searched.example', type: 'regular' };
+  const metadata = {
+    first_name: 'Zoë "Zo" O\'Hara',
+    city: 'São Paulo',
+    n: 4711,
+    list: ['inner'],
+    back: 'a\\b',
+  };
+  const { body } = await api('POST', '/v1/subscribers', { ...person, metadata });
+  for (const text of ['ARCHED+T', 'zoë', 'ZOË "ZO" o', 'ão pau', '471', 'inner', 'a\\b', 'se', "o'hara"])
+    assert.deepEqual(await list(`search=${encodeURIComponent(text)}`), ['searched+tag'], text);
+  for (const text of ['first_name', 'zoe', 'ar', '%', '_%_', '   ', '', 'nobody at all'])
+    assert.deepEqual(await list(`search=${encodeURIComponent(text)}`), [], text);
+  assert.deepEqual(await list('search=example.org&type=premium'), ['bob']);
+  const found = await api('POST', '/v1/subscribers/search?search=paulo', {
+    filters: [{ field: 'subscriber.type', operator: 'equals', value: 'regular' }],
+  });
+  assert.equal(found.body.count, 1);
+  await api('DELETE', `/v1/subscribers/${body.id}`);
+});
+
+test('pages that follow each other by their cursors have everybody once, even while others join', async () => {
+  for (const ordering of [
+    '',
+    '-creation_date',
+    'email_address',
+    '-type',
+    'secondary_id',
+    '-modification_date',
+  ]) {
+    const all = await list(`ordering=${ordering}`);
+    const names: string[] = [];
+    let path: string | null = `/v1/subscribers?page_size=2&cursor=*&ordering=${ordering}`;
+    for (let page = 0; path; page += 1) {
+      const { body }: { body: { results: { email: string }[]; next: string | null; count: number } } =
+        await service.api('GET', path);
+      names.push(...body.results.map(({ email }) => email.split('@')[0]!));
+      assert.equal(body.count, all.length, 'as counted on the first page');
+      path = body.next?.replace('http://news.example', '') ?? null;
+      if (page === 0)
+        await service.api('POST', '/v1/subscribers', { email: 'joins@example.org', type: 'regular' });
+    }
+    await service.api('DELETE', '/v1/subscribers/joins@example.org');
+    const old = names.filter(name => name !== 'joins');
+    assert.deepEqual(old.slice(0, all.length), all.slice(0, old.length), ordering);
+    assert.equal(new Set(names).size, names.length, ordering);
+  }
+  const { body } = await service.api('GET', '/v1/subscribers?page_size=2&cursor=*&ordering=type');
+  const cursor = new URL(body.next).searchParams.get('cursor');
+  for (const wrong of [
+    `ordering=-type&cursor=${cursor}`,
+    'cursor=x',
+    `cursor=${btoa('["creation_date desc","x",1,1]')}`,
+  ])
+    assert.equal((await service.api('GET', `/v1/subscribers?${wrong}`)).status, 400, wrong);
+});
+
 test('each filter keeps those who match, alone and combined, and its negation keeps the rest', async () => {
   const vip = (await service.api('GET', '/v1/tags')).body.results.find(
     (tag: { name: string }) => tag.name === 'vip',

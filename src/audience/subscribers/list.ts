@@ -1,13 +1,20 @@
-import { type OrderByItemBuilder, type RawBuilder, sql } from 'kysely';
+import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
-import { readPage } from '../../platform/database/page.ts';
+import type { DB } from '../../platform/database/schema.ts';
 import { orderingOf } from '../../platform/http/ordering.ts';
-import { orderingParameter, pageParameters, showParameter } from '../../platform/http/query.ts';
+import {
+  orderingParameter,
+  pageParameters,
+  showParameter,
+  textParameter,
+} from '../../platform/http/query.ts';
 import { bounded, longestAnswer } from '../filter/bounded.ts';
 import { type Rated, selectRates } from '../filter/engagement.ts';
 import { subscriberTypes } from '../filter/fields.ts';
+import { afterCursor, readCursor, writeCursor } from './cursor.ts';
 import { canBeSlow, type SubscriberFilters, subscriberFilters, whereSubscriber } from './filters.ts';
+import { mostFound } from './search.ts';
 import type { Subscriber } from './subscriber.ts';
 
 const orderings = [
@@ -37,17 +44,26 @@ export const subscriberListParameters = subscriberFilters.extend({
   ordering: orderingParameter.describe(
     `${orderings.join(', ')}, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes ${subscriberTypes.join(', ')}. Subscribers without a value come last in both directions`,
   ),
+  cursor: textParameter.describe(
+    'Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor',
+  ),
   expand: showParameter.describe('Accepted but ignored: there is nothing to expand'),
 });
 export type SubscriberListParameters = z.output<typeof subscriberListParameters> &
   Pick<SubscriberFilters, 'filters'>;
 
-/** A page of the subscribers that pass all filters, and their total. Throws `filter_too_slow`. */
+/** A page of the subscribers, their total, and, if this page was asked for by a cursor, that of the next one. */
+type Listed = { results: Subscriber[]; count: number; cursor: string | undefined };
+
+/**
+ * A page of the subscribers that pass all filters. Throws `filter_too_slow`, `ordering_invalid`, and `request_invalid` for a
+ * cursor that is not ours.
+ */
 export async function listSubscribers(
   db: Database,
   newsletter_key: number,
   parameters: SubscriberListParameters,
-): Promise<{ results: Subscriber[]; count: number }> {
+): Promise<Listed> {
   return canBeSlow(parameters)
     ? bounded(db, longestAnswer, trx => readList(trx, newsletter_key, parameters))
     : readList(db, newsletter_key, parameters);
@@ -56,9 +72,12 @@ export async function listSubscribers(
 async function readList(
   db: Database,
   newsletter_key: number,
-  { page, page_size, ordering, expand: _, ...filters }: SubscriberListParameters,
-): Promise<{ results: Subscriber[]; count: number }> {
-  const { column, key, direction } = readOrdering(ordering);
+  { page, page_size, ordering, cursor, expand: _, ...filters }: SubscriberListParameters,
+): Promise<Listed> {
+  const order = readOrdering(ordering);
+  const { column, key, direction } = order;
+  if (cursor === '') return { results: [], count: 0, cursor: undefined }; // like any other empty value
+  const after = cursor === undefined || cursor === '*' ? undefined : readCursor(order, cursor);
   const where = await whereSubscriber(db, newsletter_key, filters);
   const chosen = db.selectFrom('subscribers').selectAll('subscribers').where(where);
   const rated =
@@ -70,15 +89,51 @@ async function readList(
         )
       : chosen;
   const places = key === undefined ? [placeOf(column)] : placesInMetadata(key);
-  const order = (place: OrderByItemBuilder) => {
+  const ordered = (place: OrderByItemBuilder) => {
     if (direction === 'asc') return place.asc();
     // Only for these, because `nulls last` prevents reading the newest of a long list from the index.
     return alwaysThere.includes(column) ? place.desc() : place.desc().nullsLast();
   };
-  return readPage(
-    places.reduce((query, place) => query.orderBy(place, order), rated).orderBy('subscribers.key', direction),
-    { page, page_size },
-  );
+  const wanted = places
+    .reduce((query, place) => query.orderBy(place, ordered), rated)
+    .orderBy('subscribers.key', direction)
+    .$if(after !== undefined, query => query.where(afterCursor(order, after!)))
+    .limit(page_size)
+    .offset(after ? 0 : (page - 1) * page_size);
+  const results = await (after || page === 1 ? wanted.execute() : readFarPage(db, wanted));
+  const most = filters.search === undefined ? undefined : mostFound;
+  const count = after?.count ?? (await countSubscribers(db, where, most));
+  const next = cursor === undefined ? undefined : writeCursor(order, results.at(-1), count);
+  return { results, count, cursor: next };
+}
+
+/** The rows of a page found by its number. Those before it are passed by their keys alone, which an index may have. */
+async function readFarPage(
+  db: Database,
+  wanted: SelectQueryBuilder<DB, 'subscribers', Subscriber>,
+): Promise<Subscriber[]> {
+  const found = await wanted.clearSelect().select('subscribers.key').execute();
+  const keys = found.map(({ key }) => key);
+  const rows = await db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('key', '=', sql<number>`any(${keys}::bigint[])`)
+    .execute();
+  const byKey = new Map(rows.map(row => [row.key, row]));
+  return keys.flatMap(key => byKey.get(key) ?? []);
+}
+
+/** How many pass the condition, up to `most`. */
+export async function countSubscribers(
+  db: Database,
+  where: RawBuilder<boolean>,
+  most?: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from subscribers where ${where} ${most === undefined ? sql`` : sql`limit ${most}`}
+    ) found`.execute(db);
+  return rows[0]!.count;
 }
 
 type Place = Ordering | 'metadata';

@@ -1,22 +1,90 @@
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
+import { writeEventsOf } from '../../accounts/events/record.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { prepare } from '../../platform/database/prepared.ts';
 import type { Subscribers, SubscriberType } from '../../platform/database/schema.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** Inserts the row, or returns undefined if the newsletter has this address. */
-export async function insertSubscriber(
-  db: Database,
-  row: Insertable<Subscribers>,
-): Promise<Subscriber | undefined> {
-  return db
-    .insertInto('subscribers')
-    .values(row)
-    .onConflict(conflict => conflict.constraint('subscribers_address_unique').doNothing())
-    .returningAll()
-    .executeTakeFirst();
-}
+type NewSubscriber = Pick<
+  Subscriber,
+  | 'id'
+  | 'newsletter_key'
+  | 'email_address'
+  | 'normal_address'
+  | 'type'
+  | 'tags'
+  | 'notes'
+  | 'source'
+  | 'referrer_url'
+  | 'utm_campaign'
+  | 'utm_medium'
+  | 'utm_source'
+  | 'ip_address'
+  | 'confirmation_mail_due'
+  | 'reminder_date'
+  | 'unsubscription_date'
+> & {
+  /** JSON. */
+  metadata: string;
+  /** Null means the time of the statement. */
+  creation_date: string | null;
+  event_id: string;
+  /** Suppressions that the new consent lifts. */
+  address_hashes: Buffer[];
+};
+
+/**
+ * Inserts the subscriber, lifts the suppressions, and writes the event; if the newsletter has this address, nothing happens and
+ * there is no row.
+ */
+export const addSubscriber = prepare<NewSubscriber, Subscriber>(
+  'add_subscriber',
+  [
+    'id',
+    'newsletter_key',
+    'email_address',
+    'normal_address',
+    'type',
+    'tags',
+    'metadata',
+    'notes',
+    'source',
+    'referrer_url',
+    'utm_campaign',
+    'utm_medium',
+    'utm_source',
+    'ip_address',
+    'confirmation_mail_due',
+    'reminder_date',
+    'unsubscription_date',
+    'creation_date',
+    'event_id',
+    'address_hashes',
+  ],
+  given => sql`
+    with added as (
+      insert into subscribers (id, newsletter_key, email_address, normal_address, type, tags, metadata, notes, source,
+        referrer_url, utm_campaign, utm_medium, utm_source, ip_address, confirmation_mail_due, reminder_date,
+        unsubscription_date, creation_date)
+      values (${given.id}, ${given.newsletter_key}, ${given.email_address}, ${given.normal_address}, ${given.type},
+        ${given.tags}, ${given.metadata}, ${given.notes}, ${given.source}, ${given.referrer_url}, ${given.utm_campaign},
+        ${given.utm_medium}, ${given.utm_source}, ${given.ip_address}, ${given.confirmation_mail_due},
+        ${given.reminder_date}, ${given.unsubscription_date}, coalesce(${given.creation_date}::timestamptz, now()))
+      on conflict on constraint subscribers_address_unique do nothing
+      returning *
+    ), lifted as (
+      delete from suppressions
+      where newsletter_key = ${given.newsletter_key} and address_hash = any(${given.address_hashes}::bytea[])
+        and exists (select from added)
+    ), ${writeEventsOf(
+      given.newsletter_key,
+      sql`select 'subscriber.created', id, jsonb_build_object('type', type, 'source', source) from added`,
+      sql`${given.event_id}::uuid`,
+    )}
+    select * from added`,
+);
 
 /** The subscriber with this id or address. */
 export async function findSubscriber(
@@ -78,6 +146,17 @@ export async function settleConfirmationMail(
     .execute();
 }
 
+/** Notes that the person has unsubscribed or complained, whatever their type, unless nothing has changed since they last did. */
+export async function noteLeft(trx: Database, key: number): Promise<void> {
+  // The time at which the row is locked: a change that was waited for came before.
+  await trx
+    .updateTable('subscribers')
+    .set({ left_date: sql`clock_timestamp()` })
+    .where('key', '=', key)
+    .where(sql<boolean>`coalesce(left_date < modification_date, true)`)
+    .execute();
+}
+
 /** What decisions about a subscriber need; without the metadata, which may be megabytes each. */
 const stateColumns = [
   'key',
@@ -135,18 +214,6 @@ export async function insertSuppressions(
     .insertInto('suppressions')
     .values(address_hashes.map(address_hash => ({ newsletter_key, address_hash, portable: true })))
     .onConflict(conflict => conflict.doNothing())
-    .execute();
-}
-
-export async function deleteSuppression(
-  trx: Database,
-  newsletter_key: number,
-  address_hashes: Buffer[],
-): Promise<void> {
-  await trx
-    .deleteFrom('suppressions')
-    .where('newsletter_key', '=', newsletter_key)
-    .where('address_hash', 'in', address_hashes)
     .execute();
 }
 

@@ -14,7 +14,7 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { filterInput } from '../filter/filter.ts';
 import { settleFilter } from '../filter/settle.ts';
 import { filterExample } from '../segments/examples.ts';
-import { openTagDirectory } from '../tags/resolve.ts';
+import { noTags, openTagDirectory } from '../tags/resolve.ts';
 import { createSubscriber } from './create.ts';
 import { listSubscribers, subscriberListParameters } from './list.ts';
 import { findSubscriber } from './queries.ts';
@@ -54,7 +54,7 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
     },
     async (request, reply) => {
       const found = await listSubscribers(request.db, newsletterOf(request).key, request.query);
-      return sendPage(request, reply, base_url, request.query, await showPage(request, found));
+      return sendPage(request, reply, base_url, request.query, await showPage(request, found), found.cursor);
     },
   );
 
@@ -67,7 +67,10 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
         summary: 'Search subscribers',
         description:
           'Lists the subscribers that match the filters, without saving them. For the next page, POST the same body to `next`. A search that takes longer than two seconds is refused with `filter_too_slow`.',
-        querystring: subscriberListParameters.pick({ page: true, page_size: true, ordering: true }),
+        querystring: subscriberListParameters.pick({
+          ...{ page: true, page_size: true, ordering: true },
+          ...{ search: true, cursor: true },
+        }),
         body: z
           .strictObject({ filters: filterInput.nullish().describe('Without them: everybody') })
           .meta({ examples: [{ filters: filterExample }] }),
@@ -83,7 +86,7 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
           filters: filters ? await settleFilter(trx, key, filters, 'filter_invalid') : undefined,
         }),
       );
-      return sendPage(request, reply, base_url, request.query, await showPage(request, found));
+      return sendPage(request, reply, base_url, request.query, await showPage(request, found), found.cursor);
     },
   );
 
@@ -189,7 +192,9 @@ async function showPage(
 }
 
 async function show(request: FastifyRequest, subscriber: Subscriber) {
-  return showSubscriber(subscriber, await openTagDirectory(request.db, subscriber.newsletter_key));
+  const tags =
+    subscriber.tags.length > 0 ? await openTagDirectory(request.db, subscriber.newsletter_key) : noTags;
+  return showSubscriber(subscriber, tags);
 }
 
 /** Figures over time depend on this date, so setting it needs more than subscribers:write. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
-import { lockSubscriber, updateSubscriberRow } from './queries.ts';
+import { lockSubscriber, noteLeft, updateSubscriberRow } from './queries.ts';
 import { recordChanges, typeChange } from './update.ts';
 
 /**
@@ -24,7 +24,9 @@ export async function suppress(
   reason: string,
 ): Promise<void> {
   const before = await lockSubscriber(trx, newsletter_key, subscriber_id);
-  if (!before || stays[type].includes(before.type)) return;
+  if (!before) return;
+  if (type === 'complained') await noteLeft(trx, before.key);
+  if (stays[type].includes(before.type)) return;
   const after = await updateSubscriberRow(trx, before.key, {
     ...typeChange(before, type),
     confirmation_date: before.confirmation_date, // this confirms nothing

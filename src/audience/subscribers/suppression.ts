@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { hmac, type Secret } from '../../platform/secrets/signed-tokens.ts';
 
 type Owner = Pick<Newsletter, 'id' | 'suppression_keys'>;
 
@@ -22,7 +22,7 @@ export function openHashes(
   newsletter: Owner,
 ): (normal_address: string) => [Buffer, ...Buffer[]] {
   const [first, ...others] = suppressionKeys(secret, newsletter);
-  const under = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+  const under = (key: Buffer, text: string) => hmac(key, Buffer.from(text));
   return normal_address => [
     under(first, normal_address),
     ...others.map(key => under(key, normal_address)),
@@ -67,5 +67,5 @@ function openKey(secret: Secret, newsletter_id: string, sealed: Buffer): Buffer 
 }
 
 function derive(value: Buffer, purpose: string, newsletter_id: string): Buffer {
-  return createHmac('sha256', value).update(`${purpose} ${newsletter_id}`).digest();
+  return hmac(value, Buffer.from(`${purpose} ${newsletter_id}`));
 }

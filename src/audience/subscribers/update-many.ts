@@ -14,7 +14,7 @@ import {
   updateSubscriberRows,
 } from './queries.ts';
 import { hashAddress } from './suppression.ts';
-import { changesOf, typeChange } from './update.ts';
+import { changesOf, mostFields, typeChange } from './update.ts';
 
 /** The existing ones among the named subscribers, by key, as they were before; and those that were changed. */
 export type Changed = { before: Map<number, SubscriberState>; changed: Set<number> };
@@ -49,21 +49,27 @@ export async function changeMetadata(
 ): Promise<Changed> {
   const before = await lockSubscribers(trx, newsletter_key, keys);
   const metadata = metadataAfter(change);
-  const wanting = await sql<{ key: number }>`
-    select key from subscribers
-    where key = any(${before.map(({ key }) => key)}::bigint[]) and metadata is distinct from ${metadata}`.execute(
+  const wanting = await sql<{ key: number; fields: string[] }>`
+    select key, array(
+      select 'metadata.' || name from jsonb_object_keys(metadata || after) name
+      where metadata -> name is distinct from after -> name
+      order by name limit ${mostFields}) as fields
+    from subscribers, lateral (select ${metadata} as after offset 0) changed
+    where key = any(${before.map(({ key }) => key)}::bigint[]) and metadata is distinct from after`.execute(
     trx,
   );
-  const keysWanting = new Set(wanting.rows.map(({ key }) => key));
+  const fields = new Map(wanting.rows.map(row => [row.key, row.fields]));
   return updateAndTell(
     trx,
     before,
-    before.filter(({ key }) => keysWanting.has(key)),
+    before.filter(({ key }) => fields.has(key)),
     { metadata },
+    fields,
   );
 }
 
-function metadataAfter(change: MetadataChange): RawBuilder<string> {
+/** An expression: the metadata of a subscriber after the change. */
+export function metadataAfter(change: MetadataChange): RawBuilder<string> {
   if ('set' in change) return sql`${JSON.stringify(change.set)}::jsonb`;
   if ('add' in change) return sql`metadata || ${JSON.stringify(change.add)}::jsonb`;
   return sql`metadata - ${change.remove}::text[]`;
@@ -107,10 +113,10 @@ export async function deleteSubscribers(
     trx,
     newsletter.key,
     // With this number the ledger, which outlives the person, can still be queried for the id.
-    subscribers.map(({ id, key }) => ({
+    subscribers.map(({ id, key, type }) => ({
       event_type: 'subscriber.deleted',
       subscriber_id: id,
-      data: { secondary_id: key },
+      data: { secondary_id: key, type },
     })),
   );
   return new Set(present);
@@ -131,12 +137,13 @@ export async function deleteSubscriber(
   });
 }
 
-/** One statement for all of `wanting`, then the events that a PATCH of each would have written. */
+/** One statement for all of `wanting`, then the events that a PATCH of each would have written; `fields` by subscriber. */
 async function updateAndTell(
   trx: Database,
   before: SubscriberState[],
   wanting: SubscriberState[],
   changes: Parameters<typeof updateSubscriberRows>[2],
+  fields?: Map<number, string[]>,
 ): Promise<Changed> {
   const former = byKey(before);
   const after = await updateSubscriberRows(
@@ -144,7 +151,9 @@ async function updateAndTell(
     wanting.map(({ key }) => key),
     changes,
   );
-  const events = after.flatMap(subscriber => changesOf(former.get(subscriber.key)!, subscriber));
+  const events = after.flatMap(subscriber =>
+    changesOf(former.get(subscriber.key)!, subscriber, fields?.get(subscriber.key)),
+  );
   const newsletter_key = before[0]?.newsletter_key;
   if (newsletter_key !== undefined) await recordEvents(trx, newsletter_key, events);
   return { before: former, changed: new Set(after.map(({ key }) => key)) };

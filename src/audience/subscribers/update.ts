@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Event, type EventType, recordEvents } from '../../accounts/events/record.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { onlyChanges } from '../../platform/changes.ts';
@@ -8,7 +9,7 @@ import type { Collision } from '../../platform/http/collision.ts';
 import { changeTwoNames } from '../../platform/http/two-names.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
 import { openTagDirectory, resolveOrCreateTags } from '../tags/resolve.ts';
-import { lockSubscriber, updateSubscriberRow } from './queries.ts';
+import { lockSubscriber, noteLeft, updateSubscriberRow } from './queries.ts';
 import { goneTypes, type Subscriber, type SubscriberUpdate, settableTypes } from './subscriber.ts';
 
 /**
@@ -76,6 +77,7 @@ export async function unsubscribe(
 ): Promise<boolean> {
   const before = await lockSubscriber(trx, newsletter_key, subscriber_id);
   if (!before) return false;
+  await noteLeft(trx, before.key);
   if (goneTypes.includes(before.type)) return true;
   const after = await updateSubscriberRow(trx, before.key, {
     ...typeChange(before, 'unsubscribed'),
@@ -125,7 +127,7 @@ export function typeChange(before: Pick<Subscriber, 'type' | 'confirmation_date'
 }
 
 export async function recordChanges(trx: Database, before: Subscriber, after: Subscriber): Promise<void> {
-  const events = changesOf(before, after);
+  const events = changesOf(before, after, fieldsChanged(before, after));
   // Without the addresses, because the journal outlives a deleted person.
   if (before.normal_address !== after.normal_address)
     events.push({ event_type: 'subscriber.changed_email', subscriber_id: after.id });
@@ -134,9 +136,30 @@ export async function recordChanges(trx: Database, before: Subscriber, after: Su
 
 type State = Pick<Subscriber, 'id' | 'type' | 'tags' | 'confirmation_date'>;
 
-/** The events for a change of a subscriber. */
-export function changesOf(before: State, after: State): Event[] {
-  const events: [EventType, object][] = [['subscriber.updated', {}]];
+const texts = [
+  'notes',
+  'referrer_url',
+  'utm_campaign',
+  'utm_medium',
+  'utm_source',
+  'ip_address',
+] as const satisfies (keyof Subscriber)[];
+/** An event names at most this many fields. */
+export const mostFields = 100;
+
+/** Which fields have other values, without type, tags and address, which have events of their own. Never the values. */
+function fieldsChanged(before: Subscriber, after: Subscriber): string[] {
+  const [was, is] = [before.metadata, after.metadata];
+  const keys = Object.keys({ ...was, ...is }).filter(key => !isDeepStrictEqual(was[key], is[key]));
+  return [...texts.filter(name => before[name] !== after[name]), ...keys.map(key => `metadata.${key}`)].slice(
+    0,
+    mostFields,
+  );
+}
+
+/** The events for a change of a subscriber, `fields` of whom have other values. */
+export function changesOf(before: State, after: State, fields: string[] = []): Event[] {
+  const events: [EventType, object][] = [['subscriber.updated', fields.length > 0 ? { fields } : {}]];
   if (before.type !== after.type) {
     const move = { from: before.type, to: after.type };
     events.push(['subscriber.type.changed', move]);
@@ -144,7 +167,9 @@ export function changesOf(before: State, after: State): Event[] {
     if (after.type === 'unsubscribed') events.push(['subscriber.unsubscribed', {}]);
     if (after.confirmation_date !== before.confirmation_date) events.push(['subscriber.confirmed', {}]);
   }
-  if (before.tags.join() !== after.tags.join()) events.push(['subscriber.tags.changed', {}]);
+  const added = after.tags.filter(tag => !before.tags.includes(tag));
+  const removed = before.tags.filter(tag => !after.tags.includes(tag));
+  if (before.tags.join() !== after.tags.join()) events.push(['subscriber.tags.changed', { added, removed }]);
   return events.map(([event_type, data]) => ({ event_type, subscriber_id: after.id, data }));
 }
 

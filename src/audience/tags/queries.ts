@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { namedIn } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { readPage } from '../../platform/database/page.ts';
+import { prepare } from '../../platform/database/prepared.ts';
 import type { Tags } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { isId } from '../../platform/ids.ts';
@@ -44,14 +45,14 @@ export async function insertMissingTags(db: Database, rows: NewTag[]): Promise<s
 }
 
 export async function findTag(db: Database, newsletter_key: number, id: string): Promise<Tag | undefined> {
-  if (!isId(id)) return undefined;
-  return db
-    .selectFrom('tags')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return isId(id) ? (await findTagStatement(db, { newsletter_key, id }))[0] : undefined;
 }
+
+const findTagStatement = prepare<{ newsletter_key: number; id: string }, Tag>(
+  'find_tag',
+  ['newsletter_key', 'id'],
+  ({ newsletter_key, id }) => sql`select * from tags where newsletter_key = ${newsletter_key} and id = ${id}`,
+);
 
 /** The tags that any of `words` names, by id or by name (ignoring case). */
 export async function findTagsNamed(db: Database, newsletter_key: number, words: string[]): Promise<Tag[]> {
@@ -92,16 +93,11 @@ function selectTagsNamed(db: Database, newsletter_key: number, words: string[]) 
 }
 
 /** The data for showing tag keys as ids or names. */
-export async function listTagIds(
-  db: Database,
-  newsletter_key: number,
-): Promise<Pick<Tag, 'key' | 'id' | 'name'>[]> {
-  return db
-    .selectFrom('tags')
-    .select(['key', 'id', 'name'])
-    .where('newsletter_key', '=', newsletter_key)
-    .execute();
-}
+export const listTagIds = prepare<{ newsletter_key: number }, Pick<Tag, 'key' | 'id' | 'name'>>(
+  'list_tag_ids',
+  ['newsletter_key'],
+  ({ newsletter_key }) => sql`select key, id, name from tags where newsletter_key = ${newsletter_key}`,
+);
 
 /** A page of the newsletter's tags, oldest first; with `ids`, only those. */
 export async function listTags(

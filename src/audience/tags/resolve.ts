@@ -99,7 +99,7 @@ export type TagDirectory = {
 };
 
 export async function openTagDirectory(db: Database, newsletter_key: number): Promise<TagDirectory> {
-  const tags = new Map((await listTagIds(db, newsletter_key)).map(tag => [tag.key, tag]));
+  const tags = new Map((await listTagIds(db, { newsletter_key })).map(tag => [tag.key, tag]));
   const look = (keys: number[]) => keys.flatMap(key => tags.get(key) ?? []);
   return {
     present: keys => look(keys).map(tag => tag.key),
@@ -107,6 +107,9 @@ export async function openTagDirectory(db: Database, newsletter_key: number): Pr
     names: keys => look(keys).map(tag => tag.name),
   };
 }
+
+/** The directory for somebody without tags. */
+export const noTags: TagDirectory = { present: () => [], ids: () => [], names: () => [] };
 
 async function holdTags(trx: Database, newsletter_key: number, given: string[]): Promise<Match> {
   const words = given.map(word => word.trim());

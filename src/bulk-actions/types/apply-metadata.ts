@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { formerMetadata } from '../../audience/subscribers/former.ts';
+import { restoreMetadata } from '../../audience/subscribers/restore.ts';
 import { changeMetadata, type MetadataChange } from '../../audience/subscribers/update-many.ts';
 import { done, unchanged } from '../result.ts';
 import { bulkType } from '../type.ts';
@@ -27,6 +29,10 @@ export const applyMetadata = bulkType({
   metadata,
   settle: async (_trx, _newsletter, { action, metadata: value }) =>
     ({ [action]: value }) as unknown as MetadataChange,
+  inverse: {
+    former: formerMetadata,
+    restore: restoreMetadata,
+  },
   group: 500,
   async work(trx, _context, newsletter, change, targets) {
     const { before, changed } = await changeMetadata(

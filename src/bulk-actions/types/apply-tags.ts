@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { formerTags } from '../../audience/subscribers/former.ts';
+import { restoreTags } from '../../audience/subscribers/restore.ts';
 import { changeTags } from '../../audience/subscribers/update-many.ts';
 import { holdTagKeys } from '../../audience/tags/queries.ts';
 import { resolveOrCreateTags, resolveTags } from '../../audience/tags/resolve.ts';
@@ -43,6 +45,13 @@ export const applyTags = bulkType({
       ...(await resolveTags(trx, newsletter.key, tag_ids, 'tag_ids')),
     ];
     return { action, tags: [...new Set(keys)] };
+  },
+  inverse: {
+    former: ({ action, tags }) => formerTags(tags, action),
+    async restore(trx, remembered, { action, tags }) {
+      const present = await holdTagKeys(trx, remembered.newsletter_key, tags);
+      return restoreTags(trx, remembered, { action, present });
+    },
   },
   group: 500,
   async work(trx, _context, newsletter, { action, tags }, targets) {

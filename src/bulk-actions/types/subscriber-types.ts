@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { subscriberTypes } from '../../audience/filter/fields.ts';
+import { formerType } from '../../audience/subscribers/former.ts';
+import { restoreTypes } from '../../audience/subscribers/restore.ts';
 import { changeTypes } from '../../audience/subscribers/update-many.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { done, type Result } from '../result.ts';
@@ -18,6 +21,10 @@ export function typeChanging(
     without_ids: 'refused',
     metadata: z.object({}),
     settle: async () => ({}),
+    inverse: {
+      former: () => formerType(subscriberTypes.filter(type => refusal(type) === undefined)),
+      restore: (trx, remembered) => restoreTypes(trx, remembered, { type: to }),
+    },
     group: 500,
     async work(trx, _context, newsletter, _settings, targets) {
       const keys = targets.map(({ key }) => key);

@@ -5,6 +5,6 @@ import { typeChanging } from './subscriber-types.ts';
 /** Unsubscribes subscribers, which also applies to mail in the queue. Those who have already left stay as they are. */
 export const unsubscribeSubscribers = typeChanging('unsubscribed', before =>
   goneTypes.includes(before)
-    ? skipped('unchanged', `This subscriber is ${before} and gets no mail.`)
+    ? skipped('unchanged', `This subscriber gets no mail already (type: ${before}).`)
     : undefined,
 );

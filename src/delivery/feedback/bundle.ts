@@ -9,18 +9,7 @@ import {
   uuid,
   whole,
 } from '../../platform/bundle/part.ts';
-
-const kinds = [
-  'hard',
-  'soft',
-  'policy',
-  'delayed',
-  'delivered',
-  'complaint',
-  'not_spam',
-  'auto_reply',
-  'none',
-] as const;
+import { kinds } from './feedback.ts';
 
 /** The feedback: bounces, complaints and replies, oldest first. */
 export const feedbackPart = definePart({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { subscriberTypes } from '../../audience/filter/fields.ts';
 import type { Kind } from '../../engines/bounces/report.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { listParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
@@ -46,6 +47,12 @@ export const feedbackSchema = z
       ),
     email_id: z.string().nullable(),
     subscriber_id: z.string().nullable(),
+    email_address: z.string().nullable().describe("The subscriber's address now"),
+    subscriber_type: z.enum(subscriberTypes).nullable().describe("The subscriber's type now"),
+    effect: z
+      .enum(['undeliverable', 'complained'])
+      .nullable()
+      .describe('The type that the subscriber got because of it; null if they kept theirs'),
     creation_date: timestamp,
   })
   .meta({ id: 'Feedback' });
@@ -56,5 +63,6 @@ export const feedbackFilters = z.object({
   email_id: textParameter,
   subscriber_id: textParameter,
   kind: listParameter.describe(kinds.join(', ')),
+  domain: listParameter.describe('The domain of the recipient; matches the whole domain'),
 });
 export type FeedbackFilters = z.output<typeof feedbackFilters>;

@@ -29,6 +29,25 @@ export async function isKnownReport(trx: Database, report_hash: Buffer): Promise
   return row !== undefined;
 }
 
+/** The reports about what this subscriber was mailed, newest first. */
+export async function listReportsOf(db: Database, subscriber_key: number) {
+  return db
+    .selectFrom('feedback')
+    .leftJoin('emails', 'emails.key', 'feedback.email_key')
+    .select([
+      'emails.id as email_id',
+      'feedback.kind',
+      'feedback.status',
+      'feedback.reason',
+      'feedback.recipient',
+      'feedback.creation_date',
+    ])
+    .where('feedback.subscriber_key', '=', subscriber_key)
+    .orderBy('feedback.key', 'desc')
+    .limit(10_000)
+    .execute();
+}
+
 /** Stores a report about a delivery that the transaction has locked. */
 export async function insertFeedback(trx: Database, row: Insertable<FeedbackRow>): Promise<void> {
   const { kept } = await trx
@@ -91,7 +110,7 @@ export async function listFeedback(
   newsletter_key: number,
   filters: FeedbackFilters,
 ): Promise<{ results: Feedback[]; count: number }> {
-  const { email_id, subscriber_id, kind, page, page_size } = filters;
+  const { email_id, subscriber_id, kind, domain, page, page_size } = filters;
   let all = db
     .selectFrom('feedback')
     .leftJoin('emails', 'emails.key', 'feedback.email_key')
@@ -112,6 +131,12 @@ export async function listFeedback(
     const known = kinds.filter(word => kind.includes(word));
     all = all.where('feedback.kind', '=', sql<Kind>`any(${known}::feedback_kind[])`);
   }
+  if (domain) {
+    const domains = domain.map(name => name.toLowerCase());
+    all = all.where(
+      sql<boolean>`coalesce(subscribers.domain, lower(split_part(recipient, '@', 2))) = any(${domains}::text[])`,
+    );
+  }
   return readPage(
     all
       .select(['feedback.id', 'kind', 'feedback.status', 'reason', 'recipient', 'pattern'])
@@ -120,12 +145,26 @@ export async function listFeedback(
         'identified_by',
         'emails.id as email_id',
         'subscribers.id as subscriber_id',
+        'subscribers.email_address',
+        'subscribers.type as subscriber_type',
+        effect.as('effect'),
       ])
       .select('feedback.creation_date')
       .orderBy('feedback.key', 'desc'),
     { page, page_size },
   );
 }
+
+/** The type that the subscriber got in the transaction of the report, which wrote both events at the same time. */
+const effect = sql<Feedback['effect']>`(
+  select changed.data ->> 'to' from events told
+  join events changed on changed.subscriber_id = told.subscriber_id and changed.creation_date = told.creation_date
+    and changed.event_type = 'subscriber.type.changed'
+  where told.subscriber_id = subscribers.id and told.email_id = emails.id
+    and changed.data ->> 'to' in ('undeliverable', 'complained')
+    and case kind when 'complaint' then told.event_type = 'subscriber.complained'
+      else told.event_type = 'subscriber.bounced' and told.data ->> 'kind' = kind::text end
+  limit 1)`;
 
 /** Deletes at most `limit` reports of the newsletter and returns how many. */
 export async function removeFeedback(db: Database, newsletter_key: number, limit: number): Promise<number> {

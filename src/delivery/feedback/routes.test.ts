@@ -69,6 +69,22 @@ test('an Idempotency-Key replays the response', async () => {
   assert.equal(other.body.code, 'idempotency_key_reused');
 });
 
+test('each report says what it did to the subscriber, and the list can be filtered by domain', async () => {
+  const [lost, busy] = (await mailTo(service, 2)) as [TestReader, TestReader];
+  await hand(bounceMessage('a@b.example'), `?recipient=${pathOf(lost)}`);
+  await hand(
+    bounceMessage('a@b.example', { status: '4.2.2', words: '452 4.2.2 full' }),
+    `?recipient=${pathOf(busy)}`,
+  );
+  const [soft, hard] = (await list(`?email_id=${lost.email.id}&domain=EXAMPLE.org`)).body.results;
+  assert.deepEqual(
+    [soft.effect, soft.subscriber_type, soft.email_address],
+    [null, 'regular', busy.subscriber.email_address],
+  );
+  assert.deepEqual([hard.effect, hard.subscriber_type], ['undeliverable', 'undeliverable']);
+  assert.equal((await list(`?email_id=${lost.email.id}&domain=b.example`)).body.count, 0);
+});
+
 test('the list can be filtered by email, subscriber and kind, and is paged newest first', async () => {
   const [first, second] = (await mailTo(service, 2)) as [TestReader, TestReader];
   await hand(bounceMessage('a@b.example'), `?recipient=${pathOf(first)}`);

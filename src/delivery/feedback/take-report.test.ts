@@ -123,6 +123,9 @@ test('a hard bounce moves the count, makes the subscriber undeliverable, and kee
     identified_by: 'return_path',
     email_id: reader.email.id,
     subscriber_id: reader.subscriber.id,
+    subscriber_type: 'undeliverable',
+    email_address: reader.subscriber.email_address,
+    effect: 'undeliverable',
   });
   assert.deepEqual((await eventsOf(reader)).slice(-3), [
     'subscriber.bounced',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Figures } from '../../emails/email.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { prepare } from '../../platform/database/prepared.ts';
 
 /**
  * The ledger's figures for these emails, by key; all zeros for one without recipients. Sums the counts that are kept
@@ -10,7 +11,15 @@ import type { Database } from '../../platform/database/connect.ts';
  */
 export async function analyticsOf(db: Database, email_keys: number[]): Promise<Map<number, Figures>> {
   if (email_keys.length === 0) return new Map();
-  const { rows } = await sql<Figures & { email_key: number }>`
+  const rows = await sumCounts(db, { email_keys });
+  return new Map(rows.map(({ email_key, ...analytics }) => [email_key, analytics]));
+}
+
+// Prepared, because planning takes three times as long as the work.
+const sumCounts = prepare<{ email_keys: number[] }, Figures & { email_key: number }>(
+  'sum_counts',
+  ['email_keys'],
+  ({ email_keys }) => sql`
     select wanted.email_key, sums.*, faults.*
     from unnest(${email_keys}::bigint[]) as wanted (email_key)
     cross join lateral (
@@ -29,6 +38,5 @@ export async function analyticsOf(db: Database, email_keys: number[]): Promise<M
     left join lateral (
       select sum(total)::bigint as sender_faults, (array_agg(reason order by total desc))[1] as sender_fault
       from sender_faults where sender_faults.email_key = wanted.email_key
-    ) faults on true`.execute(db);
-  return new Map(rows.map(({ email_key, ...analytics }) => [email_key, analytics]));
-}
+    ) faults on true`,
+);

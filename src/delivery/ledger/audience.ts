@@ -6,8 +6,9 @@ import { noteFrozen } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { makeRoom } from './parts.ts';
 
-/** How many recipients a worker serves before it looks for other work. */
-export const chunkSize = 500;
+/** Recipients of a chunk: a range is cut into at most 25, of `least` at least, so that several workers share a short list. */
+export const chunkSizes = { least: 500, most: 2000 };
+const chunksOfRange = 25;
 
 /**
  * Writes at most `range` further members of the email's audience into the ledger, cuts them into chunks, and records
@@ -39,7 +40,8 @@ async function planRange(
   const isMeant = await inAudience(trx, email, reach);
   const result = await sql<{ planned: number; last_key: number | null }>`
     with audience as materialized (
-      select key, (row_number() over (order by key) - 1) / ${chunkSize} as chunk
+      select key, (row_number() over (order by key) - 1)
+        / greatest(${chunkSizes.least}, least(${chunkSizes.most}, count(*) over () / ${chunksOfRange})) as chunk
       from subscribers
       where ${isMeant} and key > ${reach.after} and key <= ${reach.up_to}
       order by key
@@ -69,7 +71,7 @@ export async function analyzeLedger(db: Database, planned: number): Promise<void
   const { rows } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
     where relkind = 'r' and (
-      oid = 'delivery_chunks'::regclass and reltuples < ${(planned * 10) / chunkSize}
+      oid = 'delivery_chunks'::regclass and reltuples < ${(planned * 10) / chunkSizes.least}
       or reltuples < ${planned * 10} and (
         oid = 'deliveries'::regclass
         or oid in (select inhrelid from pg_inherits where inhparent = 'deliveries'::regclass)

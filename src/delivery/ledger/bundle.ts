@@ -10,7 +10,7 @@ import {
   whole,
 } from '../../platform/bundle/part.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { chunkSize } from './audience.ts';
+import { chunkSizes } from './audience.ts';
 import { columns, reactions, statuses, tallies } from './counts.ts';
 import { makeRoom } from './parts.ts';
 
@@ -98,7 +98,7 @@ export const deliveriesPart = definePart({
       from (
         select email_key, min(subscriber_key), max(subscriber_key), ${tallies}, ${facts}
         from (
-          select deliveries.*, (row_number() over (partition by email_key order by subscriber_key) - 1) / ${chunkSize} as chunk
+          select deliveries.*, (row_number() over (partition by email_key order by subscriber_key) - 1) / ${chunkSizes.most} as chunk
           from deliveries join emails on emails.key = email_key and newsletter_key = ${newsletter.key}
         ) numbered
         group by email_key, chunk

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
+import { inTransaction } from '../../platform/database/connect.ts';
 import { addSubscribers } from '../../testing/audience.ts';
 import { takeNext } from '../../testing/ledger.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { freezeNextRange } from './audience.ts';
 import { finishChunk, leaseChunk, releaseChunk, renewLease } from './chunks.ts';
 import { findDiscrepancies } from './counts.ts';
+import { continueAfterSetBack } from './set-back.ts';
 import { listPlanned, take, writeOutcomes } from './take.ts';
 
 let service: TestService;
@@ -44,6 +46,29 @@ test('the audience is cut into chunks of 500 without overlaps or gaps', async ()
   const sizes = chunks.map(chunk => chunk.last_key - chunk.first_key + 1);
   assert.deepEqual(sizes, [500, 500, 200]);
   assert.equal(chunks[1]!.first_key, chunks[0]!.last_key + 1);
+});
+
+test('a longer range is cut into 25 chunks, and a very long one into chunks of 2,000', async () => {
+  const { db, newsletter } = service;
+  const email = await db.selectFrom('emails').selectAll().executeTakeFirstOrThrow();
+  const sizes = async (readers: number) => {
+    await inTransaction(db, async trx => {
+      await sql`truncate deliveries, delivery_chunks, subscribers cascade`.execute(trx);
+      await addSubscribers(trx, newsletter, readers);
+      const { high } = await trx
+        .selectFrom('subscribers')
+        .select(sql<number>`max(key)`.as('high'))
+        .executeTakeFirstOrThrow();
+      await freezeNextRange(trx, { ...email, frozen_up_to: 0, audience_bound: high }, 100_000);
+      const chunks = await trx.selectFrom('delivery_chunks').select('planned').orderBy('first_key').execute();
+      found = chunks.map(({ planned }) => planned);
+      throw new Error('undo');
+    }).catch(error => assert.equal(error.message, 'undo'));
+    return found;
+  };
+  let found: number[] = [];
+  assert.deepEqual(await sizes(15_000), Array(25).fill(600));
+  assert.deepEqual(await sizes(52_000), Array(26).fill(2000));
 });
 
 test('workers that ask concurrently get different chunks, and never one that is held', async () => {
@@ -222,3 +247,35 @@ async function counts(): Promise<Record<string, number>> {
   }>`select status, count(*) from deliveries group by status`.execute(service.db);
   return Object.fromEntries(rows.map(row => [row.status, row.count]));
 }
+
+test('after the clock was set back, what is dated in the future continues, and what is scheduled keeps its pause', async () => {
+  const { db } = service;
+  const set = (at: number, changes: Record<string, unknown>) =>
+    sql`update delivery_chunks set (served_date, retry_date, next_attempt_date, lease, lease_until) = (
+      select served_date, retry_date, next_attempt_date, lease, lease_until
+      from jsonb_populate_record(delivery_chunks, ${JSON.stringify(changes)}::jsonb))
+      where first_key = (select first_key from delivery_chunks order by first_key offset ${at} limit 1)`.execute(
+      db,
+    );
+  const hours = (number: number) => new Date(Date.now() + number * 3_600_000).toISOString();
+  const minutesAhead = async () => {
+    const { rows } = await sql<{ minutes: number; lease: number | null }>`
+      select round(extract(epoch from next_attempt_date - now()) / 60)::int as minutes,
+        round(extract(epoch from lease_until - now()))::int as lease
+      from delivery_chunks order by first_key`.execute(db);
+    return rows.map(({ minutes, lease }) => [minutes, lease]);
+  };
+  assert.equal(await continueAfterSetBack(db), 0, 'usually there is nothing to do');
+
+  await set(0, { next_attempt_date: hours(4) });
+  await set(1, { served_date: hours(4), retry_date: hours(5), next_attempt_date: hours(5) });
+  await set(2, { lease: '01900000-0000-7000-8000-000000000001', lease_until: hours(4) });
+  assert.equal(await continueAfterSetBack(db), 3);
+  assert.deepEqual(await minutesAhead(), [
+    [0, null],
+    [60, null],
+    [0, 30],
+  ]);
+  assert.equal(await continueAfterSetBack(db), 0, 'a retry that is due later waits');
+  await sql`update delivery_chunks set lease = null, lease_until = null`.execute(db);
+});

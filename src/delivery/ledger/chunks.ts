@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { fenceOpen } from '../../platform/fence/queries.ts';
 import { newId } from '../../platform/ids.ts';
 import { countMoves } from './counts.ts';
 import type { Chunk } from './delivery.ts';
@@ -7,9 +8,9 @@ import { leaseEnd } from './take.ts';
 
 /**
  * Leases a due chunk, if there is one, from the email that the fewest workers serve now, so that several emails progress
- * together. Recipients that a silent worker had in hand become `uncertain`. If the chunk's retries are due, its temporary
- * failures are planned again, unless they have been tried for `retry_hours`. Paused emails and those that wait for their
- * turn are left alone.
+ * together; of several such emails, from the one that has been due longest. Recipients that a silent worker had in hand
+ * become `uncertain`. If the chunk's retries are due, its temporary failures are planned again, unless they have been
+ * tried for `retry_hours`. Paused emails and those that wait for their turn are left alone.
  */
 export async function leaseChunk(
   db: Database,
@@ -36,12 +37,13 @@ export async function leaseChunk(
         retry_date = case when due.due_retry is null then chunk.retry_date end
       from (
         select candidate.email_key, candidate.first_key,
-          case when candidate.retry_date <= now() then candidate.retry_date end as due_retry
+          case when candidate.retry_date <= now() then candidate.retry_date end as due_retry,
+          case when waits is not null or candidate.retry_date <= now() then next_attempt_date end as due_date
         from waiting
-        join emails email on email.key = waiting.email_key and email.status in ('in_flight', 'sent')
+        join emails email on ${fenceOpen} and email.key = waiting.email_key and email.status in ('in_flight', 'sent')
           and email.pause_date is null and (email.turn_date is null or email.turn_date <= now())
         cross join lateral (
-          select email_key, first_key, retry_date
+          select email_key, first_key, retry_date, next_attempt_date, waits
           from delivery_chunks
           where email_key = email.key and next_attempt_date <= now() and (lease_until is null or lease_until < now())
           order by next_attempt_date, first_key
@@ -50,12 +52,12 @@ export async function leaseChunk(
         ) candidate
         order by (
           select count(*) from delivery_chunks where email_key = email.key and lease is not null and lease_until >= now()
-        ), email.key
+        ), greatest(candidate.next_attempt_date, email.turn_date), email.key
         limit 1
       ) due
       where chunk.email_key = due.email_key and chunk.first_key = due.first_key
-      returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.added_date, chunk.in_hand,
-        due.due_retry`.execute(trx);
+      returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.added_date,
+        chunk.in_hand, due.due_retry, due.due_date`.execute(trx);
     const [row] = leased.rows;
     if (!row) return undefined;
     const { in_hand, due_retry, ...rest } = row;
@@ -111,11 +113,15 @@ export async function finishChunk(db: Database, chunk: Chunk, retry_date: Date |
   );
 }
 
-/** Gives the chunk back unfinished, with all our outcomes written; anybody may continue it at `date`. */
-export async function releaseChunk(db: Database, chunk: Chunk, date: Date): Promise<void> {
+/**
+ * Gives the chunk back unfinished, with all our outcomes written. Anybody may continue it, at `date`; without a date, it
+ * comes before those that nobody has started.
+ */
+export async function releaseChunk(db: Database, chunk: Chunk, date?: Date): Promise<void> {
   await sql`
     update delivery_chunks
-    set in_hand = '{}', lease = null, lease_until = null, served_date = now(), next_attempt_date = ${date.toISOString()}
+    set in_hand = '{}', lease = null, lease_until = null, served_date = now(),
+        next_attempt_date = coalesce(${date?.toISOString() ?? null}::timestamptz, next_attempt_date)
     where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(
     db,
   );
@@ -140,6 +146,36 @@ export async function suspendChunk(
     where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(
     db,
   );
+}
+
+/** The newsletter's chunks that wait for receiving domains are due now. */
+export async function endChunkWaits(trx: Database, newsletter_key: number): Promise<void> {
+  await sql`
+    with waiting as materialized (
+      select chunk.email_key, first_key from delivery_chunks chunk join emails on emails.key = chunk.email_key
+      where emails.newsletter_key = ${newsletter_key} and emails.status in ('in_flight', 'sent') and waits is not null
+        and next_attempt_date > now()
+      order by chunk.email_key, first_key for update of chunk
+    )
+    update delivery_chunks chunk set next_attempt_date = now() from waiting
+    where chunk.email_key = waiting.email_key and chunk.first_key = waiting.first_key and waits is not null`.execute(
+    trx,
+  );
+}
+
+/**
+ * The hours of retries of these recipients begin now, unless they have been tried before: a plan may have delayed them for
+ * days.
+ */
+export async function beginRetryHours(trx: Database, chunk: Chunk, subscriber_keys: number[]): Promise<void> {
+  await sql`
+    with begun as (
+      update deliveries set begun_date = now()
+      where email_key = ${chunk.email_key} and subscriber_key = any(${subscriber_keys}::bigint[])
+        and (attempts = 0 or begun_date > status_date)
+    )
+    update delivery_chunks set added_date = now()
+    where email_key = ${chunk.email_key} and first_key = ${chunk.first_key}`.execute(trx);
 }
 
 /** When the chunk's temporary failures are retried; null if there are none, or all are given up. */

@@ -35,7 +35,7 @@ export const tallies = sql.join([
 /** The counts of each chunk. */
 export const columns = [...statuses, 'soft_bounced', ...Object.keys(reactions)];
 
-/** From which statuses the rows move, and to which: each that is named costs two aggregates in every statement. */
+/** The statuses that the rows move from and to. Each named status costs two aggregates in every statement. */
 type Moves = { from?: readonly DeliveryStatus[]; to?: readonly DeliveryStatus[] };
 
 type Place = { email_key: number | RawBuilder<unknown>; first_key: number | RawBuilder<unknown> };
@@ -69,15 +69,16 @@ export type Discrepancy = {
   email_id: string;
   first_key: number;
   last_key: number;
-  counted: object;
-  kept: object;
+  counted: Record<string, number>;
+  kept: Record<string, number>;
 };
 
 /**
- * Compares all stored counts with the rows of the ledger, for emails whose rows are kept. Empty if they match, as they
- * must.
+ * Compares the stored counts of these emails, or of all, with the rows of the ledger, for emails whose rows are kept. Empty if
+ * they match, as they must.
  */
-export async function findDiscrepancies(db: Database): Promise<Discrepancy[]> {
+export async function findDiscrepancies(db: Database, email_keys?: number[]): Promise<Discrepancy[]> {
+  const isWanted = email_keys ? sql`chunk.email_key = any(${email_keys}::bigint[]) and` : sql``;
   const facts = sql.join(
     Object.entries(reactions).map(([name, column]) => sql`count(${sql.ref(column)}) as ${sql.ref(name)}`),
   );
@@ -90,7 +91,7 @@ export async function findDiscrepancies(db: Database): Promise<Discrepancy[]> {
       select ${tallies}, ${facts} from deliveries
       where deliveries.email_key = chunk.email_key and subscriber_key between chunk.first_key and chunk.last_key
     ) counted
-    where (${sql.join(columns.map(name => sql`chunk.${sql.ref(name)}`))}) is distinct from (${sql.join(columns.map(name => sql`counted.${sql.ref(name)}`))})
+    where ${isWanted} (${sql.join(columns.map(name => sql`chunk.${sql.ref(name)}`))}) is distinct from (${sql.join(columns.map(name => sql`counted.${sql.ref(name)}`))})
     order by 1, 2`.execute(db);
   return rows;
 }
@@ -101,9 +102,8 @@ export async function recount(db: Database): Promise<number> {
     await sql`lock table delivery_chunks in share row exclusive mode`.execute(trx);
     const wrong = await findDiscrepancies(trx);
     for (const { email_id, first_key, counted } of wrong) {
-      const values = counted as Record<string, number>;
       await sql`
-        update delivery_chunks set ${sql.join(columns.map(name => sql`${sql.ref(name)} = ${values[name]}`))}
+        update delivery_chunks set ${sql.join(columns.map(name => sql`${sql.ref(name)} = ${counted[name]}`))}
         from emails where emails.id = ${email_id} and email_key = emails.key and first_key = ${first_key}`.execute(
         trx,
       );

@@ -30,6 +30,8 @@ export type Chunk = {
   retry_hours: number;
   /** How many passes the chunk has had. */
   passes: number;
-  /** When somebody was added after the audience had been frozen. */
+  /** Until when its recipients waited for their receiving domains or for retries; null if they did not wait. */
+  due_date: string | null;
+  /** When somebody was added, or begun with, after the audience had been frozen. */
   added_date: string | null;
 };

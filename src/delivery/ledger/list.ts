@@ -29,8 +29,12 @@ export async function listDeliveries(
   if (isPlain) return listInOrder(db, newsletter_key, email_key, filters);
   const one = subscriber === undefined ? undefined : await findSubscriber(db, newsletter_key, subscriber);
   if (subscriber !== undefined && !one) return { results: [], count: 0 };
-  const wish = { ...filters, ordering, cursor, subscriber_key: one?.key };
-  return searchDeliveries(db, email_key, wish);
+  const wanted = {
+    newsletter_key,
+    email_key,
+    conditions: { ...conditions, status, subscriber_key: one?.key },
+  };
+  return searchDeliveries(db, wanted, { page, page_size, ordering, cursor, retry_hours });
 }
 
 /**
@@ -60,20 +64,24 @@ async function listInOrder(
     count: number;
     first_key: number | null;
     last_key: number | null;
+    end_key: number | null;
     skipped: number;
   }>`
     select coalesce(sum(n), 0)::bigint as count,
       min(first_key) filter (where up_to > ${from}) as first_key,
       max(first_key) filter (where up_to - n < ${from + page_size}) as last_key,
+      max(last_key) filter (where up_to > ${from} and up_to - n < ${from + page_size}) as end_key,
       coalesce(max(up_to) filter (where up_to <= ${from}), 0)::bigint as skipped
     from (
-      select first_key, ${matching} as n, sum(${matching}) over (order by first_key) as up_to
+      select first_key, last_key, ${matching} as n, sum(${matching}) over (order by first_key) as up_to
       from delivery_chunks where email_key = ${email_key} and ${matching} > 0
     ) chunk`.execute(db);
-  const { count, first_key, last_key, skipped } = rows[0]!;
+  const { count, first_key, last_key, end_key, skipped } = rows[0]!;
   if (first_key === null || last_key === null) return { results: [], count };
   const results = await select(db, email_key, retry_hours, wanted, {
-    where: sql`first_key between ${first_key} and ${last_key} and ${matching} > 0`,
+    // The keys once more as constants: otherwise the whole ledger of a large email may be read.
+    where: sql`first_key between ${first_key} and ${last_key} and ${matching} > 0
+      and subscriber_key between ${first_key} and ${end_key}`,
     offset: from - skipped,
     limit: page_size,
   });
@@ -129,7 +137,7 @@ export async function* writeDeliveries(
   yield csvLine(columns);
   const one = subscriber === undefined ? undefined : await findSubscriber(db, newsletter_key, subscriber);
   if (hasEmptyFilter(conditions) || (subscriber !== undefined && !one)) return;
-  const wanted = { ...conditions, subscriber_key: one?.key };
-  for await (const deliveries of readDeliveries(db, email_key, retry_hours, wanted))
+  const wanted = { newsletter_key, email_key, conditions: { ...conditions, subscriber_key: one?.key } };
+  for await (const deliveries of readDeliveries(db, wanted, retry_hours))
     yield deliveries.map(delivery => csvLine(columns.map(column => delivery[column]))).join('');
 }

@@ -58,18 +58,19 @@ async function addPart(trx: Database, last: LedgerPart, email_key: number): Prom
 }
 
 /**
- * How many emails fill one partition, if they go to as many people as those of the last one. A young installation gets
- * small partitions, since its lists may be about to grow.
+ * How many emails fill one partition, if they go to as many people as those of the last one; as many as in the last one if
+ * that is still empty. A young installation gets small partitions, since its lists may be about to grow.
  */
 async function chooseWidth(trx: Database, { first_key, next_key }: LedgerPart): Promise<number> {
-  const { rows } = await sql<{ rows_per_email: number }>`
-    select coalesce(
+  const { rows } = await sql<{ rows_per_email: number | null }>`
+    select (
       (select sum(planned + accepted + temporary + permanent + uncertain + skipped + bounced + complained)
         from delivery_chunks where email_key >= ${first_key} and email_key < ${next_key})
-      / nullif((select count(*) from emails where key >= ${first_key} and key < ${next_key}), 0),
-      (select count(*) from subscribers)
+      / nullif((select count(*) from emails where key >= ${first_key} and key < ${next_key}), 0)
     )::float8 as rows_per_email`.execute(trx);
-  const emails = Math.round(wanted_rows / Math.max(1, rows[0]!.rows_per_email));
+  const { rows_per_email } = rows[0]!;
+  const emails =
+    rows_per_email === null ? next_key - first_key : Math.round(wanted_rows / Math.max(1, rows_per_email));
   return Math.max(fewest_emails, Math.min(emails, next_key, most_emails));
 }
 
@@ -81,7 +82,7 @@ async function widenFirstPart(trx: Database, email_key: number): Promise<void> {
   await sql`alter table deliveries drop constraint deliveries_first_part`.execute(trx);
 }
 
-/** The email up to which (exclusive) an unpartitioned ledger is constrained; undefined without a constraint. */
+/** The first email that an unpartitioned ledger may not have, by its constraint; undefined without one. */
 export async function readPromise(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ next_key: number }>`
     select substring(pg_get_constraintdef(oid) from '\\d+')::bigint as next_key

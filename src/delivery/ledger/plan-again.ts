@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
@@ -7,6 +7,15 @@ import type { Database } from '../../platform/database/connect.ts';
  */
 export const resendable = ['uncertain', 'temporary', 'permanent'] as const;
 export type Resendable = (typeof resendable)[number];
+
+/** Of the rows with these statuses, those that may be resent: not people who were refused and get no mail any more. */
+export function mayBeResent(
+  status: RawBuilder<unknown>,
+  subscriber_key: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${status} <> 'permanent' or exists (
+    select from subscribers where key = ${subscriber_key} and type = any(${[...mailableTypes]}::subscriber_type[])))`;
+}
 
 /**
  * Plans the email's recipients with these statuses again and nobody else, to be served soon; their retries start over.
@@ -34,8 +43,7 @@ export async function planAgain(
       join deliveries using (email_key)
       where chunk.email_key = ${email_key} and (${some}) and subscriber_key between first_key and last_key
         and status = any(${[...statuses]}::delivery_status[])
-        and (status <> 'permanent' or exists (
-          select from subscribers where key = subscriber_key and type = any(${[...mailableTypes]}::subscriber_type[])))
+        and ${mayBeResent(sql`status`, sql`subscriber_key`)}
     ), changed as (
       update deliveries
       set status = 'planned', begun_date = now()

@@ -36,6 +36,7 @@ export const deliveryConditions = z.object({
   clicked: choiceParameter,
   unsubscribed: choiceParameter,
   complained: choiceParameter,
+  resendable: choiceParameter.describe('Whether resending the email could reach them'),
 });
 export type DeliveryConditions = z.output<typeof deliveryConditions>;
 

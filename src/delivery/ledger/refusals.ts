@@ -23,9 +23,8 @@ export const refusalFigures = z
   .meta({ id: 'RefusalFigures' });
 export type RefusalFigures = z.output<typeof refusalFigures>;
 
-const failed = ['temporary', 'permanent', 'bounced'] as const;
 type Group = {
-  status: (typeof failed)[number];
+  status: 'temporary' | 'permanent' | 'bounced';
   bounce_kind: 'hard' | 'soft' | 'policy' | null;
   count: number;
   reply: string;
@@ -78,15 +77,18 @@ function adviceOn(kind: RefusalFigures['kind'], pattern: string): string {
 /** Replies that differ only in addresses, numbers and identifiers count as one. */
 async function groupReplies(db: Database, email_key: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    with replies as (
-      select deliveries.status, bounce_kind, coalesce(reply, '') as reply,
+    with failed as (
+      -- Each half as an index has it, so that the others are not read.
+      select status, bounce_kind, reply from deliveries where email_key = ${email_key} and status = 'permanent'
+      union all
+      select status, bounce_kind, reply from deliveries
+      where email_key = ${email_key} and status in ('temporary', 'bounced')
+        and status not in ('accepted', 'complained', 'permanent') and status_date is not null
+    ), replies as (
+      select status, bounce_kind, coalesce(reply, '') as reply,
         left(regexp_replace(regexp_replace(left(lower(coalesce(reply, '')), 500), '[^ <>]+@[^ <>]+', '@', 'g'),
           '[a-z]*[0-9][a-z0-9_.:-]{5,}', '#', 'g'), 200) as form
-      from delivery_chunks chunk
-      join deliveries using (email_key)
-      where chunk.email_key = ${email_key} and chunk.temporary + chunk.permanent + chunk.bounced > 0
-        and subscriber_key between first_key and last_key
-        and deliveries.status = any(${[...failed]}::delivery_status[])
+      from failed
     ), groups as (
       select status, bounce_kind, min(reply) as reply, count(*) as count,
         row_number() over (order by count(*) desc, min(reply)) <= ${mostReplies} as kept

@@ -12,6 +12,9 @@ let path: string;
 type Row = {
   key: number;
   email_address: string | null;
+  type: string | null;
+  /** Its place by address, in the order of the database's language. */
+  place: number;
   status: string;
   reply: string | null;
   attempts: number;
@@ -61,6 +64,16 @@ before(async () => {
       unsubscription_date = case when subscriber_key % 20 = 0 then now() end
     where status = 'accepted' and subscriber_key % 2 = 0`.execute(db);
   await sql`update deliveries set complaint_date = now() where status = 'complained'`.execute(db);
+  // Sent again by hand: planned once more, with the date of the first attempt.
+  await sql`
+    update deliveries set status_date = now() where status = 'planned' and subscriber_key % 20 = 0`.execute(
+    db,
+  );
+  await sql`
+    update subscribers set type = 'undeliverable'
+    from deliveries where subscriber_key = subscribers.key and status = 'permanent' and key % 3 = 0`.execute(
+    db,
+  );
   await sql`
     update subscribers set type = 'unsubscribed', unsubscription_reason = 'Too many, said ' || key
     from deliveries where subscriber_key = subscribers.key and deliveries.unsubscription_date is not null`.execute(
@@ -83,7 +96,7 @@ before(async () => {
   );
   await recount(db);
   const { rows } = await sql<Row>`
-    select subscriber_key as key, email_address, status, reply, attempts, status_date, open_date, click_date,
+    select subscriber_key as key, email_address, type, row_number() over (order by normal_address) as place, status, reply, attempts, status_date, open_date, click_date,
       deliveries.unsubscription_date, complaint_date
     from deliveries left join subscribers on subscribers.key = subscriber_key`.execute(db);
   ledger = rows;
@@ -163,7 +176,7 @@ test('unsubscriptions come with their words, for those who may see people', asyn
 });
 
 const orders: Record<string, (row: Row) => string | number | null> = {
-  email_address: row => row.email_address,
+  email_address: row => row.email_address && row.place,
   status_date: row => row.status_date,
   open_date: row => row.open_date,
   click_date: row => row.click_date,
@@ -186,25 +199,54 @@ async function follow(query: string): Promise<{ email_address: string | null }[]
   return all;
 }
 
+const inOrder: [query: string, passes: (row: Row) => boolean][] = [
+  ['', () => true],
+  ['&status=accepted,permanent,planned', row => ['accepted', 'permanent', 'planned'].includes(row.status)],
+  ['&opened=false', row => row.open_date === null],
+  ['&domain=two.example', row => row.email_address?.endsWith('@two.example') ?? false],
+];
+
 test('the table is in the asked order on every page, with people without a value last', async () => {
-  for (const [name, value] of Object.entries(orders)) {
-    for (const direction of [1, -1]) {
-      const expected = ledger.toSorted((one, other) => {
-        const [a, b] = [value(one), value(other)];
-        if (a === b) return one.key - other.key;
-        if (a === null || b === null) return a === null ? 1 : -1;
-        return (a < b ? -1 : 1) * direction;
-      });
-      const ordering = direction === 1 ? name : `-${name}`;
-      const found = await follow(`ordering=${ordering}&page_size=37`);
+  for (const [query, passes] of inOrder)
+    for (const [name, value] of Object.entries(orders)) await checkOrder(query, passes, name, value);
+});
+
+async function checkOrder(
+  query: string,
+  passes: (row: Row) => boolean,
+  name: string,
+  value: (row: Row) => string | number | null,
+): Promise<void> {
+  for (const direction of [1, -1]) {
+    const expected = ledger.filter(passes).toSorted((one, other) => {
+      const [a, b] = [value(one), value(other)];
+      if (a === b) return one.key - other.key;
+      if (a === null || b === null) return a === null ? 1 : -1;
+      return (a < b ? -1 : 1) * direction;
+    });
+    const ordering = `ordering=${direction === 1 ? name : `-${name}`}${query}&page_size=37`;
+    const addresses = expected.map(({ email_address }) => email_address);
+    const found = await follow(ordering);
+    assert.deepEqual(
+      found.map(({ email_address }) => email_address),
+      addresses,
+      ordering,
+    );
+    // By number, too: somewhere in the middle, the last page, and one behind it.
+    for (const page of [3, Math.ceil(expected.length / 37), 40]) {
+      const { results, count } = await get(`/deliveries?${ordering}&page=${page}`);
+      assert.equal(count, expected.length);
       assert.deepEqual(
-        found.map(({ email_address }) => email_address),
-        expected.map(({ email_address }) => email_address),
-        ordering,
+        results.map(({ email_address }: { email_address: string }) => email_address),
+        addresses.slice((page - 1) * 37, page * 37),
+        `${ordering}, page ${page}`,
       );
     }
   }
-});
+}
+
+const isResendable = ({ status, type }: Row) =>
+  ['uncertain', 'temporary'].includes(status) || (status === 'permanent' && type === 'regular');
 
 test('the table is filtered as the ledger says', async () => {
   const cases: [string, (row: Row) => boolean][] = [
@@ -218,6 +260,9 @@ test('the table is filtered as the ledger says', async () => {
     ],
     ['unsubscribed=true', row => row.unsubscription_date !== null],
     ['complained=true', row => row.complaint_date !== null],
+    ['resendable=true', isResendable],
+    ['resendable=false', row => !isResendable(row)],
+    ['resendable=true&status=permanent', row => row.status === 'permanent' && row.type === 'regular'],
     ['search=%25', () => false],
     ['search=', () => false],
     ['opened=', () => false],

@@ -23,6 +23,16 @@ export async function listPlanned(db: Database, chunk: Chunk): Promise<number[]>
   return rows[0]!.keys;
 }
 
+/** Those of the chunk who are in this worker's hand. */
+export async function listInHand(db: Database, chunk: Chunk): Promise<number[]> {
+  const { rows } = await sql<{ in_hand: number[] }>`
+    select in_hand from delivery_chunks
+    where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(
+    db,
+  );
+  return rows[0]?.in_hand ?? [];
+}
+
 /**
  * The only path to a recipient: takes the planned ones among `wanted` into the worker's hand and returns them as they
  * are now. From then on they may have been handed over: if the worker dies, they become `uncertain`, and nobody else.
@@ -119,7 +129,7 @@ function tellOutcomes(email_key: RawBuilder<unknown>): RawBuilder<unknown> {
   );
 }
 
-/** In key order, in which every transaction locks rows. */
+/** In the order of keys, because every transaction locks rows in this order. */
 function columnsOf(outcomes: Outcome[]): Written {
   const sorted = outcomes.toSorted((a, b) => a.subscriber_key - b.subscriber_key);
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
-import { type Budget, freshBudget } from './pace.ts';
+import { atClock, type Budget, freshBudget } from './pace.ts';
 
 /** The scope of a newsletter's own rate; the scope of a receiving domain is its name, which has no space. */
 export function newsletterScope(newsletter_key: number): string {
@@ -49,7 +49,7 @@ async function lockBudgets(trx: Database, scopes: string[]): Promise<Read> {
   const { rows: times } = await sql<{ now: number }>`
     select extract(epoch from clock_timestamp())::float8 as now`.execute(trx); // after the locks
   const { now } = times[0]!;
-  const found = new Map(rows.map(({ scope, ...budget }) => [scope, budget]));
+  const found = new Map(rows.map(({ scope, ...budget }) => [scope, atClock(budget, now)]));
   return { now, budgets: new Map(scopes.map(scope => [scope, found.get(scope) ?? freshBudget(now)])) };
 }
 

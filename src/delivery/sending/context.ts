@@ -34,5 +34,7 @@ export type ServeContext = {
   places: Places;
   breaker: Breaker;
   stalls: Stalls;
+  /** A turn has been booked: the lane looks for due chunks after this many milliseconds, so that the turn is not late. */
+  wakeAfter: (milliseconds: number) => void;
   stopping: () => boolean;
 };

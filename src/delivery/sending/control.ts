@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
-import { startRounds } from '../../platform/rounds.ts';
 import type { Breaker } from './breaker.ts';
 import { pauseAndTell } from './pause.ts';
 import { countComplaints, watchEmails } from './queries.ts';
@@ -32,24 +31,29 @@ export function startControl(db: Database, log: Log, breaker: Breaker): Control 
   let looked = Number.NEGATIVE_INFINITY;
   let weighed = performance.now();
   const failure = 'pauses could not be checked';
-  const rounds = startRounds(
-    async () => {
-      if (served.size > 0) await look();
-      return 'after_pause';
-    },
-    { pause_ms: interval, log, failure },
-  );
+  let timer: NodeJS.Timeout | undefined;
   return {
     slowed,
     async watch(email_key) {
       const controller = new AbortController();
       served.set(controller, email_key);
+      timer ??= setInterval(() => void look(), interval).unref();
       if (performance.now() - looked > 2 * interval) await look();
-      return { signal: controller.signal, end: () => void served.delete(controller) };
+      return { signal: controller.signal, end: () => end(controller) };
     },
     stopServing,
-    stop: rounds.stop,
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
   };
+
+  function end(controller: AbortController) {
+    served.delete(controller);
+    if (served.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
 
   function stopServing(email_key: number) {
     for (const [controller, key] of served) if (key === email_key) controller.abort();

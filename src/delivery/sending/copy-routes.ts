@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newsletterOf } from '../../accounts/authenticate.ts';
 import { findSubscriber } from '../../audience/subscribers/queries.ts';
-import { copyExample } from '../../emails/examples.ts';
+import { copyExample, mailedExample } from '../../emails/examples.ts';
 import { demandKept } from '../../emails/kept.ts';
 import { findEmail } from '../../emails/queries.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -9,6 +9,7 @@ import { failures } from '../../platform/http/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import type { App } from '../../platform/http/server.ts';
 import { statuses } from '../ledger/counts.ts';
+import { showMailed } from './mailed.ts';
 import { type CopyContext, makeCopyAgain } from './make-again.ts';
 
 const copySchema = z
@@ -31,7 +32,43 @@ const copySchema = z
   })
   .meta({ id: 'CopyAgain', examples: [copyExample] });
 
+const mailedSchema = z
+  .object({
+    subject: z.string(),
+    html: z.string().describe('Empty for a message of text only'),
+    text: z.string(),
+    teaser_html: z.string().nullable().describe('The HTML for those who got the teaser; null if nobody did'),
+    is_kept: z
+      .boolean()
+      .describe(
+        'Whether it was kept when it was mailed. Otherwise it is made from the email as it is now, which may have been corrected since',
+      ),
+  })
+  .meta({ id: 'MailedEmail', examples: [mailedExample] });
+
 export function copyRoutes(app: App, context: Omit<CopyContext, 'db'>): void {
+  app.get(
+    '/v1/emails/:id/mailed',
+    {
+      config: { access: { emails: 'read' } },
+      schema: {
+        tags: ['Emails'],
+        summary: 'Show an email as it was mailed',
+        description:
+          'Filled in for somebody about whom nothing is known, and without tracking: its links lead to the addresses that GET /v1/emails/{id}/analytics/links counts.',
+        params: z.object({ id: z.string() }),
+        response: { 200: mailedSchema, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async request => {
+      const { db, params } = request;
+      const newsletter = newsletterOf(request);
+      const email = await findEmail(db, newsletter.key, params.id);
+      if (!email) throw notFound('email');
+      return showMailed({ ...context, db }, newsletter, email);
+    },
+  );
+
   app.get(
     '/v1/emails/:id/deliveries/:subscriber/message',
     {

@@ -9,8 +9,11 @@ import type { Database } from '../../platform/database/connect.ts';
 import { notFound } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { isId } from '../../platform/ids.ts';
+import { domainOf } from '../../platform/mail/address.ts';
 import { findDelivery } from '../ledger/list.ts';
 import { type Delivery, deliverySchema } from '../ledger/recipient.ts';
+import { readToday } from '../warm-ups/today.ts';
+import { momentIn } from '../warm-ups/waits.ts';
 import { explainPerson, personRule } from './explain.ts';
 
 const explanationExample = {
@@ -93,7 +96,7 @@ export async function explainEmail(
   const changes = await listChanges(db, email, person?.id ?? word);
   const isBegun = await hasBegun(db, email);
   const [outcome, detail] = delivery
-    ? fromLedger(delivery, email)
+    ? fromLedger(delivery, email, await describePlan(db, email, delivery, person))
     : withoutCopy(email, isBegun, person, rules, changes, key);
   return {
     email_id: email.id,
@@ -108,7 +111,22 @@ export async function explainEmail(
 
 type Answer = readonly [(typeof outcomes)[number], string];
 
-function fromLedger({ status, reply, status_date }: Delivery, email: Email): Answer {
+/** How the newsletter’s warm-up plan makes a copy wait; empty if it does not. */
+async function describePlan(
+  db: Database,
+  { status: email_status, newsletter_key }: Email,
+  { status }: Delivery,
+  person: Subscriber | undefined,
+): Promise<string> {
+  if (email_status !== 'in_flight' || status !== 'planned' || !person) return '';
+  const domain = domainOf(person.email_address);
+  const today = await readToday(db, newsletter_key, [domain]);
+  if (!today || today.left(domain) > 0) return '';
+  const to = today.plan.per === 'domain' ? ` to ${domain}` : '';
+  return ` It waits for the warm-up plan, which allows no more copies${to} today; the next go out on ${momentIn(today.next_date, today.timezone)}.`;
+}
+
+function fromLedger({ status, reply, status_date }: Delivery, email: Email, plan: string): Answer {
   if (email.status === 'deleted' && (status === 'planned' || status === 'temporary'))
     return [
       'never_mailed',
@@ -123,7 +141,7 @@ function fromLedger({ status, reply, status_date }: Delivery, email: Email): Ans
     case 'bounced':
       return ['bounced', `The mail server accepted their copy, and it bounced${when}: ${reply}`];
     case 'planned':
-      return ['waiting', 'They are in the audience, and their copy has not been sent yet.'];
+      return ['waiting', `They are in the audience, and their copy has not been sent yet.${plan}`];
     case 'temporary':
       return [
         'waiting',
@@ -144,7 +162,7 @@ function fromLedger({ status, reply, status_date }: Delivery, email: Email): Ans
   }
 }
 
-/** Whether the audience is the one that was fixed when sending began. One that nobody was mailed to is chosen anew. */
+/** Whether the audience is the one that was fixed when sending began. If nobody was mailed, it is chosen again. */
 async function hasBegun(db: Database, { key, status, audience_bound, served_date }: Email): Promise<boolean> {
   if (status === 'in_flight' || status === 'sent') return true;
   return audience_bound !== null && (served_date !== null || (await isHandedOver(db, key)));

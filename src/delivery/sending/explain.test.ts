@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { emailTypes } from '../../emails/email.ts';
+import { openDice } from '../../platform/dice.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
-import { random } from '../../testing/random.ts';
 import { type RandomAudience, randomFilter, seedRandomAudience } from '../../testing/random-audience.ts';
 import { until } from '../../testing/until.ts';
 
 let service: TestService;
 let audience: RandomAudience;
-const chance = random(Number(process.env.SEED ?? 3));
+const chance = openDice(Number(process.env.SEED ?? 3));
 before(async () => {
   service = await startTestService({ works: true });
   audience = await seedRandomAudience(service.db, service.newsletter, chance, 25);

@@ -6,13 +6,17 @@ import { type HandOvers, openHandOvers } from './hand-overs.ts';
 import { heed } from './heed.ts';
 import { isRationed, type Remaining, takeNext } from './ration.ts';
 import { surely } from './surely.ts';
+import { type CountedCopy, giveBackCopies, wasTried } from './warm-up.ts';
 
 /** Why a worker takes no more recipients of a chunk. */
 export type Ending =
-  | { reason: 'stopped' | 'lost' | 'used up' }
+  | { reason: 'stopped' | 'lost' | 'used up' | 'long enough' }
   | { reason: 'trouble' | 'too large'; trouble: string }
   /** All have been served, except those of these domains. */
   | { reason: 'done'; closed: string[] };
+
+/** Milliseconds after which a chunk with much left to do is given back, so that other emails are served too. */
+const longestPass = 5_000;
 
 /** A worker's pass over a chunk. */
 type Pass = Remaining & {
@@ -20,6 +24,8 @@ type Pass = Remaining & {
   signal: AbortSignal;
   /** In hand, and not started. */
   taken: Recipient[];
+  /** Copies that the warm-up plan counts, and that have no outcome yet; by subscriber. */
+  counted: Map<number, CountedCopy>;
   handOvers: HandOvers<Result>;
 };
 
@@ -34,7 +40,11 @@ export async function handOverChunk(
 ): Promise<Ending> {
   const { context, chunk } = given;
   const remaining = await surely(context, () => listPlanned(context.db, chunk));
-  const pass: Pass = { ...given, remaining, closed: new Set(), taken: [], handOvers: openHandOvers() };
+  const pass: Pass = {
+    ...given,
+    ...{ remaining, closed: new Set(), used: new Map() },
+    ...{ taken: [], counted: new Map(), handOvers: openHandOvers() },
+  };
   const { room } = context;
   // Places that another chunk has given up are used at once.
   const stopListening = room.listen(() => {
@@ -42,13 +52,17 @@ export async function handOverChunk(
   });
   const ending = await takeAll(pass, onNearlyTaken).finally(stopListening);
   onNearlyTaken(); // waiting for answers does not delay other chunks
-  return recordRest(pass, ending);
+  const last = await recordRest(pass, ending);
+  if (pass.counted.size > 0)
+    await surely(context, () => giveBackCopies(context.db, given.mailing, [...pass.counted.values()]));
+  return last;
 }
 
 /** Takes recipients and hands them over, until there is a reason to end the pass, which it returns. */
 async function takeAll(pass: Pass, onNearlyTaken: () => void): Promise<Ending> {
   const { context, mailing, handOvers, remaining } = pass;
   const { room } = context;
+  const end_of_pass = performance.now() + longestPass;
   for (let ending: Ending | undefined; ; ) {
     if (handOvers.come() < room.batch()) begin(pass);
     const results = await handOvers.results(room.batch());
@@ -56,8 +70,10 @@ async function takeAll(pass: Pass, onNearlyTaken: () => void): Promise<Ending> {
     ending = endingOf(pass, results);
     if (ending) await record(pass, results);
     else ending = await takeMore(pass, results);
-    if (remaining.length <= 2 * room.size() && !isRationed(context, mailing)) onNearlyTaken();
+    const isNearlyTaken = remaining.length <= 2 * room.size();
+    if (isNearlyTaken && !isRationed(context, mailing)) onNearlyTaken();
     if (ending) return ending;
+    if (!isNearlyTaken && performance.now() > end_of_pass) return { reason: 'long enough' };
   }
 }
 
@@ -89,7 +105,8 @@ function endingOf({ context, signal }: Pass, results: Result[]): Ending | undefi
 }
 
 /** Writes permanent refusals with all their consequences. Returns the other outcomes, still to be written. */
-async function takeInRefusals({ context, chunk }: Pass, results: Result[]): Promise<Outcome[]> {
+async function takeInRefusals({ context, chunk, counted }: Pass, results: Result[]): Promise<Outcome[]> {
+  for (const { recipient } of results.filter(wasTried)) counted.delete(recipient.subscriber_key);
   const refusals = results.filter(isRefusal).flatMap(outcomeOf);
   if (refusals.length > 0) await surely(context, () => takeRefusals(context, chunk, refusals));
   return results.filter(result => !isRefusal(result)).flatMap(outcomeOf);
@@ -119,6 +136,7 @@ async function takeMore(pass: Pass, results: Result[]): Promise<Ending | undefin
   await heed(context, mailing, results);
   if (!taken) return { reason: 'lost' };
   pass.taken.push(...taken.recipients);
+  for (const copy of taken.counted) pass.counted.set(copy.subscriber_key, copy);
   remaining.splice(0, taken.looked_at);
   if (taken.is_used_up) return { reason: 'used up' };
   return remaining.length === 0 ? { reason: 'done', closed: [...closed] } : undefined;

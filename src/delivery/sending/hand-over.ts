@@ -69,7 +69,8 @@ export async function handOver(
   }
 }
 
-function isReader({ email }: Mailing, recipient: Recipient): recipient is Reader {
+/** Whether the recipient is still in the audience. */
+export function isReader({ email }: Mailing, recipient: Recipient): recipient is Reader {
   const types: readonly SubscriberType[] = recipient.chosen ? mailableTypes : audienceTypes(email);
   return recipient.type !== null && types.includes(recipient.type);
 }

@@ -12,18 +12,25 @@ import { startControl } from './control.ts';
 import { finishLeftBehind } from './finish.ts';
 import { type DomainLimits, limitOf } from './limits.ts';
 import { type Mailing, type MailingContext, openMailings } from './mailings.ts';
+import { mayHaveWork } from './queries.ts';
 import { openRoom } from './room.ts';
 import { serveChunk } from './serve-chunk.ts';
 import { openStalls } from './stalls.ts';
 import { reportTrouble } from './trouble.ts';
 
-type LaneContext = Omit<ServeContext, 'stopping' | 'room' | 'control' | 'places' | 'breaker' | 'stalls'> &
+type LaneContext = Omit<
+  ServeContext,
+  'stopping' | 'wakeAfter' | 'room' | 'control' | 'places' | 'breaker' | 'stalls'
+> &
   MailingContext & {
     lease_seconds: number;
     /** Maximum concurrent hand-overs of this process to each receiving domain. */
     domain_connections: DomainLimits;
     breaker_policy: BreakerPolicy;
   };
+
+/** Turns are looked for this many milliseconds later, so that they have come by the clock of the database too. */
+const clockMargin = 10;
 
 /** The lane's settings. */
 export function laneSettings(config: Config) {
@@ -57,7 +64,9 @@ export function startLane(context: LaneContext): Rounds {
   const underWay = new Set<Promise<void>>();
   let stopped = false;
   const failure = 'sending failed for now and continues';
-  const rounds = startRounds(serveNext, { pause_ms: 1000, log, failure });
+  const rounds = startRounds(serveNext, {
+    ...{ pause_ms: 1000, due: { db, condition: () => mayHaveWork }, log, failure },
+  });
 
   return {
     wake: rounds.wake,
@@ -88,8 +97,15 @@ export function startLane(context: LaneContext): Rounds {
     });
   }
 
+  function wakeAfter(milliseconds: number): void {
+    setTimeout(rounds.wake, milliseconds + clockMargin).unref();
+  }
+
   async function serve(chunk: Chunk, onNearlyTaken: () => void): Promise<void> {
-    const serving = { ...context, room, control, places, breaker, stalls, stopping: () => stopped };
+    const serving = {
+      ...{ ...context, room, control, places, breaker, stalls },
+      ...{ wakeAfter, stopping: () => stopped },
+    };
     let mailing: Mailing;
     try {
       mailing = await mailings(chunk.email_key);

@@ -84,6 +84,28 @@ test('whatever changes later, each copy can be made again byte for byte, and its
     }
 });
 
+test('the email as it was mailed is shown as nobody in particular got it, whatever changed later', async () => {
+  const mailed = async (what: string) => {
+    const { status, body } = await api('GET', `/v1/emails/${idOf(what)}/mailed`);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body;
+  };
+  const tracked = await mailed('tracked');
+  assert.equal(tracked.is_kept, true);
+  assert.match(tracked.html, /href="https:\/\/a\.example\/1"/);
+  assert.doesNotMatch(tracked.html, /\/[oc]\/[\w-]{40}|Näme|ada@/);
+  assert.match(tracked.html, /Vorher 北京/);
+  const teaser = await mailed('teaser');
+  assert.match(teaser.html, /For members/);
+  assert.doesNotMatch(teaser.teaser_html, /For members/);
+  const text = await mailed('text alone');
+  assert.deepEqual([text.html, text.teaser_html], ['', null]);
+  assert.match(text.text, /^Hi :/m);
+  const draft = await api('POST', '/v1/emails', { subject: 'Unsent', body: 'x', status: 'draft' });
+  const refused = await api('GET', `/v1/emails/${draft.body.id}/mailed`);
+  assert.deepEqual([refused.status, refused.body.code], [400, 'status_invalid']);
+});
+
 test('a copy that differs in one byte from the one handed over is not proved', async () => {
   await sql`update deliveries set copy_hash = set_bit(copy_hash, 47, 1 - get_bit(copy_hash, 47))`.execute(
     service.db,

@@ -139,7 +139,7 @@ async function listDirectories(
   newsletter_key: number,
   since: string | undefined,
 ): Promise<Map<number, string>[]> {
-  const now = new Map((await listTagIds(db, newsletter_key)).map(({ key, name }) => [key, name]));
+  const now = new Map((await listTagIds(db, { newsletter_key })).map(({ key, name }) => [key, name]));
   const directories = [now];
   const former = since === undefined ? [] : await listFormerNames(db, newsletter_key, since);
   for (const { key, name } of former.toReversed())
@@ -147,7 +147,12 @@ async function listDirectories(
   return directories;
 }
 
-async function plateOfNow(context: CopyContext, newsletter: Newsletter, email: Email): Promise<Plate> {
+/** What the email would be mailed from if it were sent now, without tracking. */
+export async function plateOfNow(
+  context: PlateContext,
+  newsletter: Newsletter,
+  email: Email,
+): Promise<Plate> {
   const source =
     email.mailed === null
       ? await completeSource(context.db, newsletter.key, email)

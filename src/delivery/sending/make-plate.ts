@@ -3,7 +3,8 @@ import type { Email } from '../../emails/email.ts';
 import { findAttachmentsOf } from '../../emails/files/upload.ts';
 import type { EmailSource } from '../../emails/templates.ts';
 import { compileLarge, type LargeMessage } from '../../engines/rendering/large.ts';
-import { layoutOf, type Theme } from '../../engines/rendering/theme.ts';
+import { themeOf } from '../../engines/rendering/look.ts';
+import type { Theme } from '../../engines/rendering/theme.ts';
 import { valuesRead } from '../../engines/rendering/values-read.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Tracking } from '../tracking/track-html.ts';
@@ -18,7 +19,7 @@ export type PlateContext = {
   base_url: string;
   /** Where bounces and unsubscribe requests are received; undefined: nowhere. */
   bounce_domain: string | undefined;
-  /** Names of the header fields by which reports of mail services identify a copy. */
+  /** Names of the header fields that identify a copy in reports of mail services. */
   provider_fields: string[];
 };
 
@@ -35,7 +36,7 @@ export async function makePlate(
   source: EmailSource,
   track: (links: string[]) => Promise<Tracking | null>,
 ): Promise<Made> {
-  const layout = layoutOf(theme, email.template);
+  const layout = themeOf(theme, email.template, newsletter);
   const full = await compileLarge(source, layout);
   const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;
   const teaser = hasTeaser ? await compileLarge(teaserSource(newsletter, source), layout) : null;

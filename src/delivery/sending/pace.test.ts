@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshBudget, rateOf, refilled, struck, withTurn } from './pace.ts';
+import { atClock, freshBudget, ofTurn, rateOf, refilled, struck, withTurn } from './pace.ts';
 
 const unlimited = Number.POSITIVE_INFINITY;
 
@@ -17,6 +17,19 @@ test('a clock that goes back changes nothing', () => {
   const budget = { ...freshBudget(100), tokens: 3 };
   const later = refilled(budget, 20, 99);
   assert.deepEqual([later.tokens, later.token_time], [3, 100]);
+});
+
+test('after the clock was set back, a budget refills from now on, its turns start over, and a hold is no longer than it was', () => {
+  const used = { ...freshBudget(4000), tokens: 0, turn_time: 4050 };
+  const back = atClock(used, 400);
+  assert.deepEqual([back.token_time, back.turn_time], [400, 400]);
+  assert.equal(refilled(back, 20, 400.5).tokens, 10);
+  assert.equal(withTurn(back, 5, 400, 5).turn_time, 401);
+  const held = atClock(struck(struck(freshBudget(4000), 4000), 4005), 400);
+  assert.equal(held.hold_until, 410);
+  assert.equal(rateOf(held, unlimited, 410), 5);
+  for (const budget of [used, struck(used, 4000)])
+    assert.equal(atClock(budget, 4000), budget, 'usually it stays');
 });
 
 test('a domain that pushes back gets nothing, then a little, then doubling amounts until trusted again', () => {
@@ -59,6 +72,16 @@ test('waiting chunks get turns in order, at most a minute away unless one messag
   for (let more = 0; more < 100; more += 1) budget = withTurn(budget, 5, 100, 500);
   assert.equal(budget.turn_time, 160);
   assert.equal(withTurn(freshBudget(100), 0.01, 100, 7).turn_time, 200);
+});
+
+test('while others wait for their turns, a pass gets one turn’s worth, however slowly it takes it', () => {
+  const alone = { ...freshBudget(100), tokens: 7 };
+  assert.equal(ofTurn(alone, 20, 100, 500).tokens, 7);
+  const shared = withTurn(alone, 20, 100, 500);
+  assert.equal(ofTurn(shared, 20, 100, 0).tokens, 7);
+  assert.equal(ofTurn(shared, 20, 100, 18).tokens, 2);
+  assert.equal(ofTurn(shared, 20, 100, 20).tokens, 0);
+  assert.equal(ofTurn(shared, 20, shared.turn_time, 20).tokens, 7);
 });
 
 test('recipients at a held domain are served after the hold', () => {

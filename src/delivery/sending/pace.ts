@@ -46,27 +46,58 @@ export function refilled(budget: Budget, rate: number, now: number): Budget {
   const filled = trusted === Number.POSITIVE_INFINITY ? trusted : budget.tokens + since * trusted;
   return {
     ...budget,
-    tokens: trusted === 0 ? 0 : Math.min(Math.max(1, trusted), filled),
+    tokens: trusted === 0 ? 0 : Math.min(turnOf(trusted), filled),
     token_time: Math.max(budget.token_time, now),
     strikes: isOver(budget, now) ? 0 : budget.strikes,
   };
+}
+
+/**
+ * What a pass that has taken `used` messages may still take. While others have booked turns, that is one turn's worth:
+ * otherwise a pass as slow as the rate would take every token as it comes, and the others none.
+ */
+export function ofTurn(budget: Budget, rate: number, now: number, used: number): Budget {
+  if (budget.turn_time <= now) return budget;
+  return { ...budget, tokens: Math.min(budget.tokens, turnOf(rateOf(budget, rate, now)) - used) };
+}
+
+/** How many messages one turn is for, at this rate. */
+function turnOf(rate: number): number {
+  return Math.max(1, rate);
 }
 
 /** The budget of a domain that has pushed back just now: held longer and slowed more with each time in a row. */
 export function struck(budget: Budget, now: number): Budget {
   if (budget.strikes > 0 && now < budget.hold_until) return budget; // answers to hand-overs in progress
   const strikes = isOver(budget, now) ? 1 : Math.min(30, budget.strikes + 1);
-  const hold_until = now + Math.min(longestHold, firstHold * 2 ** (strikes - 1));
+  const hold_until = now + holdAfter(strikes);
   return { tokens: 0, token_time: hold_until, turn_time: budget.turn_time, strikes, hold_until };
+}
+
+/**
+ * The budget as this clock can have made it: after the clock was set back, nothing waits for a time that is further away than a
+ * hold is long. The same object if there is nothing to change.
+ */
+export function atClock(budget: Budget, now: number): Budget {
+  const { strikes, hold_until, token_time } = budget;
+  const held = strikes === 0 ? hold_until : Math.min(hold_until, now + holdAfter(strikes));
+  const latest = strikes === 0 ? now : Math.max(now, held);
+  if (held === hold_until && token_time <= latest) return budget;
+  return { ...budget, hold_until: held, token_time: Math.min(token_time, latest), turn_time: now };
 }
 
 /** The budget with a turn booked after all others for `wanted` messages; `turn_time` is when it comes. */
 export function withTurn(budget: Budget, rate: number, now: number, wanted: number): Budget {
   const begin = budget.strikes > 0 ? Math.max(now, budget.hold_until) : now;
   const then = rateOf(budget, rate, begin);
-  const gap = Math.min(wanted, Math.max(1, then)) / then;
+  const gap = then === Number.POSITIVE_INFINITY ? 0 : Math.min(wanted, turnOf(then)) / then;
   const latest = begin + Math.max(longestTurn, 1 / then);
   return { ...budget, turn_time: Math.min(latest, Math.max(budget.turn_time, begin) + gap) };
+}
+
+/** How long a domain is held that has pushed back this many times in a row. */
+function holdAfter(strikes: number): number {
+  return Math.min(longestHold, firstHold * 2 ** (strikes - 1));
 }
 
 function trust(strikes: number, seconds: number): number {

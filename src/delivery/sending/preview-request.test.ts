@@ -129,6 +129,49 @@ test('findings say part, line and column where the author can fix them', async (
     );
 });
 
+test('what some of the audience lack is found where it has no default, with how many they are', async () => {
+  const headers = await service.foreignKey();
+  const add = (name: string, fields: object) =>
+    service.api('POST', '/v1/subscribers', { email: `${name}@example.org`, ...fields }, headers);
+  await add('ada', { type: 'premium', metadata: { name: 'Ada' } });
+  await add('bo', { type: 'regular', metadata: { name: '' }, tags: ['waders'] });
+  await add('cy', { type: 'regular', metadata: { name: 'Cy' }, tags: ['waders'] });
+  await add('di', { type: 'unsubscribed' });
+  const missingIn = ({ body }: { body: { findings: Record<string, unknown>[] } }) =>
+    body.findings
+      .filter(({ kind }) => kind === 'value_missing')
+      .map(({ part, line, column, detail }) => `${part} ${line}:${column} ${detail}`);
+  const written = {
+    subject: 'For {{ subscriber.metadata.city }}',
+    body: 'Hi\n\n{{ subscriber.metadata.name }}',
+  };
+  const remedy = 'a gap here. Add a default: | default: "…".';
+  assert.deepEqual(missingIn(await preview(written, headers)), [
+    `subject 1:5 Nobody who gets this has a “city”, so everybody sees ${remedy}`,
+    `body 3:1 1 of the 3 people who get this has no “name” and sees ${remedy}`,
+  ]);
+  const safe = { subject: 'Hi', body: '{{ subscriber.metadata.name | default: "you" }}' };
+  assert.deepEqual(missingIn(await preview(safe, headers)), []);
+  const draft = { ...written, subject: 'Hi', included_tags: ['waders'], status: 'draft' };
+  const { id } = (await service.api('POST', '/v1/emails', draft, headers)).body;
+  const tagged = await service.api('POST', `/v1/emails/${id}/preview`, { page: true }, headers);
+  assert.deepEqual(missingIn(tagged), [
+    `body 3:1 1 of the 2 people who get this has no “name” and sees ${remedy}`,
+  ]);
+  const past = { ...written, subject: 'Then', status: 'imported' };
+  const { id: gone } = (await service.api('POST', '/v1/emails', past, headers)).body;
+  assert.deepEqual(missingIn(await service.api('POST', `/v1/emails/${gone}/preview`, {}, headers)), []);
+});
+
+test('who may not see people is not told how many of them lack a value', async () => {
+  const writer = await service.keyWith({ emails: 'write' });
+  const { findings } = (await preview({ body: '{{ subscriber.metadata.shoe_size }}' }, writer)).body;
+  assert.match(
+    findings.find(({ kind }: { kind: string }) => kind === 'value_missing').detail,
+    /^Some of the people who get this have no “shoe_size” and see a gap here\./,
+  );
+});
+
 test('one request shows mail, text, row of an inbox and public page, for a real reader or a nameless one', async () => {
   const body = 'Hello {{ subscriber.metadata.name | default: "reader" }}\n\n<!-- paywall -->\n\nOnly for you';
   const fields = { body, email_type: 'premium', description: 'About it', page: true };

@@ -13,8 +13,9 @@ import { findEmail } from '../../emails/queries.ts';
 import { type BoundKey, demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
 import { completeSource } from '../../emails/templates.ts';
 import { compileLarge } from '../../engines/rendering/large.ts';
+import { themeOf } from '../../engines/rendering/look.ts';
 import type { OwnValues } from '../../engines/rendering/message.ts';
-import { layoutOf, type Theme } from '../../engines/rendering/theme.ts';
+import type { Theme } from '../../engines/rendering/theme.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
@@ -131,7 +132,7 @@ export async function deliverPreview(
     newsletter,
     compiled: await compileLarge(
       sourceFor(email, newsletter, await completeSource(db, newsletter.key, email), values.subscriber.type),
-      layoutOf(theme, email.template),
+      themeOf(theme, email.template, newsletter),
     ),
     attachments: getsTeaser(email, values.subscriber.type as SubscriberType)
       ? []

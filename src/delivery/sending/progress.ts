@@ -5,8 +5,17 @@ import { type Email, emailStatuses } from '../../emails/email.ts';
 import { progressExample } from '../../emails/examples.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { readToday } from '../warm-ups/today.ts';
+import { lastDayFor } from '../warm-ups/waits.ts';
 
-const waitReasons = ['mail_server', 'newsletter_rate', 'domain_rate', 'domain_refuses', 'retry'] as const;
+const waitReasons = [
+  'mail_server',
+  'newsletter_rate',
+  'domain_rate',
+  'domain_refuses',
+  'warm_up',
+  'retry',
+] as const;
 
 export const progressSchema = z
   .object({
@@ -28,10 +37,13 @@ export const progressSchema = z
       .describe(
         'When sending begins or began: after the undo window, or at its publish_date; null for drafts',
       ),
+    completion_date: timestamp.nullable().describe('When everyone had been served once; null before'),
     rate: z.number().describe('Messages per second over the last 10 seconds'),
     expected_completion_date: timestamp
       .nullable()
-      .describe('When everyone will have been served at this pace; null while nothing is being sent'),
+      .describe(
+        'When everyone will have been served at this pace, or by the warm-up plan if nothing else is sent; null while nothing is being sent',
+      ),
     waits: z.array(
       z.object({
         reason: z.enum(waitReasons),
@@ -75,16 +87,19 @@ export async function progressOf(
   const counts = await countAll(db, email.key);
   const rate = await recentRate(db, email);
   const moves = email.status === 'in_flight' && email.pause_date === null && rate > 0;
+  const { waits, last_day } = await listWaits(db, email, counts.planned, now);
   return {
     status: email.status,
     ...counts,
     start_date: startOf(newsletter, email),
+    completion_date: email.status === 'sent' ? email.status_date : null,
     rate: Math.round(rate * 100) / 100,
     expected_completion_date:
-      moves && email.audience_frozen
+      last_day?.toISOString() ??
+      (moves && email.audience_frozen
         ? new Date(now.getTime() + (counts.planned / rate) * 1000).toISOString()
-        : null,
-    waits: (await listWaits(db, email, now)).map(wait => ({ ...wait, words: wordsFor(wait) })),
+        : null),
+    waits: waits.map(wait => ({ ...wait, words: wordsFor(wait) })),
     paused:
       email.pause_date === null
         ? null
@@ -109,6 +124,10 @@ function wordsFor({ reason, detail, domain, count }: Wait): string {
       return `${people} at ${domain}, because only so many messages a second may go to one domain.`;
     case 'domain_refuses':
       return `${people} at ${domain}, which has refused us or asked us to slow down${detail ? ` ("${detail}")` : ''}. It gets a few messages at a time.`;
+    case 'warm_up':
+      return domain === null
+        ? `${people} for the warm-up plan, which allows no more copies today.`
+        : `${people} at ${domain} for the warm-up plan, which allows no more copies to this domain today.`;
     case 'retry':
       return `${people} for another attempt, because their mail servers could not take the message the first time.`;
   }
@@ -153,33 +172,66 @@ async function recentRate(db: Database, { key, publish_date, resume_date }: Emai
   return rows[0]!.rate;
 }
 
-async function listWaits(db: Database, email: Email, now: Date): Promise<Wait[]> {
+type Waits = { waits: Wait[]; last_day: Date | null };
+
+/** What the email waits for, and when the plan allows the last of those who wait for it. */
+async function listWaits(db: Database, email: Email, planned: number, now: Date): Promise<Waits> {
   const none = { detail: '', domain: null, until: null, count: null };
   const waits: Wait[] = [];
   if (email.trouble !== null) waits.push({ ...none, reason: 'mail_server', detail: email.trouble });
-  if (email.status === 'in_flight' && email.turn_date !== null && Date.parse(email.turn_date) > now.getTime())
-    waits.push({ ...none, reason: 'newsletter_rate', until: email.turn_date });
-  const { rows: domains } = await sql<Pick<Wait, 'domain' | 'count' | 'until'> & { refusal: string | null }>`
+  const domains = await listDomainWaits(db, email.key);
+  const today = await readToday(
+    db,
+    email.newsletter_key,
+    domains.map(({ domain }) => domain),
+  );
+  const until = today?.next_date.toISOString() ?? null;
+  const last: (Date | null)[] = [];
+  if (
+    email.status === 'in_flight' &&
+    email.turn_date !== null &&
+    Date.parse(email.turn_date) > now.getTime()
+  ) {
+    if (today?.plan.per === 'newsletter' && today.left('') === 0) {
+      waits.push({ ...none, reason: 'warm_up', until, count: planned });
+      last.push(lastDayFor(today, planned));
+    } else waits.push({ ...none, reason: 'newsletter_rate', until: email.turn_date });
+  }
+  for (const { refusal, ...wait } of domains) {
+    if (today?.plan.per === 'domain' && today.left(wait.domain) === 0) {
+      waits.push({ ...none, ...wait, reason: 'warm_up', until });
+      last.push(lastDayFor(today, wait.count));
+    } else
+      waits.push({
+        ...{ reason: refusal ? 'domain_refuses' : 'domain_rate', detail: refusal ?? '' },
+        ...wait,
+      });
+  }
+  const { count, until: retry } = await countRetries(db, email.key);
+  if (count > 0) waits.push({ ...none, reason: 'retry', count, until: retry });
+  const dates = last.filter(date => date !== null);
+  const isKnown = dates.length > 0 && dates.length === last.length;
+  return { waits, last_day: isKnown ? new Date(Math.max(...dates.map(Number))) : null };
+}
+
+type DomainWait = { domain: string; count: number; until: string | null; refusal: string | null };
+
+async function listDomainWaits(db: Database, email_key: number): Promise<DomainWait[]> {
+  const { rows } = await sql<DomainWait>`
     select waiting.key as domain, sum(waiting.value::bigint)::bigint as count, min(next_attempt_date) as until, max(budget.reason) as refusal
     from delivery_chunks
     cross join lateral jsonb_each_text(waits) as waiting
     left join sending_budgets budget on budget.scope = waiting.key and budget.strikes > 0
-    where email_key = ${email.key} and waits is not null
+    where email_key = ${email_key} and waits is not null
     group by waiting.key order by 2 desc, 1 limit 100`.execute(db);
-  for (const { domain, count, until, refusal } of domains)
-    waits.push({
-      reason: refusal ? 'domain_refuses' : 'domain_rate',
-      detail: refusal ?? '',
-      domain,
-      count,
-      until,
-    });
-  const { rows: retries } = await sql<{ count: number; until: string | null }>`
+  return rows;
+}
+
+async function countRetries(db: Database, email_key: number) {
+  const { rows } = await sql<{ count: number; until: string | null }>`
     select coalesce(sum(temporary), 0)::bigint as count, min(retry_date) as until
-    from delivery_chunks where email_key = ${email.key} and retry_date is not null and temporary > 0`.execute(
+    from delivery_chunks where email_key = ${email_key} and retry_date is not null and temporary > 0`.execute(
     db,
   );
-  const { count, until } = retries[0]!;
-  if (count > 0) waits.push({ ...none, reason: 'retry', count, until });
-  return waits;
+  return rows[0]!;
 }

@@ -49,6 +49,9 @@ test('only the domain that pushes back is slowed: others get their mail meanwhil
   const refusal = '451 4.7.28 unusual rate of unsolicited mail from your IP';
   service.sink.treat = to => (to === 'r1@strict.example' ? { rcpt: refusal } : {});
   const id = await sendEmail(service, 'Slowed');
+  await until('the push back', async () => (await domains()).length > 0);
+  // A hold of five seconds may be over before a busy machine has served the calm ones.
+  await sql`update sending_budgets set hold_until = hold_until + interval '1 hour'`.execute(service.db);
   await until('the calm ones', async () => {
     const calm = service.sink.accepted.filter(({ to }) => to.endsWith('calm.example'));
     return calm.length === 120;
@@ -64,7 +67,7 @@ test('only the domain that pushes back is slowed: others get their mail meanwhil
     (await domains()).map(({ scope, strikes }) => [scope, strikes]),
     [['strict.example', 1]],
   );
-  // The hold is over, as it is after five seconds, and the domain is trusted again.
+  // The hold is over, and the domain is trusted again.
   await sql`
     update sending_budgets set hold_until = now() - interval '1 hour', token_date = now() - interval '1 hour'`.execute(
     service.db,

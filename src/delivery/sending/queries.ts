@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Email } from '../../emails/email.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Deliveries, Plates } from '../../platform/database/schema.ts';
+import { fenceOpen } from '../../platform/fence/queries.ts';
 
 export async function lockEmailById(trx: Database, id: string): Promise<Email | undefined> {
   return trx.selectFrom('emails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -57,18 +58,23 @@ function selectServed(db: Database, key: number) {
     );
 }
 
+/** Whether there are emails in flight, or chunks to be served or retried, perhaps later. */
+export const mayHaveWork = sql<boolean>`(
+  exists (select from delivery_chunks where next_attempt_date is not null)
+  or exists (select from emails where status = 'in_flight'))`;
+
 export async function listInFlight(db: Database): Promise<number[]> {
   const rows = await db.selectFrom('emails').select('key').where('status', '=', 'in_flight').execute();
   return rows.map(row => row.key);
 }
 
-/** Which of these emails are paused, and which receiving domains are slowed. */
+/** Which of these emails must wait, because they are paused or the fence is closed, and which receiving domains are slowed. */
 export async function watchEmails(
   db: Database,
   email_keys: number[],
 ): Promise<{ paused: number[]; slowed: string[] }> {
   const { rows } = await sql<{ paused: number[]; slowed: string[] }>`
-    select array(select key from emails where key = any(${email_keys}::bigint[]) and pause_date is not null) as paused,
+    select array(select key from emails where key = any(${email_keys}::bigint[]) and (pause_date is not null or not ${fenceOpen})) as paused,
       array(select scope from sending_budgets where strikes > 0) as slowed`.execute(db);
   return rows[0]!;
 }

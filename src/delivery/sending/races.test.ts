@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientMayMove, moves } from '../../emails/email.ts';
 import type { EmailStatus } from '../../platform/database/schema.ts';
+import { openDice } from '../../platform/dice.ts';
 import { addSubscribers } from '../../testing/audience.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
-import { random } from '../../testing/random.ts';
 import { until } from '../../testing/until.ts';
 
 const readers = 5;
@@ -21,7 +21,7 @@ const refusals = ['status_invalid', 'publish_date_invalid'];
 
 for (const seed of [1, 2, 3]) {
   test(`if clients and workers move the same emails concurrently (seed ${seed}), each follows the table and nobody gets one twice`, async () => {
-    const dice = random(seed);
+    const dice = openDice(seed);
     service.sink.treat = () => ({ before_dot: sleep(dice.below(15)) });
     const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => makeDraft(`Race ${seed} ${at}`)));
     const answers = (await Promise.all([client(ids, seed * 10), client(ids, seed * 10 + 1)])).flat();
@@ -46,7 +46,7 @@ async function makeDraft(subject: string): Promise<string> {
 
 /** A client that requests statuses for one email after another, whatever their state. */
 async function client(ids: string[], seed: number) {
-  const dice = random(seed);
+  const dice = openDice(seed);
   const answers = [];
   for (let step = 0; step < 60; step += 1) {
     const status = dice.chance(0.08) ? 'deleted' : dice.pick(wishes);

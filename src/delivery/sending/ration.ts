@@ -1,5 +1,6 @@
 import { bookTurn } from '../../emails/in-flight.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { suspendChunk } from '../ledger/chunks.ts';
 import type { Chunk, Outcome } from '../ledger/delivery.ts';
 import { type Candidate, readDomains } from '../ledger/domains.ts';
 import { type Recipient, take } from '../ledger/take.ts';
@@ -7,11 +8,17 @@ import { changeBudgets, newsletterScope } from './budgets.ts';
 import type { ServeContext } from './context.ts';
 import { limitOf } from './limits.ts';
 import type { Mailing } from './mailings.ts';
-import { type Budget, refilled, withTurn } from './pace.ts';
+import { type Budget, ofTurn, refilled, withTurn } from './pace.ts';
+import { type CountedCopy, findClosed, findUsedUp, noteWaitForPlan, openWarmUp } from './warm-up.ts';
 
 /** Whether each recipient of this email needs a token now. */
 export function isRationed({ domain_rates, control }: ServeContext, { newsletter }: Mailing): boolean {
-  return newsletter.sending_rate > 0 || domain_rates.size > 0 || control.slowed.size > 0;
+  return (
+    newsletter.sending_rate > 0 ||
+    newsletter.warm_up !== null ||
+    domain_rates.size > 0 ||
+    control.slowed.size > 0
+  );
 }
 
 /** The recipients of a chunk still to be served. */
@@ -23,11 +30,15 @@ export type Remaining = {
   remaining: number[];
   /** Domains that accept no more in this pass. */
   closed: Set<string>;
+  /** How many messages this pass has taken from each budget. */
+  used: Map<string, number>;
 };
 
 /** The recipients who are handed over now. */
 type Taken = {
   recipients: Recipient[];
+  /** The copies of them that the warm-up plan counts. */
+  counted: CountedCopy[];
   /** How many of the recipients have been looked at. */
   looked_at: number;
   /** The newsletter's rate is used up. */
@@ -47,29 +58,29 @@ export async function takeNext(
   if (isRationed(context, mailing)) return takeRation(pass, size, outcomes);
   const wanted = remaining.slice(0, size);
   const recipients = await take(context.db, chunk, wanted, outcomes);
-  return recipients && { recipients, looked_at: wanted.length, is_used_up: false };
+  return recipients && { recipients, counted: [], looked_at: wanted.length, is_used_up: false };
 }
 
 /** In one transaction with the tokens: recipients without a token stay planned, and no crash makes them uncertain. */
 async function takeRation(
-  { context, mailing, chunk, remaining, closed }: Remaining,
+  { context, mailing, chunk, remaining, closed, used }: Remaining,
   size: number,
   outcomes: Outcome[],
 ): Promise<Taken | undefined> {
   return inTransaction(context.db, async trx => {
     // If many wait for their domains, some of the others are further back.
     const candidates = await readDomains(trx, remaining.slice(0, closed.size > 0 ? 8 * size : size));
+    const warmUp = await openWarmUp(trx, mailing, chunk, candidates);
     const { granted, looked_at, is_used_up } = await shareTokens(trx, context, mailing, candidates, {
       size,
       closed,
+      used,
+      today: warmUp?.left,
     });
-    const recipients = await take(
-      trx,
-      chunk,
-      granted.map(one => one.subscriber_key),
-      outcomes,
-    );
-    return recipients && { recipients, looked_at, is_used_up };
+    const wanted = granted.map(one => one.subscriber_key);
+    const recipients = await take(trx, chunk, wanted, outcomes);
+    const counted = (recipients && (await warmUp?.count(recipients))) ?? [];
+    return recipients && { recipients, counted, looked_at, is_used_up };
   });
 }
 
@@ -80,7 +91,12 @@ async function shareTokens(
   context: ServeContext,
   mailing: Mailing,
   candidates: Candidate[],
-  { size, closed }: { size: number; closed: Set<string> },
+  {
+    size,
+    closed,
+    used,
+    today,
+  }: { size: number; closed: Set<string>; used: Map<string, number>; today?: Map<string, number> },
 ): Promise<Shared> {
   const own = newsletterScope(mailing.newsletter.key);
   const rate = (scope: string) => scopeRate(context, mailing, scope);
@@ -88,29 +104,46 @@ async function shareTokens(
     rate(domain) < Number.POSITIVE_INFINITY || context.control.slowed.has(domain);
   const domains = candidates.flatMap(({ domain }) => (domain !== null && isLimited(domain) ? [domain] : []));
   const scopes = [...new Set(domains), ...(rate(own) < Number.POSITIVE_INFINITY ? [own] : [])];
-  const to = { own, size, closed };
+  const to = { own, size, closed, today };
   if (scopes.length === 0) return share(candidates, new Map(), to);
   return changeBudgets(trx, scopes, ({ now, budgets }) => {
     const full = new Map([...budgets].map(([scope, budget]) => [scope, refilled(budget, rate(scope), now)]));
-    return { answer: share(candidates, full, to), budgets: full };
+    const open = new Map(
+      [...full].map(([scope, budget]) => [scope, ofTurn(budget, rate(scope), now, used.get(scope) ?? 0)]),
+    );
+    const answer = share(candidates, open, to);
+    for (const { domain } of answer.granted)
+      for (const scope of domain === null ? [] : [domain, own]) {
+        const budget = full.get(scope);
+        if (budget) full.set(scope, { ...budget, tokens: budget.tokens - 1 });
+        used.set(scope, (used.get(scope) ?? 0) + 1);
+      }
+    return { answer, budgets: full };
   });
 }
 
 /**
  * Gives each candidate in order a message from their domain's budget and the newsletter's (`own`), which are taken from
- * `budgets`; scopes without a budget are not limited. A domain without budget is added to `closed`, and its recipients
- * get nothing. Ends with `size` messages, or when the newsletter has none left.
+ * `budgets`, and from what a plan leaves them `today`; scopes in neither are not limited. A domain without budget is added
+ * to `closed`, and its recipients get nothing. Ends with `size` messages, or when the newsletter has none left.
  */
 export function share(
   candidates: Candidate[],
   budgets: Map<string, Budget>,
-  { own, size, closed }: { own: string; size: number; closed: Set<string> },
+  {
+    own,
+    size,
+    closed,
+    today = new Map(),
+  }: { own: string; size: number; closed: Set<string>; today?: Map<string, number> },
 ): Shared {
   const granted: Candidate[] = [];
-  const has = (scope: string) => (budgets.get(scope)?.tokens ?? 1) >= 1;
+  const has = (scope: string) => (budgets.get(scope)?.tokens ?? 1) >= 1 && (today.get(scope) ?? 1) >= 1;
   const takeOne = (scope: string) => {
     const budget = budgets.get(scope);
     if (budget) budgets.set(scope, { ...budget, tokens: budget.tokens - 1 });
+    const left = today.get(scope);
+    if (left !== undefined) today.set(scope, left - 1);
   };
   for (const [looked_at, candidate] of candidates.entries()) {
     const { domain } = candidate;
@@ -130,23 +163,43 @@ export function share(
   return { granted, looked_at: candidates.length, is_used_up: false };
 }
 
-/** The email waits until the newsletter may mail again, in turn with its other emails. */
+/** The email waits until the newsletter may mail again, in turn with its other emails, or until the next day of its plan. */
 export async function awaitNewsletter(context: ServeContext, mailing: Mailing): Promise<void> {
-  const scope = newsletterScope(mailing.newsletter.key);
+  const { email, newsletter } = mailing;
+  const scope = newsletterScope(newsletter.key);
   await inTransaction(context.db, async trx => {
-    await bookTurn(trx, mailing.email.key, () =>
-      queue(context, mailing, trx, { [scope]: Number.POSITIVE_INFINITY }),
-    );
+    const plan = await findUsedUp(trx, mailing);
+    if (plan) {
+      await bookTurn(trx, email.key, async () => plan.next_date);
+      await noteWaitForPlan(trx, email.key, plan);
+    } else if (newsletter.sending_rate > 0)
+      await bookTurn(trx, email.key, () =>
+        queue(context, mailing, trx, { [scope]: Number.POSITIVE_INFINITY }),
+      );
   });
 }
 
-/** Books a turn at each of these domains for this many messages, and returns the earliest. */
+/**
+ * Gives the chunk back until the first of these domains accepts mail again. `waits` says how many recipients wait for each:
+ * turns are booked for them, or they wait for the next day of the plan.
+ */
 export async function awaitDomains(
   context: ServeContext,
   mailing: Mailing,
-  waits: Record<string, number>,
-): Promise<Date> {
-  return inTransaction(context.db, trx => queue(context, mailing, trx, waits));
+  chunk: Chunk,
+  { waits, retry_date }: { waits: Record<string, number>; retry_date: Date | null },
+): Promise<void> {
+  await inTransaction(context.db, async trx => {
+    const plan = await findClosed(trx, mailing, Object.keys(waits));
+    const paced = Object.fromEntries(Object.entries(waits).filter(([domain]) => !plan?.domains.has(domain)));
+    const dates = [
+      ...(plan ? [plan.next_date] : []),
+      ...(Object.keys(paced).length > 0 ? [await queue(context, mailing, trx, paced)] : []),
+    ];
+    if (plan) await noteWaitForPlan(trx, mailing.email.key, plan);
+    const date = new Date(Math.min(...dates.map(Number)));
+    await suspendChunk(trx, chunk, { date, waits, retry_date });
+  });
 }
 
 function queue(
@@ -163,6 +216,7 @@ function queue(
       ]),
     );
     const first = Math.min(...[...booked.values()].map(budget => budget.turn_time));
+    context.wakeAfter((first - now) * 1000);
     return { answer: new Date(first * 1000), budgets: booked };
   });
 }

@@ -8,10 +8,11 @@ import { getsTeaser } from '../../emails/audience.ts';
 import { completeSource, type EmailSource } from '../../emails/templates.ts';
 import type { Finding } from '../../engines/rendering/finding.ts';
 import { compileLarge, findLargeFaults, type LargeMessage } from '../../engines/rendering/large.ts';
+import { themeOf } from '../../engines/rendering/look.ts';
 import { decodeEntities } from '../../engines/rendering/markup.ts';
 import type { FilledMessage, OwnValues, Pattern } from '../../engines/rendering/message.ts';
 import { joinPattern } from '../../engines/rendering/patterns.ts';
-import { layoutOf, type Theme } from '../../engines/rendering/theme.ts';
+import type { Theme } from '../../engines/rendering/theme.ts';
 import { signStamp } from '../../links/tracked.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -21,6 +22,7 @@ import type { Pages } from '../../platform/http/public-pages.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { type Stamped, trackHtml } from '../tracking/track-html.ts';
 import { findLinks, forecastTracking } from '../tracking/tracker.ts';
+import { findMissingValues, type MissingCount } from './missing-values.ts';
 import { openPress, sharedValues } from './press.ts';
 import { previewValues } from './preview.ts';
 import { findRelayFaults } from './relays.ts';
@@ -39,8 +41,16 @@ export type Rendered = FilledMessage & {
 
 export type RenderContext = { theme: Theme; pages: Pages; secret: Secret; clock: Clock; base_url: string };
 
-/** For whom: a subscriber's id or address, or else a made-up reader; and what besides the mail. */
-type Wish = { reader?: string | undefined; lines?: boolean; page?: boolean };
+/**
+ * For whom: a subscriber's id or address, or else a made-up reader; what to return in addition to the mail; and, if it has an
+ * audience, how to count the people in it who lack a value.
+ */
+type Wish = {
+  reader?: string | undefined;
+  lines?: boolean;
+  page?: boolean;
+  missing?: MissingCount | undefined;
+};
 
 /**
  * The draft as the reader would get it, and what to check before sending. With `lines`, blocks of Markdown have the
@@ -52,7 +62,7 @@ export async function renderDraft(
   context: RenderContext,
   newsletter: Newsletter,
   draft: Draft,
-  { reader, lines = false, page = false }: Wish = {},
+  { reader, lines = false, page = false, missing }: Wish = {},
 ): Promise<Rendered> {
   const { theme, base_url } = context;
   const to = reader === undefined ? { email_address: sampleAddress } : { subscriber_id: reader };
@@ -68,7 +78,7 @@ export async function renderDraft(
   const shows_lines = lines && !getsTeaser(draft, type as SubscriberType);
   const source = { ...sourceFor(draft, newsletter, written, type), shows_lines };
   const whole = { ...sharedValues(draft, newsletter, base_url), ...values };
-  const compiled = await compileLarge(source, layoutOf(theme, draft.template), whole);
+  const compiled = await compileLarge(source, themeOf(theme, draft.template, newsletter), whole);
   const filled = compiled.fill(whole);
   await pause(); // each step takes time for a large body
   const { size, html_size } = measure(context, newsletter, draft, compiled, values);
@@ -77,6 +87,7 @@ export async function renderDraft(
   const findings = [
     ...(await findLargeFaults(source, compiled, { ...filled, html: withoutLines(filled.html) }, html_size)),
     ...(await findRelayFaults(db, { ...draft, newsletter_key: newsletter.key }, size)),
+    ...(missing ? await findMissingValues(source, missing) : []),
   ];
   return {
     ...filled,

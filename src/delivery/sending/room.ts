@@ -15,24 +15,28 @@ export type Room = {
   learn(come: number): void;
 };
 
-/** How many more recipients than its connections hold a process may have in hand: those whose outcome is being written. */
-const besides = 1.2;
+/** Recipients that a process may have in hand for each one its connections hold: the others wait for their outcome to be written. */
+const reserve = 1.2;
 
 /** The most recipients that a process may have in hand: `window`, or a fifth more than its connections may hold. */
 export function mostInHand(window: number, held: number): number {
-  return Math.max(window, Math.ceil(besides * held));
+  return Math.max(window, Math.ceil(reserve * held));
 }
 
 /**
- * Places for what the connections may hold, plus twice what they use up during a statement: recipients whose outcomes are
- * being written, and those whose outcomes arrive meanwhile. With fewer, connections wait for the ledger; with more,
- * recipients are in hand who are not on the wire. At most `mostInHand`.
+ * Places for what the connections may hold, plus a fifth or, if that is more, twice what they use up during a statement:
+ * recipients whose outcomes are being written, and those whose outcomes arrive meanwhile. With fewer, connections wait for
+ * the ledger (100 of them, 20 ms away: every third message for a whole round trip); with more, recipients are in hand who
+ * are not on the wire. At most `mostInHand`.
  */
 export function openRoom({ held, window }: { held: () => number; window: number }): Room {
   let used = 0;
   let flow = 0; // outcomes that arrive during one statement, smoothed
   const listeners = new Set<() => void>();
-  const size = () => Math.min(mostInHand(window, held()), held() + 1 + Math.ceil(2 * flow));
+  const size = () => {
+    const slack = Math.max(held() * (reserve - 1), 1 + 2 * flow);
+    return Math.min(mostInHand(window, held()), Math.ceil(held() + slack));
+  };
   const free = () => Math.max(0, size() - used);
   return {
     size,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf, newsletterOf } from '../../accounts/authenticate.ts';
-import { demand } from '../../accounts/permissions.ts';
-import type { Email } from '../../emails/email.ts';
+import { demand, reaches } from '../../accounts/permissions.ts';
+import { type Email, isUnsent } from '../../emails/email.ts';
 import { renderedExample, sendDraftExample } from '../../emails/examples.ts';
 import { emailCodes, emailPreview } from '../../emails/input.ts';
 import { findEmail } from '../../emails/queries.ts';
@@ -16,6 +16,7 @@ import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { openMissingCounter } from './missing-values.ts';
 import { requestPreview } from './preview.ts';
 import { renderDraft } from './render.ts';
 import { sendToOne } from './send-to.ts';
@@ -85,6 +86,7 @@ type SendingRoutes = {
 
 export function sendingRoutes(app: App, context: SendingRoutes): void {
   const { jobs, theme, clock } = context;
+  const countMissing = openMissingCounter();
 
   app.post(
     '/v1/emails/:id/send-draft',
@@ -132,12 +134,12 @@ export function sendingRoutes(app: App, context: SendingRoutes): void {
   app.post(
     '/v1/emails/:id/preview',
     {
-      config: { access: { emails: 'read' }, codes: emailCodes },
+      config: { access: { emails: 'read' }, codes: emailCodes, is_typed: true },
       schema: {
         tags,
         summary: 'Preview an email',
         description:
-          'Renders the email as a subscriber would get it, with the fields of this request in place of its own, and lists what to check: as mail, text, row of an inbox and, with `page`, public page. With `lines`, blocks say at which line of the source they begin.',
+          'Renders the email as a subscriber would get it, with the fields of this request in place of its own, and lists what to check: as mail, text, row of an inbox and, with `page`, public page. With `lines`, blocks say at which line of the source they begin. Until the email is sent, `value_missing` says how many people of its audience lack a value that has no default; the number needs `subscribers: read`.',
         params,
         body: emailPreview,
         response: { 200: rendered, ...failures(400, 401, 403, 404, 409) },
@@ -146,7 +148,7 @@ export function sendingRoutes(app: App, context: SendingRoutes): void {
     async request => {
       const email = await findEmail(request.db, newsletterOf(request).key, request.params.id);
       if (!email) throw notFound('email');
-      return render(request, email, request.body);
+      return render(request, email, request.body, isUnsent(email.status));
     },
   );
 
@@ -161,24 +163,28 @@ export function sendingRoutes(app: App, context: SendingRoutes): void {
         response: { 200: rendered, ...failures(400, 401, 403, 409) },
       },
     },
-    async request => render(request, unwritten, request.body),
+    async request => render(request, unwritten, request.body, true),
   );
 
   function render(
     request: FastifyRequest,
     email: Draft,
     { subscriber, lines = false, page = false, ...changes }: z.output<typeof emailPreview>,
+    has_audience: boolean,
   ) {
-    if (subscriber !== undefined) demand(callerOf(request).permissions, 'subscribers', 'read');
+    const { newsletter, permissions } = callerOf(request);
+    if (subscriber !== undefined) demand(permissions, 'subscribers', 'read');
     const given = Object.fromEntries(
       Object.entries(changes).filter(([, value]) => value !== undefined),
     ) as Partial<Email>;
-    return renderDraft(
-      request.db,
-      context,
-      newsletterOf(request),
-      { ...email, ...given },
-      { reader: subscriber, lines, page },
-    );
+    const draft = { ...email, ...given };
+    const addressed = { ...draft, newsletter_key: newsletter.key };
+    const missing = has_audience
+      ? {
+          count: (keys: string[]) => countMissing(request.db, addressed, keys),
+          sees: reaches(permissions, 'subscribers', 'read'),
+        }
+      : undefined;
+    return renderDraft(request.db, context, newsletter, draft, { reader: subscriber, lines, page, missing });
   }
 }

@@ -12,7 +12,7 @@ import { reportTooLarge, reportTrouble } from './trouble.ts';
 
 /**
  * Serves the planned recipients of the chunk in order, until all have an outcome or wait for their receiving domain,
- * the relay is in trouble, the lease is lost, or the service stops or the email is paused. Calls `onNearlyTaken` when
+ * the relay is in trouble, the lease is lost, five seconds have passed, or the service stops or the email is paused. Calls `onNearlyTaken` when
  * another chunk can be started.
  */
 export async function serveChunk(
@@ -28,7 +28,7 @@ export async function serveChunk(
   );
   const { signal, end } = await control.watch(chunk.email_key);
   try {
-    if (!(await takeUp(context, mailing))) return await releaseChunk(db, chunk, context.clock());
+    if (!(await takeUp(context, mailing, chunk))) return await releaseChunk(db, chunk, context.clock());
     const ending = await handOverChunk({ context, mailing, chunk, signal }, onNearlyTaken);
     await leave(context, mailing, chunk, ending);
   } finally {
@@ -45,6 +45,8 @@ async function leave(context: ServeContext, mailing: Mailing, chunk: Chunk, endi
       return;
     case 'stopped':
       return releaseChunk(db, chunk, clock());
+    case 'long enough':
+      return releaseChunk(db, chunk);
     case 'trouble':
       return reportTrouble(context, chunk, ending.trouble);
     case 'too large':
@@ -69,7 +71,7 @@ async function leaveServed(
   const retry_date = retryOf(context, mailing, chunk);
   const waits = closed.length > 0 ? await countWaiting(db, chunk, closed) : {};
   if (Object.keys(waits).length === 0) return finishChunk(db, chunk, retry_date);
-  await suspendChunk(db, chunk, { date: await awaitDomains(context, mailing, waits), waits, retry_date });
+  await awaitDomains(context, mailing, chunk, { waits, retry_date });
 }
 
 function retryOf({ retry, clock }: ServeContext, { email }: Mailing, chunk: Chunk): Date | null {

@@ -1,6 +1,7 @@
 import { noteServed } from '../../emails/in-flight.ts';
 import { counted } from '../../platform/counted.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
+import type { Chunk } from '../ledger/delivery.ts';
 import type { ServeContext } from './context.ts';
 import type { Mailing } from './mailings.ts';
 import { moveEmail } from './move.ts';
@@ -17,24 +18,26 @@ const hour = 3_600_000;
 export async function takeUp(
   context: Pick<ServeContext, 'db' | 'clock' | 'log'>,
   { email: { key, id }, newsletter }: Mailing,
+  { due_date: due }: Pick<Chunk, 'due_date'>,
 ): Promise<boolean> {
   const { db, clock } = context;
   const now = clock();
   const hours = Math.max(1, newsletter.late_schedule_hours); // a single chunk may take a while
-  const served = await noteServed(db, key, now, hours);
+  const served = await noteServed(db, key, now, { hours, due });
   if (served?.is_first) await tell(context, key, 'starts');
   if (served) return true;
   const found = await inTransaction(db, async trx => {
     const email = await lockEmailById(trx, id);
     if (email?.pause_date) return 'paused';
     if (email?.status !== 'in_flight') return email?.status;
-    const idle = now.getTime() - Date.parse(email.served_date ?? email.status_date);
+    const dates = [email.served_date ?? email.status_date, email.turn_date, due];
+    const idle = now.getTime() - Math.max(...dates.map(date => (date === null ? 0 : Date.parse(date))));
     if (idle > hours * hour) {
       const status_reason = `Sending was interrupted for over ${counted(hours, 'hour')} (late_schedule_hours). Set status about_to_send if the remaining recipients should still get it.`;
       await moveEmail(trx, email, 'errored', { status_reason });
       return 'late';
     }
-    return (await noteServed(trx, email.key, now, hours)) && 'in_flight';
+    return (await noteServed(trx, email.key, now, { hours, due })) && 'in_flight';
   });
   if (found === 'late') await tell(context, key, 'failed');
   return found === 'in_flight' || found === 'sent';

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { openDice } from '../../platform/dice.ts';
 import { addSubscribers } from '../../testing/audience.ts';
-import { ledgerOf, sendEmail } from '../../testing/ledger.ts';
+import { ledgerOf, sendEmail, untilStatus } from '../../testing/ledger.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
-import { random } from '../../testing/random.ts';
+import { until } from '../../testing/until.ts';
 
 const window = 10;
 const connections = 4; // each may hold two messages, and more connections would widen the window
@@ -30,7 +31,7 @@ async function inHand(): Promise<number> {
 }
 
 test('whenever a worker dies, at most the window is uncertain, even across chunks or behind slow recipients', async () => {
-  const dice = random(7);
+  const dice = openDice(7);
   service.sink.treat = () => (dice.chance(0.02) ? { before_dot: sleep(200) } : {});
   const ids = [await sendEmail(service, 'First'), await sendEmail(service, 'Second')];
   let most = 0;
@@ -45,4 +46,19 @@ test('whenever a worker dies, at most the window is uncertain, even across chunk
   assert.ok(most <= window, `${most}`);
   assert.ok(most > window / 2, `only ${most}`);
   for (const id of ids) assert.deepEqual(await ledgerOf(service.db, id), { accepted: readers });
+});
+
+test('an email whose relay is slow does not hold up others', async () => {
+  service.sink.treat = () => ({ before_dot: sleep(400) });
+  const first = await sendEmail(service, 'Early');
+  await until('the first copies', async () => ((await ledgerOf(service.db, first)).accepted ?? 0) > 0);
+  const second = await sendEmail(service, 'Late');
+  await until('copies of the second', async () => ((await ledgerOf(service.db, second)).accepted ?? 0) > 0);
+  const { accepted = 0 } = await ledgerOf(service.db, first);
+  assert.ok(accepted < 500, `The first chunk was served whole before: ${accepted}`);
+  service.sink.treat = () => ({});
+  for (const id of [first, second]) {
+    await untilStatus(service, id, 'sent');
+    assert.deepEqual(await ledgerOf(service.db, id), { accepted: readers });
+  }
 });

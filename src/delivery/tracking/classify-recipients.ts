@@ -79,7 +79,7 @@ function byDate(one: StoredHit, other: StoredHit): number {
 
 function admit(recipient: Reaction, old: StoredHit[], arrived: NewHit[]): StoredHit[] {
   const known = new Set(old.map(hit => hit.id));
-  return arrived
+  return [...new Map(arrived.map(hit => [hit.id, hit])).values()]
     .filter(hit => (hit.kind === 'open' ? recipient.track_opens : recipient.track_clicks))
     .filter(hit => !known.has(hit.id))
     .slice(0, Math.max(0, hitsKept - old.length))

@@ -41,7 +41,7 @@ export async function listPairs(db: Database, last: Pair, limit: number): Promis
   return rows;
 }
 
-/** Inserts new hits and updates the verdicts of old ones, in one statement. Existing hits are not inserted again. */
+/** Inserts new hits and updates the verdicts of old ones, in one statement. */
 export async function saveHits(trx: Database, added: StoredHit[], changed: StoredHit[]): Promise<void> {
   const classification = (hits: StoredHit[]) => sql`
     ${hits.map(hit => hit.id)}::uuid[], ${hits.map(hit => hit.verdict)}::hit_verdict[],
@@ -66,8 +66,7 @@ export async function saveHits(trx: Database, added: StoredHit[], changed: Store
       ${added.map(hit => hit.network)}::text[], ${added.map(hit => hit.accept)}::text[],
       ${added.map(hit => hit.purpose)}::text[])
       as hit (email_key, subscriber_key, id, verdict, reasons, client, rule_version, kind, link_number, date,
-        seconds_after, method, agent, network, accept, purpose)
-    on conflict do nothing`.execute(trx);
+        seconds_after, method, agent, network, accept, purpose)`.execute(trx);
 }
 
 /**

@@ -27,7 +27,7 @@ const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICR
 const patience = 5000;
 
 /**
- * The pixel and the links of tracked emails. They respond immediately, and treat a forged token like one of a deleted
+ * The pixel and the links of tracked emails. They respond when the hit is kept, and treat a forged token like one of a deleted
  * reader. They are outside the rate limit, because a few proxies request the images of thousands of readers.
  */
 export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRoutes): void {
@@ -38,7 +38,7 @@ export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRou
     const { file } = request.params as { file: string };
     const owner = file.endsWith('.gif') ? readStamp(secret, file.slice(0, -4)) : null;
     // HEAD does not request an image, so nothing was opened.
-    if (owner && request.method === 'GET') take(request, owner, 'open', null);
+    if (owner && request.method === 'GET') await take(request, owner, 'open', null);
     return reply
       .headers({
         ...notKept,
@@ -58,7 +58,7 @@ export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRou
       return pages.show(reply, 503, 'link-later', {});
     }
     if (url === undefined || !isSealed(secret, { ...owner, number, url }, seal)) return unknownLink(reply);
-    take(request, owner, 'click', number);
+    await take(request, owner, 'click', number);
     return reply.headers({ ...notKept, 'Referrer-Policy': 'no-referrer' }).redirect(new URL(url).href, 302);
   });
 
@@ -66,7 +66,7 @@ export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRou
     return pages.show(reply, 404, 'unknown-link', {});
   }
 
-  function take(
+  async function take(
     request: FastifyRequest,
     owner: StampOwner,
     kind: NewHit['kind'],
@@ -74,7 +74,7 @@ export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRou
   ) {
     const { headers } = request;
     const now = clock();
-    intake.take({
+    await intake.take({
       ...owner,
       id: newId(now.getTime()),
       kind,

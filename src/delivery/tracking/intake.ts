@@ -1,85 +1,121 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
+import { messageOf } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { openSpool } from '../../platform/spool/spool.ts';
 import type { NewHit } from './hit.ts';
 import { writeHits } from './write-hits.ts';
 
-/** How long a hit waits to be written together with others. */
-const gatherMilliseconds = 25;
-/** Maximum hits in one transaction; with fewer, planning its statements costs more than they do. */
-const batchSize = 500;
-/** Maximum hits that wait while PostgreSQL is unavailable, about 100 MB; further ones are dropped. */
-const waitingLimit = 100_000;
+/** How long hits are gathered, to be written together. */
+const gatherMilliseconds = 50;
+/** Maximum hits in one transaction. */
+const batchSize = 1000;
 const longestPause = 2000;
-/** How long stopping waits for an unavailable PostgreSQL. */
+/** How often the spool is looked after. */
+const tendMilliseconds = 2000;
+/** How long an answer waits for the database if the spool cannot be written. */
+const patience = 5000;
+/** How long stopping writes what waits; the rest stays in the spool. */
 const drainMilliseconds = 5000;
 
 export type Intake = {
-  /** Accepts a hit without waiting. It is written within some 50 ms, or when PostgreSQL is available again. */
-  take(hit: NewHit): void;
-  /** Writes waiting hits and ends; gives up if the database is unavailable for five seconds. */
+  /**
+   * Accepts a hit. When it returns, the hit is in the spool or in the database, so a kill −9 does not lose it. If neither can
+   * store it for five seconds, the hit is dropped and logged. Never throws.
+   */
+  take(hit: NewHit): Promise<void>;
+  /** Writes waiting hits and ends. What cannot be written within five seconds stays in the spool for the next start. */
   stop(): Promise<void>;
 };
 
-/** Collects hits in memory and writes them in batches, one after another. */
-export function openIntake({ db, log }: { db: Database; log: Log }): Intake {
-  const waiting: NewHit[] = [];
-  let dropped = 0;
-  let deadline = Number.POSITIVE_INFINITY;
-  let hurry = Promise.withResolvers<void>();
+type IntakeContext = { db: Database; log: Log; spool_dir: string };
+
+/**
+ * Puts hits into a spool on the disk, and writes them to the database in batches, one after another. What earlier processes
+ * left in the spool is written, too.
+ */
+export function openIntake({ db, log, spool_dir }: IntakeContext): Intake {
+  const spool = openSpool<NewHit>(spool_dir);
+  let arriving = newGroup();
+  let storing: Promise<void> | undefined;
   let writing: Promise<void> | undefined;
+  let hasMore = false;
+  let deadline = Number.POSITIVE_INFINITY;
+  const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
+  let tended = tend();
+  const tending = setInterval(() => {
+    tended = tend();
+  }, tendMilliseconds).unref();
 
   return {
     take(hit) {
-      if (waiting.length >= waitingLimit) {
-        dropped += 1;
-        return;
-      }
-      waiting.push(hit);
-      writing ??= writeAll();
-      if (waiting.length >= batchSize) hurry.resolve();
+      arriving.hits.push(hit);
+      const { stored } = arriving;
+      storing ??= storeAll();
+      return stored.promise;
     },
     async stop() {
       deadline = Date.now() + drainMilliseconds;
-      hurry.resolve();
+      stopping.abort();
+      clearInterval(tending);
+      await tended;
+      await storing;
       await writing;
+      await spool.close();
     },
   };
 
-  async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      if (waiting.length < batchSize && deadline === Number.POSITIVE_INFINITY) await gather();
-      const batch = waiting.slice(0, batchSize);
-      if (!(await writeSurely(batch))) break;
-      waiting.splice(0, batch.length);
-      if (dropped > 0) log.error({ dropped }, 'opens and clicks were dropped: too many were waiting');
-      dropped = 0;
+  /** What arrives while one group is being stored forms the next. */
+  async function storeAll(): Promise<void> {
+    while (arriving.hits.length > 0) {
+      const { hits, stored } = arriving;
+      arriving = newGroup();
+      await store(hits);
+      stored.resolve();
     }
-    writing = undefined;
+    storing = undefined;
   }
 
-  async function gather(): Promise<void> {
-    hurry = Promise.withResolvers();
-    const timer = setTimeout(hurry.resolve, gatherMilliseconds);
-    await hurry.promise;
-    clearTimeout(timer);
+  async function store(hits: NewHit[]): Promise<void> {
+    try {
+      await spool.add(hits);
+      hasMore = true;
+      writing ??= writeAll();
+    } catch (error) {
+      log.warn({ reason: messageOf(error) }, 'opens and clicks cannot be kept on the disk');
+      await Promise.race([write(hits), fail(patience)]).catch(error =>
+        log.error({ err: error, dropped: hits.length }, 'opens and clicks were dropped'),
+      );
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    for (let isFull = false; hasMore && Date.now() < deadline; ) {
+      if (!isFull && !isStopping()) await sleep(gatherMilliseconds, null, stopping).catch(() => {});
+      hasMore = false;
+      const { entries, skipped } = await spool.read(batchSize);
+      if (skipped > 0) log.warn({ bytes: skipped }, 'opens and clicks that a crash cut off were left out');
+      if (entries.length + skipped === 0) continue;
+      hasMore = true;
+      if (!(await writeSurely(entries))) break;
+      await spool.remove();
+      isFull = entries.length === batchSize;
+    }
+    writing = undefined;
   }
 
   /** False if the batch is given up because of stopping. */
   async function writeSurely(batch: NewHit[]): Promise<boolean> {
     for (let pause = 100; ; pause = Math.min(longestPause, 2 * pause)) {
       try {
-        await writeHits(db, batch);
+        await write(batch);
         return true;
       } catch (error) {
-        if (isRefusal(error)) {
-          await writeApart(batch, error);
-          return true;
-        }
-        log.warn({ err: error, waiting: waiting.length }, 'opens and clicks could not be written yet');
+        log.warn({ err: error }, 'opens and clicks could not be written yet');
         if (Date.now() + pause > deadline) {
-          log.error({ lost: waiting.length }, 'opens and clicks are lost: the database stayed unavailable');
+          log.warn({ folder: spool_dir }, 'opens and clicks stay on the disk until the next start');
           return false;
         }
         await sleep(pause);
@@ -87,16 +123,40 @@ export function openIntake({ db, log }: { db: Database; log: Log }): Intake {
     }
   }
 
-  // A hit that PostgreSQL will never accept must not block the others.
-  async function writeApart(batch: NewHit[], error: unknown): Promise<void> {
-    if (batch.length === 1) {
-      log.error({ err: error }, 'the database refused a hit');
-      return;
+  /** A hit that PostgreSQL will never accept does not stop the others. */
+  async function write(batch: NewHit[]): Promise<void> {
+    if (batch.length === 0) return;
+    try {
+      await writeHits(db, batch);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (batch.length === 1) return log.error({ err: error }, 'the database refused a hit');
+      const middle = Math.ceil(batch.length / 2);
+      await write(batch.slice(0, middle));
+      await write(batch.slice(middle));
     }
-    const middle = batch.length / 2;
-    await writeSurely(batch.slice(0, middle));
-    await writeSurely(batch.slice(middle));
   }
+
+  async function tend(): Promise<void> {
+    let waits = true;
+    try {
+      waits = await spool.tend();
+    } catch (error) {
+      log.warn({ err: error, folder: spool_dir }, 'opens and clicks on the disk cannot be read');
+    }
+    if (isStopping() || !waits) return;
+    hasMore = true;
+    writing ??= writeAll();
+  }
+}
+
+function newGroup() {
+  return { hits: [] as NewHit[], stored: Promise.withResolvers<void>() };
+}
+
+async function fail(milliseconds: number): Promise<never> {
+  await sleep(milliseconds, null, { ref: false });
+  throw new Error(`neither the disk nor the database stored them within ${milliseconds / 1000} seconds`);
 }
 
 /** PostgreSQL's classes 22 and 23: the data itself is at fault (docs: appendix A, error codes). */

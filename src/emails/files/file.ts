@@ -31,7 +31,7 @@ export const attachmentUpdate = z.object({
 export const imageUpdate = z.object({ metadata: clearable(metadata, {}) });
 
 /** The public address of the file. */
-function fileAddress(base_url: string, { id, name }: File): string {
+export function fileAddress(base_url: string, { id, name }: Pick<File, 'id' | 'name'>): string {
   return `${base_url}/files/${id}/${encodeURIComponent(name)}`;
 }
 

@@ -38,6 +38,7 @@ export type Upload = { name: string; content_type: string; bytes: Uint8Array };
  * Stores an uploaded file: first its bytes, then its row, so that a row always has bytes. An image that the newsletter
  * already has, byte for byte, is reused. Throws `image_invalid` for an image that mail programs do not show, judging by
  * its bytes and not by its name. Throws `upload_quota_exceeded` if the newsletter would have more than `quota` bytes.
+ * `record` runs in the transaction that adds a file, and not for one that is reused.
  */
 export async function storeFile(
   db: Database,
@@ -45,6 +46,7 @@ export async function storeFile(
   newsletter_key: number,
   kind: FileKind,
   { name, content_type, bytes }: Upload,
+  record: (trx: Database, file: File) => Promise<void> = async () => {},
 ): Promise<File> {
   const type = kind === 'image' ? imageType(bytes) : content_type;
   if (type === null)
@@ -63,7 +65,9 @@ export async function storeFile(
       await holdNewsletter(trx, newsletter_key);
       await demandRoom(trx, newsletter_key, bytes.length, quota);
       const row = { id, newsletter_key, kind, hash, content_type: type, size: bytes.length };
-      return insertFile(trx, { ...row, name: cleanName(name) });
+      const inserted = await insertFile(trx, { ...row, name: cleanName(name) });
+      if (inserted.id === id) await record(trx, inserted);
+      return inserted;
     });
     if (file.id !== id) await store.delete(id);
     return file;

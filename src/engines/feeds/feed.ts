@@ -31,7 +31,7 @@ export type FeedItem = {
   categories: string[];
 };
 
-/** How rarely a feed wants to be fetched. Hours are in UTC; days are English names in lower case (RSS 2.0). */
+/** How rarely a feed asks to be fetched. Hours are in UTC; days are English names in lower case (RSS 2.0). */
 export type PollingWish = { least_minutes: number | null; skip_hours: number[]; skip_days: string[] };
 
 /** A feed whose items are packed if it is large. */

@@ -45,6 +45,30 @@ test('a fetched feed comes with its validators unchanged and addresses resolved 
   assert.deepEqual([got.url, got.moved_to, got.least_minutes], [`${origin}/feed`, null, 10]);
 });
 
+test('a document that was read before is not read again, even with another date above its items', async () => {
+  const dated = (built: string, posted: string) =>
+    rss
+      .replace('<link>', `<lastBuildDate>${built}</lastBuildDate><link>`)
+      .replace('<guid>', `<pubDate>${posted}</pubDate><guid>`);
+  let [body, type] = [dated('1', '1'), 'text/xml'];
+  answer = (_, response) => response.writeHead(200, { etag, 'content-type': type }).end(body);
+  const { document_hash: known_hash } = fetched(await fetch('/feed'));
+  const again = () => fetchFeed(safe_fetch, { url: `${origin}/feed`, validators: null, known_hash });
+  body = dated('2', '1');
+  assert.deepEqual(await again(), {
+    kind: 'same',
+    validators: { etag, last_modified: null },
+    moved_to: null,
+    least_minutes: null,
+  });
+  for (const other of [dated('1', '2'), `${body} `, body.replace('One', 'Two'), body.replace('1.0', '1.1')]) {
+    body = other;
+    assert.equal((await again()).kind, 'fetched', other);
+  }
+  [body, type] = [dated('1', '1'), 'text/xml; charset=latin1'];
+  assert.equal((await again()).kind, 'fetched', 'the same bytes mean other characters');
+});
+
 test('validators are sent back verbatim, and none are invented', async () => {
   const seen: unknown[] = [];
   answer = ({ headers }, response) => {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { readRetryAfter } from '../../platform/safe-fetch/retry-after.ts';
 import type { Outcome, Redirect, SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import { version } from '../../platform/version.ts';
 import { longestAddress, type PackedFeed } from './feed.ts';
 import { readFreshMinutes } from './fetch-meaning.ts';
 import { type Hub, hubOf } from './hub.ts';
@@ -25,13 +27,13 @@ export type FetchedFeed =
       hub: Hub | null;
       /** How long the response stays fresh. */
       least_minutes: number | null;
+      /** Of all that is read in the document, and everything else that decides how it is read. */
+      document_hash: string;
     }
-  | {
-      kind: 'not_modified';
-      validators: Validators;
-      moved_to: string | null;
-      least_minutes: number | null;
-    }
+  /** The server says that nothing is new. */
+  | ({ kind: 'not_modified' } & Unchanged)
+  /** The server sent the document with the known hash, which was not read. */
+  | ({ kind: 'same' } & Unchanged)
   /** The feed is gone (410). */
   | { kind: 'gone' }
   /** The server asks us to wait (429, 503), until then if it says so. */
@@ -41,6 +43,8 @@ export type FetchedFeed =
   | { kind: 'failed'; reason: string }
   /** The address is forbidden. */
   | { kind: 'refused'; reason: string };
+
+type Unchanged = { validators: Validators; moved_to: string | null; least_minutes: number | null };
 
 /** Maximum size of a feed, in bytes. */
 export const feedLimitBytes = 10 * 1024 * 1024;
@@ -54,15 +58,25 @@ const permanent = [301, 308];
 
 type Response = Extract<Outcome, { kind: 'response' }>;
 
-/** Fetches a feed once, conditionally if there are validators. Never throws for failures of the outside world. */
+/**
+ * Fetches a feed once, conditionally if there are validators; a document with the `known_hash` is not read. Never throws for
+ * failures of the outside world.
+ */
 export async function fetchFeed(
   safe_fetch: SafeFetch,
   {
     url,
     validators,
+    known_hash = null,
     signal,
     clock = systemClock,
-  }: { url: string; validators: Validators | null; signal?: AbortSignal; clock?: Clock },
+  }: {
+    url: string;
+    validators: Validators | null;
+    known_hash?: string | null;
+    signal?: AbortSignal;
+    clock?: Clock;
+  },
 ): Promise<FetchedFeed> {
   const outcome = await safe_fetch.request(url, {
     headers: { accept, ...conditions(validators) },
@@ -74,7 +88,7 @@ export async function fetchFeed(
   });
   if (outcome.kind !== 'response') return outcome;
   const { status, headers, body, redirects } = outcome;
-  if (status === 200 || status === 203 || status === 204) return read(outcome);
+  if (status === 200 || status === 203 || status === 204) return read(outcome, known_hash);
   if (status === 304 && validators) {
     const { etag, last_modified } = validatorsOf(headers);
     return {
@@ -95,7 +109,15 @@ export async function fetchFeed(
   return { kind: 'failed', reason: explain(status, body) };
 }
 
-async function read({ headers, body, url, redirects }: Response): Promise<FetchedFeed> {
+async function read(response: Response, known_hash: string | null): Promise<FetchedFeed> {
+  const { headers, body, url, redirects } = response;
+  const about = {
+    validators: validatorsOf(headers),
+    moved_to: newHome(redirects),
+    least_minutes: readFreshMinutes(headers),
+  };
+  const document_hash = hashOf(response);
+  if (document_hash === known_hash) return { kind: 'same', ...about };
   const result = await readFeed(body, {
     url,
     content_type: headers['content-type'] ?? null,
@@ -106,14 +128,31 @@ async function read({ headers, body, url, redirects }: Response): Promise<Fetche
     return { kind: 'no_feed', reason: `The server returned ${result.fault}.`, url, links: result.links };
   return {
     kind: 'fetched',
+    ...about,
     feed: result.feed,
     url,
-    validators: validatorsOf(headers),
-    moved_to: newHome(redirects),
     hub: hubOf(result.feed, headers.link ?? '', url),
-    least_minutes: readFreshMinutes(headers),
+    document_hash,
   };
 }
+
+/** Another version may read the same document differently. */
+function hashOf({ headers, body, url }: Response): string {
+  const about = [version, url, headers['content-type'], headers['content-location'], headers.link];
+  const hash = createHash('sha256').update(JSON.stringify(about));
+  const head = body.toString('latin1', 0, longestHead);
+  const items = head.search(/<(?:[\w.-]+:)?(?:item|entry)[\s>]/i);
+  if (items < 0) return hash.update(body).digest('base64url');
+  return hash
+    .update(head.slice(0, items).replaceAll(headDate, ''), 'latin1')
+    .update(body.subarray(items))
+    .digest('base64url');
+}
+
+const longestHead = 8192;
+
+/** Nothing is made of the dates above the items, and many servers write the current time there. */
+const headDate = /<(lastBuildDate|pubDate|updated)>[^<]*<\/\1>/g;
 
 /** The address that permanent redirects lead to, up to the first temporary one. */
 function newHome(redirects: Redirect[]): string | null {

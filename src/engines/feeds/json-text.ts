@@ -6,9 +6,9 @@
 export function readJson(text: string, repairs: Set<string>): unknown {
   const exact = parsedOf(text);
   if (exact !== undefined) return exact;
-  const mended = parsedOf(mend(text));
-  if (mended !== undefined) repairs.add('the JSON is broken');
-  return mended;
+  const repaired = parsedOf(repair(text));
+  if (repaired !== undefined) repairs.add('the JSON is broken');
+  return repaired;
 }
 
 function parsedOf(text: string): unknown {
@@ -30,7 +30,7 @@ function keepLongNumbers(
 }
 
 /** One pass over the characters that tracks strings and nesting. */
-function mend(text: string): string {
+function repair(text: string): string {
   const pieces: string[] = [];
   const open: string[] = [];
   // The ends of complete members of a list in the outermost object, and what would close it there.

@@ -63,6 +63,10 @@ test('a task that never ends is stopped at its deadline, and the next one gets a
   assert.equal(await next, 'answered');
 });
 
+test('the deadline is processor time: a task that only waits for a busy machine is not late', async () => {
+  assert.equal(await actor({ deadline_ms: 2000 }).run('wait'), 'answered');
+});
+
 test('a task that fails, or ends its thread, brings down nothing else', async () => {
   const thread = actor({ deadline_ms: 60_000 });
   for (const task of ['exit', 'throw']) await assert.rejects(thread.run(task), ThreadFailure, task);

@@ -111,7 +111,7 @@ function compileBody({ html: clean, placeholders }: CleanBody, css: string, gap 
   };
 }
 
-/** The first step of compiling a body. With `shown`, blocks of Markdown show the lines at which they begin. */
+/** The first step of compiling a body. With `shown`, blocks of Markdown show where they begin in the source. */
 export function cleanBody(body: string, shown?: Pick<MessageSource, 'written_lines'>): CleanBody {
   const { text, lines: lifted, placeholders } = liftLiquid(normalize(body));
   const { mode, text: marked, lines } = detectMode(text, placeholders, lifted);

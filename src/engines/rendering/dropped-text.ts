@@ -62,7 +62,7 @@ function visibleWords(html: string): string[] {
   let text = '';
   let depth = 0;
   const separate = (name: string) => {
-    // The sanitiser removes any other tag from the word in which it stands.
+    // The sanitiser removes any other tag from the word around it.
     if (separating.has(name)) text += ' ';
   };
   const parser = new Parser({

@@ -6,6 +6,7 @@ export const findingKinds = [
   'image_relative',
   'image_dead',
   'variable_unknown',
+  'value_missing',
   'placeholder_left',
   'text_missing',
   'text_dropped',

@@ -7,7 +7,7 @@ import { findSubjectFaults } from './subject-faults.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { type Fault, openWhereabouts, type Whereabouts } from './whereabouts.ts';
 
-/** The size of HTML from which on Gmail shows only a part, and hides the footer. */
+/** Gmail shows only a part of HTML that is larger than this, and hides the footer. */
 const clippedAt = 102_000;
 
 /** Maximum findings of each kind; somebody who sees these will look for the rest. */

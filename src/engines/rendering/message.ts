@@ -24,7 +24,13 @@ export type MessageSource = {
 /** Everything a template can see. Anything else renders as empty. */
 export type MessageValues = {
   subscriber: { email: string; type: string; tags: string[]; metadata: Record<string, unknown> };
-  newsletter: { name: string; description: string; postal_address: string };
+  newsletter: {
+    name: string;
+    description: string;
+    postal_address: string;
+    /** The picture at the top; for layouts. */
+    header_image?: string;
+  };
   email: { subject: string; absolute_url: string; secondary_id: number | null };
   unsubscribe_url: string;
   manage_subscription_url: string;
@@ -74,7 +80,7 @@ export type KeptMessage = {
 export type CleanBody = { raw: string; html: string; placeholders: Placeholders };
 
 export type CompiledMessage = {
-  /** The body from which the message was made, without its ending. */
+  /** The body that the message was made from, without its ending. */
   body: CleanBody;
   keep(): KeptMessage;
   /** The addresses of the links written out in the body and the ending, wherever its Liquid permits them. */

@@ -77,7 +77,7 @@ const options: sanitize.IOptions = {
   exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src,
 };
 
-/** For previews, which show at which line of the source a block begins. */
+/** For previews, which show where in the source a block begins. */
 const optionsWithLines: sanitize.IOptions = {
   ...options,
   allowedAttributes: {

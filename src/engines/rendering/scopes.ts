@@ -18,9 +18,9 @@ const ownNames = ['subscriber', 'unsubscribe_url', 'manage_subscription_url', 'c
  * rendered for each copy. They contain only what `MessageValues` names, whatever else the rows behind it hold.
  */
 export function createScopes(shared: SharedValues, email: Scope, subject?: Pattern<OwnValues>): Scopes {
-  const { name, description, postal_address } = shared.newsletter;
+  const { name, description, postal_address, header_image } = shared.newsletter;
   const common = {
-    newsletter: { name, description, postal_address },
+    newsletter: { name, description, postal_address, header_image },
     email,
     subscribe_url: shared.subscribe_url,
     medium: shared.medium,

@@ -181,7 +181,7 @@ function drawRow(row: DomNode, walk: Walk, builder: Builder): void {
   });
 }
 
-// The types of html-to-text 9 lack the metadata that version 10 passes on.
+// The types of html-to-text 9 do not have the metadata that version 10 passes on.
 function placeholdersOf(builder: Builder): Placeholders {
   return (builder as unknown as { metadata: Placeholders }).metadata;
 }

@@ -19,11 +19,12 @@ import { checkBlocksInHtml } from './structure.ts';
 /** The parts before and after a message's content. */
 export type Frame = { before: Content; after: Content };
 
-/** The look of a mail: what surrounds its content, and the rules for the content. */
-export type Layout = Pick<Theme, 'html' | 'css'>;
+/** How a mail is laid out: what surrounds its content, and the rules for the content. `source` is the file it was read from. */
+export type Layout = Pick<Theme, 'html' | 'css' | 'source'>;
 
 export type Theme = {
   html: Frame;
+  source: string;
   text: Frame;
   /** Rules for the content, below `.content`. */
   css: string;
@@ -72,12 +73,17 @@ export function layoutOf(theme: Theme, template: EmailTemplate | null): Theme {
   return template === 'classic' || template === 'naked' ? { ...theme, ...theme.layouts[template] } : theme;
 }
 
+/** The layout with more rules after its own. */
+export function withRules({ source, css }: Layout, rules: string): Layout {
+  return readLayout(source, `${css}\n${rules}`);
+}
+
 function readLayout(source: string, rules: string): Layout {
   const css = compact(rules);
   const { text, placeholders } = liftLiquid(source);
   const html = inlineLayout(liftLayoutAttributes(text, placeholders), css, placeholders);
   checkBlocksInHtml(html, placeholders);
-  return { html: frame(htmlEngine, html, placeholders), css };
+  return { html: frame(htmlEngine, html, placeholders), css, source };
 }
 
 function parseMail(text: string): MessageSource {

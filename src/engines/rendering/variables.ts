@@ -20,6 +20,7 @@ export const variables = [
 export const knownNames: Readonly<Record<string, string[] | true>> = fieldsByName([
   ...variables.map(([name]) => name),
   'email.description',
+  'newsletter.header_image',
 ]);
 
 function fieldsByName(names: string[]): Record<string, string[] | true> {

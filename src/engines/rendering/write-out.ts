@@ -47,7 +47,7 @@ function writeSubject(source: string, values: Record<string, unknown>): string {
   return fill(plainEngine, text, placeholders, values, subjectOf).trim();
 }
 
-/** Text as a subject, in which nothing is Liquid. */
+/** Text as a subject without any Liquid. */
 export function subjectOf(text: string): string {
   return (
     text
@@ -59,7 +59,7 @@ export function subjectOf(text: string): string {
   );
 }
 
-/** HTML as the body of an email, in which nothing is Liquid. */
+/** HTML as the body of an email without any Liquid. */
 export function bodyOf(html: string): string {
   return html === '' ? '' : `<!-- buttondown-editor-mode: fancy -->\n${withoutLiquid(html)}`;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { random } from '../../testing/random.ts';
+import { openDice } from '../../platform/dice.ts';
 import { fillBody } from '../../testing/samples/rendering.ts';
 import { cleanBody } from './compile.ts';
 import { findDroppedText } from './dropped-text.ts';
@@ -110,7 +110,7 @@ test('every word of a body is either in the mail or reported as left out', () =>
     '<select>',
     '<li>',
   ];
-  const { pick } = random(7);
+  const { pick } = openDice(7);
   for (let round = 0; round < 400; round += 1) {
     let number = 0;
     const words: string[] = [];

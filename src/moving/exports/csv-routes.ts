@@ -1,10 +1,21 @@
 import { Readable } from 'node:stream';
+import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { type Access, callerOf, newsletterOf } from '../../accounts/authenticate.ts';
 import { reaches } from '../../accounts/permissions.ts';
+import { bounded, longestAnswer } from '../../audience/filter/bounded.ts';
+import { type FilterGroup, filterInput } from '../../audience/filter/filter.ts';
+import { settleFilter } from '../../audience/filter/settle.ts';
 import { segmentsPart } from '../../audience/segments/bundle.ts';
 import { consentsPart } from '../../audience/sign-ups/bundle.ts';
-import { subscribersPart } from '../../audience/subscribers/bundle.ts';
+import { selectLines, subscribersPart } from '../../audience/subscribers/bundle.ts';
+import {
+  canBeSlow,
+  type SubscriberFilters,
+  subscriberFilters,
+  whereSubscriber,
+} from '../../audience/subscribers/filters.ts';
+import { countSubscribers } from '../../audience/subscribers/list.ts';
 import { tagsPart } from '../../audience/tags/bundle.ts';
 import { deliveriesPart } from '../../delivery/ledger/bundle.ts';
 import { hitsPart } from '../../delivery/tracking/bundle.ts';
@@ -12,8 +23,9 @@ import { emailsPart } from '../../emails/bundle.ts';
 import { snippetsPart } from '../../emails/snippets/bundle.ts';
 import type { AnyPart, BundleContext } from '../../platform/bundle/part.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { failures } from '../../platform/http/errors.ts';
-import { listParameter } from '../../platform/http/query.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { describeIssue, failures } from '../../platform/http/errors.ts';
+import { textParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { openPlaces } from '../../platform/places.ts';
 import { ownLayout, subscriberLayouts, writeCsv } from './csv.ts';
@@ -62,8 +74,8 @@ export function csvRoutes(app: App, { db, ...secrets }: CsvRoutes): void {
       schema: {
         ...describe('subscribers'),
         description:
-          'All subscribers, oldest first. A cell that a spreadsheet would run as a formula begins with an apostrophe.',
-        querystring: z.object({
+          'All subscribers, or those that match the filters of the list of subscribers, oldest first. A cell that a spreadsheet would run as a formula begins with an apostrophe.',
+        querystring: subscriberFilters.extend({
           layout: z
             .enum(
               ['postrider', 'buttondown', 'mailchimp', 'ghost'],
@@ -71,20 +83,20 @@ export function csvRoutes(app: App, { db, ...secrets }: CsvRoutes): void {
             )
             .default('postrider')
             .describe('Which service’s columns to use'),
-          type: listParameter.describe('Only subscribers of these types'),
+          filters: textParameter.describe('As in POST /v1/subscribers/search, as JSON'),
         }),
         response: { 200: z.unknown(), ...failures(400, 401, 403) },
       },
     },
     async (request, reply) => {
-      const { layout, type } = request.query;
-      const context = { newsletter: newsletterOf(request), ...secrets };
+      const { layout, ...filters } = request.query;
+      const newsletter = newsletterOf(request);
+      const where = await whereExported(request.db, newsletter.key, filters);
+      const context = { newsletter, ...secrets };
       const columns = subscriberLayouts[layout] ?? ownLayout(subscribersPart);
-      const isWanted = ({ type: one }: Record<string, unknown>) => !type || type.includes(String(one));
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('Content-Disposition', disposition('subscribers'))
-        .send(stream(writeCsv(db, subscribersPart, context, columns, isWanted)));
+      const part = { ...subscribersPart, rows: () => selectLines(where) };
+      reply.type('text/csv; charset=utf-8').header('Content-Disposition', disposition('subscribers'));
+      return stream(writeCsv(db, part, context, columns));
     },
   );
 
@@ -100,10 +112,41 @@ export function csvRoutes(app: App, { db, ...secrets }: CsvRoutes): void {
         // Filters may contain addresses.
         const hidden = reaches(permissions, 'subscribers', 'read') ? [] : ['filters'];
         const columns = ownLayout(part, [...(without ?? []), ...hidden]);
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('Content-Disposition', disposition(part.name))
-          .send(stream(writeCsv(db, part, { newsletter, ...secrets }, columns)));
+        reply.type('text/csv; charset=utf-8').header('Content-Disposition', disposition(part.name));
+        return stream(writeCsv(db, part, { newsletter, ...secrets }, columns));
       },
     );
+}
+
+type Asked = Omit<SubscriberFilters, 'filters'> & { filters?: string | undefined };
+
+/** The condition for those to export. Throws `filter_invalid`, and `filter_too_slow` before anything is sent. */
+async function whereExported(
+  db: Database,
+  newsletter_key: number,
+  { filters, ...others }: Asked,
+): Promise<RawBuilder<boolean>> {
+  const group = filters === undefined ? undefined : await readFilters(db, newsletter_key, filters);
+  const asked = { ...others, filters: group };
+  const where = await whereSubscriber(db, newsletter_key, asked);
+  if (canBeSlow(asked)) await bounded(db, longestAnswer, trx => countSubscribers(trx, where));
+  return where;
+}
+
+async function readFilters(db: Database, newsletter_key: number, text: string): Promise<FilterGroup> {
+  const read = filterInput.safeParse(parseJson(text));
+  if (read.success) return settleFilter(db, newsletter_key, read.data, 'filter_invalid');
+  const { path, message } = read.error.issues[0]!;
+  throw new DomainError('filter_invalid', `${['filters', ...path].join('.')}: ${describeIssue(message)}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError(
+      'filter_invalid',
+      'filters: use JSON, as in the body of POST /v1/subscribers/search.',
+    );
+  }
 }

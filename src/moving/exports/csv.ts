@@ -155,13 +155,12 @@ export async function openTagNames(
 /** How long a database connection waits for a slow client between two pieces. */
 const stalledSeconds = 60;
 
-/** The rows of a part for which `isWanted` is true, as CSV, from one snapshot. */
+/** The rows of a part as CSV, from one snapshot. */
 export async function* writeCsv(
   db: Database,
   part: AnyPart,
   { newsletter, ...secrets }: BundleContext & { newsletter: Newsletter },
   { columns, cells }: Layout,
-  isWanted: (row: Row) => boolean = () => true,
 ): AsyncGenerator<string> {
   yield csvLine(columns);
   const trx = await db
@@ -173,10 +172,7 @@ export async function* writeCsv(
     await sql`set local idle_in_transaction_session_timeout = ${sql.lit(`${stalledSeconds}s`)}`.execute(trx);
     const tags = await openTagNames(trx, newsletter.key);
     for await (const rows of readObjects(trx, part, { newsletter, ...secrets }))
-      yield rows
-        .filter(isWanted)
-        .map(row => csvLine(cells(row, tags)))
-        .join('');
+      yield rows.map(row => csvLine(cells(row, tags))).join('');
   } finally {
     await trx
       .rollback()

@@ -53,10 +53,13 @@ export async function listExports(db: Database, newsletter_key: number, page: Pa
   return readPage(all.selectAll().orderBy('key', 'desc'), page);
 }
 
-/** Changes an unfinished export. Returns whether there was one. */
+/**
+ * Changes an unfinished export; with `folder`, only for the attempt that writes into this folder. Returns whether there was
+ * one.
+ */
 export async function updateUnfinished(
   db: Database,
-  id: string,
+  { id, folder }: { id: string; folder?: string },
   changes: Updateable<Exports>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -64,22 +67,7 @@ export async function updateUnfinished(
     .set(changes)
     .where('id', '=', id)
     .where('status', 'in', unfinished)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Like updateUnfinished, but only for the attempt that writes into this folder. */
-export async function updateAttempt(
-  db: Database,
-  { id, folder }: Pick<Export, 'id' | 'folder'>,
-  changes: Updateable<Exports>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('exports')
-    .set(changes)
-    .where('id', '=', id)
-    .where('folder', '=', folder)
-    .where('status', 'in', unfinished)
+    .$if(folder !== undefined, query => query.where('folder', '=', folder!))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

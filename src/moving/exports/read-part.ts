@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { AnyPart, BundleContext } from '../../platform/bundle/part.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** How many lines are in memory at once. */
-const atOnce = 500;
+/** At most this many lines are in memory at once, and about this many characters. Few at first: some lines are very long. */
+const mostAtOnce = 500;
+const charactersAtOnce = 256 << 10;
+const firstAtOnce = 8;
 
 /** The number of lines in the part. */
 export async function countLines(trx: Database, part: AnyPart, context: BundleContext): Promise<number> {
@@ -18,11 +20,17 @@ export async function* readPart(
   part: AnyPart,
   context: BundleContext,
 ): AsyncGenerator<string[]> {
-  yield* readCursor<{ line: string }, string>(
-    trx,
-    sql`select row_to_json(line)::text as line from (${part.rows(context)}) line`,
-    ({ line }) => line,
-  );
+  await sql`declare lines no scroll cursor for
+    select row_to_json(line)::text as line from (${part.rows(context)}) line`.execute(trx);
+  for (let count = firstAtOnce; ; ) {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(count)} from lines`.execute(trx);
+    if (rows.length > 0) yield rows.map(({ line }) => line);
+    if (rows.length < count) break;
+    const characters = rows.reduce((sum, { line }) => sum + line.length, 0);
+    const fitting = Math.floor((charactersAtOnce * rows.length) / characters);
+    count = Math.max(1, Math.min(mostAtOnce, 2 * count, fitting));
+  }
+  await sql`close lines`.execute(trx);
 }
 
 /** The lines of a part as objects. */
@@ -32,18 +40,4 @@ export async function* readObjects(
   context: BundleContext,
 ): AsyncGenerator<Record<string, unknown>[]> {
   for await (const lines of readPart(trx, part, context)) yield lines.map(line => JSON.parse(line));
-}
-
-async function* readCursor<Row, Item>(
-  trx: Database,
-  select: ReturnType<typeof sql>,
-  read: (row: Row) => Item,
-): AsyncGenerator<Item[]> {
-  await sql`declare lines no scroll cursor for ${select}`.execute(trx);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(atOnce)} from lines`.execute(trx);
-    if (rows.length > 0) yield rows.map(read);
-    if (rows.length < atOnce) break;
-  }
-  await sql`close lines`.execute(trx);
 }

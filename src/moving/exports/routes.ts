@@ -115,16 +115,14 @@ export function exportRoutes(app: App, { base_url, store, jobs, clock }: ExportR
       const range = readRange(request.headers, size, etag);
       const { start, end } = range ?? { start: 0, end: size };
       if (range) reply.code(206).header('Content-Range', `bytes ${start}-${end - 1}/${size}`);
-      return reply
-        .type('application/zip')
-        .headers({
-          'Accept-Ranges': 'bytes',
-          'Cache-Control': 'no-store',
-          'Content-Disposition': `attachment; filename="${bundleName(newsletter.username, { creation_date })}"`,
-          'Content-Length': end - start,
-          ETag: etag,
-        })
-        .send(Readable.from(openPieces(store, folder, size).read(start, end)));
+      reply.type('application/zip').headers({
+        'Accept-Ranges': 'bytes',
+        'Cache-Control': 'no-store',
+        'Content-Disposition': `attachment; filename="${bundleName(newsletter.username, { creation_date })}"`,
+        'Content-Length': end - start,
+        ETag: etag,
+      });
+      return Readable.from(openPieces(store, folder, size).read(start, end));
     },
   );
 

@@ -17,7 +17,7 @@ import { claim, openProgress, patience } from '../transfer.ts';
 import { collectionNames, collectionParts } from './collections.ts';
 import type { Export } from './export.ts';
 import { runExportJob } from './jobs.ts';
-import { findUnfinished, noteStumble, updateAttempt, updateUnfinished } from './queries.ts';
+import { findUnfinished, noteStumble, updateUnfinished } from './queries.ts';
 import { countLines } from './read-part.ts';
 import { writeBundle } from './write-bundle.ts';
 import { writeCollections } from './write-collections.ts';
@@ -77,7 +77,7 @@ async function attempt(
     start_date: start_date ?? now.toISOString(),
     done_count: 0,
   } as const;
-  if (!(await updateUnfinished(db, id, begun))) return true; // another worker has just ended it
+  if (!(await updateUnfinished(db, { id }, begun))) return true; // another worker has just ended it
   await deletePieces(store, folderOf({ id })); // left by an attempt that crashed
   const newsletter = await findNewsletterOf(trx, { newsletter_key });
   const bundle: BundleContext = { newsletter, secret, vault };
@@ -86,7 +86,7 @@ async function attempt(
   const wanted = wish.collections === null ? parts : collections.map(name => collectionParts[name]);
   for (const part of wanted) total_count += await countLines(trx, part, bundle);
   const progress = openProgress(async (done_count, current_part) => {
-    if (!(await updateAttempt(db, { id, folder }, { total_count, done_count, current_part })))
+    if (!(await updateUnfinished(db, { id, folder }, { total_count, done_count, current_part })))
       throw new Error('the export was deleted, or another worker has started over');
   });
   const pieces = writePieces(store, folder);
@@ -96,7 +96,7 @@ async function attempt(
   const { size } = await pieces.end();
   await inTransaction(db, async done => {
     const ended = clock();
-    const is_ours = await updateAttempt(
+    const is_ours = await updateUnfinished(
       done,
       { id, folder },
       {
@@ -131,12 +131,16 @@ async function fail(
   const now = clock();
   await deletePieces(store, folderOf({ id })).catch(() => {});
   await inTransaction(db, async trx => {
-    const failed = await updateUnfinished(trx, id, {
-      status: 'error',
-      status_reason: `Postrider failed ${patience} times in a row (${messageOf(error).slice(0, 300)}). See the log, then export again.`,
-      completion_date: now.toISOString(),
-      expiry_date: new Date(now.getTime() + export_days * 86_400_000).toISOString(),
-    });
+    const failed = await updateUnfinished(
+      trx,
+      { id },
+      {
+        status: 'error',
+        status_reason: `Postrider failed ${patience} times in a row (${messageOf(error).slice(0, 300)}). See the log, then export again.`,
+        completion_date: now.toISOString(),
+        expiry_date: new Date(now.getTime() + export_days * 86_400_000).toISOString(),
+      },
+    );
     if (failed)
       await recordEvent(trx, newsletter_key, { event_type: 'export.failed', data: { export_id: id } });
   });

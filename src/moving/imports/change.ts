@@ -8,7 +8,7 @@ import type { FileStore } from '../../platform/file-store.ts';
 import { isId } from '../../platform/ids.ts';
 import { enqueue, type Jobs } from '../../platform/jobs.ts';
 import { formatOf } from './formats.ts';
-import { type FormatName, type Import, showImport, undoDays } from './import.ts';
+import { type FormatName, type Import, type ImportUpdate, showImport, undoDays } from './import.ts';
 import { runImportJob } from './jobs.ts';
 import type { ImportOptions } from './people/options.ts';
 import { unstage } from './people/queries.ts';
@@ -35,6 +35,43 @@ export async function createImport(
     });
     await work(trx, jobs, id);
     return inserted;
+  });
+}
+
+/**
+ * Changes how a file whose dry run has ended is imported, in the name of whoever asks, and makes the dry run again. What is not
+ * in `update` stays as it was. Throws `not_found`, and `import_not_ready` if there is no dry run that could be made again.
+ */
+export async function updateImport(
+  db: Database,
+  jobs: Jobs,
+  { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
+  id: string,
+  { format, ...update }: ImportUpdate,
+  now: Date,
+): Promise<Import> {
+  return inTransaction(db, async trx => {
+    const row = await findImportOf(trx, newsletter.key, id);
+    if (row.format === 'postrider')
+      throw new DomainError('import_not_ready', 'A bundle has no options. Run the import, or delete it.');
+    const options = { ...showImport(row, now).options, ...update };
+    const tags = await namesOfTags(trx, newsletter.key, options.tags);
+    const changed =
+      row.dry_run &&
+      (await moveImport(trx, row.key, ['validated', 'failed'], {
+        ...{ status: 'not_started', status_reason: '', start_date: null, completion_date: null },
+        ...{ total_count: 0, done_count: 0, people_count: 0, issue_count: 0, stumbles: 0, created_by: by },
+        format: format ?? row.format,
+        options: JSON.stringify({ ...options, tags }),
+        report: '{}',
+      }));
+    if (!changed)
+      throw new DomainError(
+        'import_not_ready',
+        `The import is ${row.status}. Its options can be changed after the dry run and before the run. Upload the file again.`,
+      );
+    await work(trx, jobs, id);
+    return changed;
   });
 }
 
@@ -78,6 +115,8 @@ export async function askToUndo(
     if (undo_until !== null && Date.parse(undo_until) < now.getTime())
       throw new DomainError('import_not_ready', `An import can be undone for ${undoDays} days.`);
     const changes = { status: 'undoing', status_reason: '', completion_date: null, done_count: 0 } as const;
+    if (row.dry_run)
+      throw new DomainError('import_not_ready', 'Only the dry run was made, so there is nothing to undo.');
     const asked = await moveImport(trx, row.key, ['in_progress', 'succeeded', 'failed'], changes);
     if (!asked)
       throw new DomainError('import_not_ready', `The import is ${row.status}, so there is nothing to undo.`);

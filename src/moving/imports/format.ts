@@ -7,7 +7,13 @@ import type { Import, Report } from './import.ts';
 import type { IssueContext } from './issues/take-in.ts';
 
 /** What a format's reader needs. */
-export type ReadContext = IssueContext & {
+export type ReadContext = FileContext & {
+  /** The transaction that claims the import. What it locks stays locked until the run ends. */
+  claim: Database;
+};
+
+/** The same without the claim. */
+export type FileContext = IssueContext & {
   now: Date;
   secret: Secret;
   vault: Vault;
@@ -43,5 +49,5 @@ export type Format = {
   /** Imports the file; of a dry run (`row.dry_run`), only checks it. */
   run(db: Database, context: ReadContext, ending: Ending): Promise<void>;
   /** Removes what a failed run may have left outside the database. */
-  undo?(db: Database, context: ReadContext): Promise<void>;
+  undo?(db: Database, context: FileContext): Promise<void>;
 };

@@ -5,8 +5,8 @@ import { timestamp } from '../../platform/http/fields.ts';
 import { paceOf, transferFields } from '../transfer.ts';
 import { importExample } from './examples.ts';
 import { sourceNames } from './people/line.ts';
-import { optionsQuery, optionsSchema } from './people/options.ts';
-import { sampleSchema } from './people/report.ts';
+import { optionsQuery, optionsSchema, optionsUpdate } from './people/options.ts';
+import { reasonSchema, sampleSchema } from './people/report.ts';
 
 /** The names of all formats; formats.ts has their readers. */
 export const formatNames = ['postrider', ...sourceNames] as const;
@@ -40,6 +40,14 @@ export const reportSchema = z.object({
     .record(z.string(), z.string())
     .default({})
     .describe('For a CSV file: the headers, and what each column becomes; empty: nothing'),
+  column_samples: z
+    .record(z.string(), z.array(z.string()))
+    .default({})
+    .describe('For a dry run: the first different cells of each column, shortened'),
+  reasons: z
+    .array(reasonSchema)
+    .default([])
+    .describe('Why lines are refused, skipped or kept: the most frequent reasons'),
   sample: z.array(sampleSchema).default([]).describe('For a dry run: the first ten people, as they would be'),
 });
 export type Report = z.output<typeof reportSchema>;
@@ -62,6 +70,9 @@ export const importSchema = z
   })
   .meta({ id: 'Import', examples: [importExample] });
 
+/** What an import of people and past issues requires: their dates and evidence of consent come from the file. */
+export const importAccess = { subscribers: 'write', settings: 'write', emails: 'write' } as const;
+
 /** How long an import can be undone. */
 export const undoDays = 30;
 
@@ -82,6 +93,15 @@ export const importQuery = z.object({
   ...optionsQuery.shape,
 });
 
+/** What can be changed between the dry run and the run. */
+export const importUpdate = optionsUpdate.extend({
+  format: z
+    .enum(sourceNames, `use one of ${sourceNames.join(', ')}`)
+    .optional()
+    .describe('What the file is, if it was recognised wrongly'),
+});
+export type ImportUpdate = z.output<typeof importUpdate>;
+
 /** The import as the API shows it. */
 export function showImport(row: Import, now: Date) {
   return {
@@ -95,8 +115,8 @@ export function showImport(row: Import, now: Date) {
 }
 
 /** Bundles go into empty newsletters, which can be deleted. */
-function undoableUntil({ format, status, completion_date }: Import): string | null {
-  if (format === 'postrider' || (status !== 'succeeded' && status !== 'failed') || completion_date === null)
-    return null;
+function undoableUntil({ format, status, dry_run, completion_date }: Import): string | null {
+  const hasRun = !dry_run && (status === 'succeeded' || status === 'failed');
+  if (format === 'postrider' || !hasRun || completion_date === null) return null;
   return new Date(Date.parse(completion_date) + undoDays * 86_400_000).toISOString();
 }

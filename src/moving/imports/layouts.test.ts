@@ -4,13 +4,13 @@ import { subscriberTypes } from '../../audience/filter/fields.ts';
 import { subscribersPart } from '../../audience/subscribers/bundle.ts';
 import { freeTypes, mailableTypes, payingTypes } from '../../audience/subscribers/subscriber.ts';
 import { csvLine } from '../../platform/csv.ts';
+import { openDice } from '../../platform/dice.ts';
 import { readExport, uploaded } from '../../testing/exports.ts';
-import { random } from '../../testing/random.ts';
 import { ownLayout, subscriberLayouts } from '../exports/csv.ts';
 import type { PersonLine } from './people/line.ts';
 import { typeOf } from './people/statuses.ts';
 
-const { pick, chance, below } = random(20);
+const { pick, chance, below } = openDice(20);
 const bits = [
   'a',
   'Ö',

@@ -1,7 +1,7 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { readPage } from '../../platform/database/page.ts';
-import type { ImportStatus, Imports } from '../../platform/database/schema.ts';
+import type { DB, ImportStatus, Imports } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Import } from './import.ts';
@@ -65,17 +65,31 @@ export async function needsFile(db: Database, id: string): Promise<boolean> {
     .selectFrom('imports')
     .select('key')
     .where('id', '=', id)
-    .where('status', 'in', [...runningStatuses, 'validated'])
+    .where(({ or, eb }) => or([eb('status', 'in', runningStatuses), isWaiting(eb)]))
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Imports from before that time whose dry run is complete and that nobody has run. */
+/** The key of the import, if it was not deleted. */
+export async function findKeyOf(db: Database, id: string): Promise<number | undefined> {
+  const row = await db.selectFrom('imports').select('key').where('id', '=', id).executeTakeFirst();
+  return row?.key;
+}
+
+/** Whether its dry run has ended, well or not, so that somebody may change its options or run it. */
+function isWaiting({ and, or }: ExpressionBuilder<DB, 'imports'>) {
+  return or([
+    sql<boolean>`imports.status = 'validated'`,
+    and([sql<boolean>`imports.status = 'failed'`, sql<boolean>`imports.dry_run`]),
+  ]);
+}
+
+/** Imports from before that time whose dry run has ended and that nobody has run. */
 export async function listForgotten(db: Database, before: Date, limit: number): Promise<Import[]> {
   return db
     .selectFrom('imports')
     .selectAll()
-    .where('status', '=', 'validated')
+    .where(isWaiting)
     .where('creation_date', '<', before.toISOString())
     .limit(limit)
     .execute();
@@ -122,23 +136,23 @@ export async function findAnyImport(db: Database, newsletter_key: number): Promi
     .executeTakeFirst();
 }
 
-/** Notes that the people up to `to` are in. Returns false, changing nothing, unless the import runs and has come as far as `from`. */
-export async function advance(
-  trx: Database,
-  key: number,
-  { from, to }: { from: number; to: number },
-): Promise<boolean> {
+/** Adds `count` to the people who have been imported. Returns false, changing nothing, unless the import runs. */
+export async function advance(trx: Database, key: number, count: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('imports')
-    .set({ place: to, done_count: to, current_part: 'people', stumbles: 0 })
+    .set({
+      people_done: sql`people_done + ${count}`,
+      done_count: sql`people_done + ${count}`,
+      current_part: 'people',
+      stumbles: 0,
+    })
     .where('key', '=', key)
     .where('status', '=', 'in_progress')
-    .where('place', '=', from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** The same for issues: the one at `from` is done with. */
+/** The same for issues: the one at `from` is finished. */
 export async function advanceIssues(
   trx: Database,
   key: number,

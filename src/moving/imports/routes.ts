@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream';
-import multipart from '@fastify/multipart';
 import { z } from 'zod';
 import { callerOf, newsletterOf } from '../../accounts/authenticate.ts';
-import type { Caller } from '../../accounts/caller.ts';
-import { type Area, demand } from '../../accounts/permissions.ts';
-import { deletePieces, openPieces } from '../../platform/bundle/pieces.ts';
+import { demand } from '../../accounts/permissions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { FileStore } from '../../platform/file-store.ts';
@@ -13,17 +10,11 @@ import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { pageParameters } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { ownersAccess } from '../parts.ts';
-import { askToRun, askToUndo, createImport, deleteImport, findImportOf } from './change.ts';
-import { formatOf } from './formats.ts';
-import { type FormatName, importQuery, importSchema, showImport, undoDays } from './import.ts';
-import { openUploaded } from './people/files.ts';
-import { readOptions } from './people/options.ts';
-import { recognise } from './people/recognise.ts';
+import { allowBundle } from './allow-bundle.ts';
+import { askToRun, askToUndo, deleteImport, findImportOf, updateImport } from './change.ts';
+import { importAccess, importSchema, importUpdate, showImport, undoDays } from './import.ts';
 import { listImports } from './queries.ts';
-import { refusing } from './refusing.ts';
 import { writeReport } from './report.ts';
-import { storeUpload, type Uploaded } from './upload.ts';
 
 type ImportRoutes = {
   db: Database;
@@ -31,109 +22,17 @@ type ImportRoutes = {
   store: FileStore;
   jobs: Jobs;
   clock: Clock;
-  /** The size of the largest file, in bytes. */
-  import_limit: number;
 };
 
 const tags = ['Moving'];
 const params = z.object({ id: z.string() });
 
-/** What an import of people and past issues requires: their dates and evidence of consent come from the file. */
-const access = { subscribers: 'write', settings: 'write', emails: 'write' } as const;
-
-/** Content types for a file sent as the body. */
-const plainTypes = [
-  'application/zip',
-  'application/octet-stream',
-  'application/x-zip-compressed',
-  'text/csv',
-  'text/plain',
-  'text/tab-separated-values',
-  'text/xml',
-  'application/xml',
-  'application/jsonl',
-  'application/x-ndjson',
-];
-
-const file = z.custom<Prepared>().meta({ type: 'string', format: 'binary' });
-
-/** An upload that is stored, and what it is. */
-type Prepared = Uploaded & { format: FormatName };
-
-/** Imports of files: POST uploads one, and a worker reads it. */
-export function importRoutes(app: App, context: ImportRoutes): void {
-  const { base_url, store, jobs, clock } = context;
-
-  app.register(async plain => {
-    const scope = plain as App;
-    await scope.register(multipart, {
-      limits: { files: 1, fields: 10, fieldSize: 1000, fileSize: context.import_limit },
-    });
-    // The parser of JSON would read it into memory; a file of JSON lines is a file.
-    scope.addContentTypeParser(plainTypes, { bodyLimit: context.import_limit }, (_request, payload, done) =>
-      done(null, payload),
-    );
-    scope.post(
-      '/v1/imports',
-      {
-        config: { access },
-        bodyLimit: context.import_limit,
-        // Before the handler, which runs in a transaction that must not wait for a slow upload.
-        preValidation: async request => {
-          const query = importQuery.parse(request.query);
-          const { permissions } = callerOf(request);
-          if (query.format === 'postrider') await allowBundle(request.db, callerOf(request));
-          if (query.confirm) demand(permissions, 'sending', 'write');
-          readOptions(query);
-          const uploaded = await storeUpload(request, context);
-          try {
-            request.body = await prepare(uploaded, query);
-            if ((request.body as Prepared).format === 'postrider')
-              await allowBundle(request.db, callerOf(request));
-          } catch (error) {
-            await deletePieces(store, uploaded.folder).catch(() => {});
-            throw error;
-          }
-        },
-        schema: {
-          tags,
-          summary: 'Import a file',
-          description:
-            'Uploads a file, as the body or as the part `file` of a form, and reads it in the background. Retrieve the import to see its progress. A file of another service is only checked at first (a dry run). `POST /v1/imports/{id}/run` then imports it; `dry_run=false` imports it immediately. Nobody is mailed unless `confirm` is set. The format `postrider` is a bundle that an export wrote. It is imported into an empty newsletter, completely or not at all, and requires write access to every area.',
-          consumes: ['application/zip', 'text/csv', 'multipart/form-data'],
-          querystring: importQuery,
-          body: file,
-          response: { 201: importSchema, ...failures(400, 401, 403, 409, 413, 415) },
-        },
-      },
-      async (request, reply) => {
-        const { format, ...uploaded } = request.body;
-        try {
-          reply.code(201);
-          const dry_run = request.query.dry_run ?? format !== 'postrider';
-          const wanted = { format, dry_run, options: readOptions(request.query) };
-          const row = await createImport(request.db, jobs, callerOf(request), wanted, uploaded);
-          return showImport(row, clock());
-        } catch (error) {
-          await deletePieces(store, uploaded.folder).catch(() => {});
-          throw error;
-        }
-      },
-    );
-  });
-
-  async function prepare(uploaded: Uploaded, query: z.output<typeof importQuery>): Promise<Prepared> {
-    const file_name = (query.file_name ?? uploaded.file_name).slice(0, 200);
-    if (query.format !== 'auto') return { ...uploaded, file_name, format: query.format };
-    const bytes = openPieces(store, uploaded.folder, uploaded.size);
-    const format = await refusing(async () => recognise(await openUploaded(bytes, file_name)));
-    return { ...uploaded, file_name, format };
-  }
-
+/** Imports that exist: what is known about them, and what may be asked of them. */
+export function importRoutes(app: App, { db, base_url, store, jobs, clock }: ImportRoutes): void {
   app.get(
     '/v1/imports',
     {
-      config: { access },
+      config: { access: importAccess },
       schema: {
         tags,
         summary: 'List imports',
@@ -153,7 +52,7 @@ export function importRoutes(app: App, context: ImportRoutes): void {
   app.get(
     '/v1/imports/:id',
     {
-      config: { access },
+      config: { access: importAccess },
       schema: {
         tags,
         summary: 'Retrieve an import',
@@ -165,10 +64,32 @@ export function importRoutes(app: App, context: ImportRoutes): void {
       showImport(await findImportOf(request.db, newsletterOf(request).key, request.params.id), clock()),
   );
 
+  app.patch(
+    '/v1/imports/:id',
+    {
+      config: { access: importAccess },
+      schema: {
+        tags,
+        summary: 'Change the options of an import',
+        description:
+          'Changes some options after the dry run and before the run, such as what the columns become. The file is checked again, so nothing needs to be uploaded.',
+        params,
+        body: importUpdate,
+        response: { 200: importSchema, ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async request => {
+      const { body, params } = request;
+      if (body.confirm) demand(callerOf(request).permissions, 'sending', 'write');
+      const now = clock();
+      return showImport(await updateImport(request.db, jobs, callerOf(request), params.id, body, now), now);
+    },
+  );
+
   app.post(
     '/v1/imports/:id/run',
     {
-      config: { access },
+      config: { access: importAccess },
       schema: {
         tags,
         summary: 'Run an import',
@@ -189,7 +110,7 @@ export function importRoutes(app: App, context: ImportRoutes): void {
   app.post(
     '/v1/imports/:id/undo',
     {
-      config: { access },
+      config: { access: importAccess },
       schema: {
         tags,
         summary: 'Undo an import',
@@ -210,7 +131,7 @@ export function importRoutes(app: App, context: ImportRoutes): void {
   app.get(
     '/v1/imports/:id/report.csv',
     {
-      config: { access },
+      config: { access: importAccess },
       schema: {
         tags,
         summary: 'Download the report of an import',
@@ -226,14 +147,14 @@ export function importRoutes(app: App, context: ImportRoutes): void {
       return reply
         .type('text/csv; charset=utf-8')
         .header('Content-Disposition', 'attachment; filename="import-report.csv"')
-        .send(Readable.from(writeReport(context.db, row.key)));
+        .send(Readable.from(writeReport(db, row.key)));
     },
   );
 
   app.delete(
     '/v1/imports/:id',
     {
-      config: { access },
+      config: { access: importAccess },
       schema: {
         tags,
         summary: 'Delete an import',
@@ -248,10 +169,4 @@ export function importRoutes(app: App, context: ImportRoutes): void {
       reply.code(204);
     },
   );
-}
-
-/** Throws `forbidden` or `newsletter_not_empty` unless the caller can import a bundle. */
-async function allowBundle(db: Database, { permissions, newsletter }: Caller): Promise<void> {
-  for (const [area, level] of Object.entries(ownersAccess)) demand(permissions, area as Area, level);
-  await formatOf('postrider').allow(db, newsletter);
 }

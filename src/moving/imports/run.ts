@@ -11,13 +11,15 @@ import { isDatabaseOutage } from '../../platform/outage.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { claim, openProgress, patience } from '../transfer.ts';
-import type { ReadContext } from './format.ts';
+import type { FileContext, ReadContext } from './format.ts';
 import { formatOf } from './formats.ts';
 import { type Import, type Report, showImport } from './import.ts';
 import type { IssueContext } from './issues/take-in.ts';
 import { runImportJob } from './jobs.ts';
+import { unstage } from './people/queries.ts';
 import { undo } from './people/undo.ts';
 import {
+  findKeyOf,
   findUnfinished,
   moveImport,
   needsFile,
@@ -45,7 +47,7 @@ export async function runImport(db: Database, context: ImportContext, id: string
     // This transaction only holds the claim. A reader may commit in steps or all at once.
     const claimed = await db
       .transaction()
-      .execute(async trx => (await claim(trx, id)) && (await attempt(db, context, read)));
+      .execute(async trx => (await claim(trx, id)) && (await attempt(db, context, { ...read, claim: trx })));
     if (!claimed) return lookAgain(db, context, id);
   } catch (error) {
     if (error instanceof DomainError) await fail(db, context, read, error.detail);
@@ -59,12 +61,15 @@ export async function runImport(db: Database, context: ImportContext, id: string
   await tidy(db, context, id);
 }
 
-/** Deletes the file that nobody needs any more, which a crash may have left. */
+/** Deletes the file and what was read from it, if nobody needs them any more. A crash may have left them. */
 async function tidy(db: Database, { store }: ImportContext, id: string): Promise<void> {
-  if (!(await needsFile(db, id))) await deletePieces(store, folderOf(id));
+  if (await needsFile(db, id)) return;
+  await deletePieces(store, folderOf(id));
+  const key = await findKeyOf(db, id);
+  if (key !== undefined) await unstage(db, key);
 }
 
-async function open(db: Database, context: ImportContext, row: Import): Promise<ReadContext> {
+async function open(db: Database, context: ImportContext, row: Import): Promise<FileContext> {
   let total_count = row.total_count;
   const { id } = row;
   const { clock, store } = context;
@@ -147,7 +152,7 @@ function countsOf({ counts = {} }: Partial<Report>) {
 async function fail(
   db: Database,
   { clock }: ImportContext,
-  read: ReadContext,
+  read: FileContext,
   status_reason: string,
 ): Promise<void> {
   const { row } = read;

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
+import { collectBuffers } from '../collect-buffers.ts';
 import type { FileStore } from '../file-store.ts';
 import type { Bytes } from './zip-reader.ts';
 
 /** Large files are stored in pieces of this size, so that they can be read from any position and no store's limit applies. */
-const pieceSize = 8 << 20;
+export const pieceSize = 8 << 20;
 
-/** What is read from a piece at once: readers may hold several times as much while they work on it. */
-const readSize = 64 << 10;
+/** Small buffers are collected until they have this many bytes. */
+const collectAfter = 2 << 20;
 
 /** Writes a file of any size into a folder of the file store, with one piece in memory. */
 export function writePieces(store: FileStore, folder: string) {
-  let piece: Buffer | undefined;
+  let piece: Buffer<ArrayBuffer> | undefined;
   let filled = 0;
   let pieces = 0;
   let size = 0;
   const hash = createHash('sha256');
+  const passed = openPassage();
   const flush = async (bytes: Buffer) => {
     await store.put(nameOf(folder, pieces), bytes.subarray(0, filled));
     pieces += 1;
@@ -32,43 +34,50 @@ export function writePieces(store: FileStore, folder: string) {
         at += part.length;
         if (filled === pieceSize) await flush(piece);
       }
+      passed(bytes.length);
     },
     /** Writes the rest. Returns the size and the SHA-256 of the whole. */
     async end(): Promise<{ size: number; sha256: string }> {
       if (piece && filled > 0) await flush(piece);
+      piece?.buffer.transfer(0); // frees it now, and not when V8 next collects what is old
+      piece = undefined;
       return { size, sha256: hash.digest('hex') };
     },
     size: () => size,
   };
 }
 
-/** The bytes of a file of this size that is stored in the folder. */
+/** The bytes of a file of this size that is stored in the folder. They pass in small parts, however large the pieces are. */
 export function openPieces(store: FileStore, folder: string, size: number): Bytes {
-  let last: { number: number; bytes: Buffer } | undefined;
-  const load = async (number: number) => {
-    if (last?.number === number) return last.bytes;
-    last = undefined; // so that only one is in memory
-    const { buffer, byteOffset, length } = await store.getBytes(nameOf(folder, number));
-    last = { number, bytes: Buffer.from(buffer, byteOffset, length) };
-    return last.bytes;
-  };
   return {
     size,
     async *read(start, end) {
       const limit = Math.min(end, size);
+      const passed = openPassage();
       for (let at = start; at < limit; ) {
         const number = Math.floor(at / pieceSize);
-        const bytes = await load(number);
-        for (const stop = Math.min(limit, (number + 1) * pieceSize); at < stop; ) {
-          const from = at - number * pieceSize;
-          const part = bytes.subarray(from, Math.min(from + readSize, stop - number * pieceSize));
-          if (part.length === 0)
-            throw new Error(`${nameOf(folder, number)} is shorter than it was when it was written`);
-          yield part;
-          at += part.length;
+        const stop = Math.min(limit, (number + 1) * pieceSize);
+        const name = nameOf(folder, number);
+        const first = number * pieceSize;
+        for await (const part of await store.getRange(name, at - first, stop - first)) {
+          yield part as Buffer;
+          at += (part as Buffer).length;
+          passed((part as Buffer).length);
         }
+        if (at < stop) throw new Error(`${name} is shorter than it was when it was written`);
       }
     },
+  };
+}
+
+/** Call it with the size of each buffer that has passed. */
+function openPassage(): (bytes: number) => void {
+  let passed = 0;
+  return bytes => {
+    passed += bytes;
+    if (passed < collectAfter) return;
+    passed = 0;
+    collectBuffers();
   };
 }
 

@@ -7,6 +7,12 @@ export type Database = Kysely<DB>;
 
 const pools = new WeakMap<Database, pg.Pool>();
 
+/**
+ * How long an unused connection is kept: longer than the pauses of rare background work, because opening one costs PostgreSQL as
+ * much as fifty small statements.
+ */
+export const keptMilliseconds = 90_000;
+
 const typeIds = { bool: 16, int8: 20, int8Array: 1016, date: 1082, timestamptz: 1184 };
 
 /**
@@ -21,6 +27,7 @@ export function connectDatabase(
     connectionString: url,
     max: options.size,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: keptMilliseconds,
     options: '-c TimeZone=UTC',
     application_name: 'postrider',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
@@ -33,9 +40,14 @@ export function connectDatabase(
   return db;
 }
 
+/** The connection pool under `db`; undefined for a transaction, which has one connection. */
+export function findPool(db: Database): pg.Pool | undefined {
+  return pools.get(db);
+}
+
 /** The connection pool under `db`, for what Kysely does not cover. */
 export function poolOf(db: Database): pg.Pool {
-  const pool = pools.get(db);
+  const pool = findPool(db);
   if (!pool) throw new Error('a transaction has one connection and no pool');
   return pool;
 }

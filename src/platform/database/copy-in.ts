@@ -23,7 +23,7 @@ export async function copyIn(
 ): Promise<number> {
   const client = await poolOf(db).connect();
   try {
-    const rows = await run(client, statement, content);
+    const rows = await copyInto(client, statement, content);
     client.release();
     return rows;
   } catch (error) {
@@ -32,7 +32,12 @@ export async function copyIn(
   }
 }
 
-function run(client: pg.PoolClient, statement: string, content: AsyncIterable<string>): Promise<number> {
+/** Like copyIn, on this connection and in its transaction. After an error the connection has to be closed. */
+export function copyInto(
+  client: pg.ClientBase,
+  statement: string,
+  content: AsyncIterable<string | Buffer>,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const over = new AbortController();
     const fail = (error: unknown) => {
@@ -59,12 +64,12 @@ function run(client: pg.PoolClient, statement: string, content: AsyncIterable<st
 
 async function send(
   connection: Connection,
-  content: AsyncIterable<string>,
+  content: AsyncIterable<string | Buffer>,
   signal: AbortSignal,
 ): Promise<void> {
   for await (const piece of content) {
     if (signal.aborted) return;
-    connection.sendCopyFromChunk(Buffer.from(piece));
+    connection.sendCopyFromChunk(typeof piece === 'string' ? Buffer.from(piece) : piece);
     if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain', { signal });
   }
   connection.endCopyFrom();

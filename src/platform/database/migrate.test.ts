@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -9,6 +10,8 @@ import { connectDatabase, type Database } from './connect.ts';
 import {
   createMigrator,
   describeUpgrade,
+  listDestructive,
+  listNames,
   migrateToLatest,
   refuseNewerDatabase,
   refuseOlderDatabase,
@@ -48,7 +51,7 @@ test('every command refuses a database of a newer version and names the version 
   );
   for (const command of [['serve'], ['migrate'], ['key', 'list']])
     await assert.rejects(
-      startProcess(command, { DATABASE_URL: database.url, LOG_LEVEL: 'error' }, /never/),
+      startProcess(command, { DATABASE_URL: database.url, LOG_LEVEL: 'error', ROLE: 'worker' }, /never/),
       error =>
         /ended with 1:\nThis database was upgraded by Postrider 98\.7\.6/.test(String(error)) &&
         !/\n {4}at /.test(String(error)),
@@ -89,4 +92,16 @@ test('another program’s database is not touched', async () => {
   await db.schema.alterTable('installation').renameTo('something').execute();
   await noteRun('20250101_theirs');
   await assert.rejects(refuseNewerDatabase(db), /belongs to another program/);
+});
+
+test('a migration that drops or rewrites data says so, so that a backup is made before it', async () => {
+  const folder = new URL('../../../migrations/', import.meta.url);
+  for (const name of await listNames()) {
+    const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
+    const rewrites =
+      /\bdrop (table|column|type|schema)\b|\balter (column )?\w+ (set data )?type\b|^(truncate|delete from)\b/im;
+    const says = (await listDestructive([name])).length > 0;
+    if (rewrites.test(text.replace(/^--.*$/gm, '')))
+      assert.ok(says, `${name}.sql: begin it with "-- Destructive: " and what is lost or rewritten`);
+  }
 });

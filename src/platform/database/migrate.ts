@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { version } from '../version.ts';
 import type { Database } from './connect.ts';
@@ -93,6 +94,37 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
   return (await listNames()).filter(name => !ran.has(name));
 }
 
+/** The migrations that this version knows, in order. */
+export async function listNames(): Promise<string[]> {
+  const files = (await readdir(folder)).filter(name => name.endsWith('.sql'));
+  return files.map(name => name.slice(0, -4)).sort();
+}
+
+/**
+ * Runs these migrations in the transaction of this connection, which may do more, and records them like the library. It holds the
+ * library's lock then: a process that starts meanwhile waits for the end of the transaction.
+ */
+export async function migrateWithin(client: pg.ClientBase, names: readonly string[]): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(${libraryLock})`);
+  await client.query(`
+    create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+    create table if not exists kysely_migration_lock (id varchar(255) primary key, is_locked integer default 0 not null)`);
+  for (const name of names) {
+    await client.query(await readFile(new URL(`${name}.sql`, folder), 'utf8'));
+    if (name >= noting) await client.query('update installation set version = $1', [version]);
+    await client.query('insert into kysely_migration values ($1, $2)', [name, new Date().toISOString()]);
+  }
+}
+
+/** Those of these migrations that drop or rewrite what is there: a line in them says so. */
+export async function listDestructive(names: readonly string[]): Promise<string[]> {
+  const texts = await Promise.all(names.map(name => readFile(new URL(`${name}.sql`, folder), 'utf8')));
+  return names.filter((_, at) => /^-- Destructive: /m.test(texts[at]!));
+}
+
+/** The number that Kysely's PostgresAdapter locks while it migrates. */
+const libraryLock = '3853314791062309107';
+
 /** The library's migrator over the files of `migrations/`. */
 export function createMigrator(db: Database): Migrator {
   // Unordered, because of two migrations written in parallel the later one may have run first.
@@ -106,11 +138,6 @@ async function readMigrations(): Promise<Record<string, Migration>> {
     return [name, { up: (db: Database) => run(db, name, text) }] as const;
   });
   return Object.fromEntries(await Promise.all(migrations));
-}
-
-async function listNames(): Promise<string[]> {
-  const files = (await readdir(folder)).filter(name => name.endsWith('.sql'));
-  return files.map(name => name.slice(0, -4)).sort();
 }
 
 async function run(db: Database, name: string, text: string): Promise<void> {

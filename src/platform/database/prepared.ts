@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
-import { type Database, poolOf } from './connect.ts';
+import { hash } from 'node:crypto';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type Database, findPool } from './connect.ts';
 
 /**
  * A statement that each connection parses and plans only once, for the few statements that run hundreds of times a
@@ -15,17 +16,43 @@ export function prepare<Values extends Record<string, unknown>, Row extends obje
   const statement = write(Object.fromEntries(numbered) as Record<keyof Values, RawBuilder<unknown>>);
   let text: string | undefined;
   return async (db, values) => {
-    if (db.isTransaction) {
+    const pool = findPool(db);
+    if (!pool) {
       const given = parameters.map(parameter => [parameter, sql`${values[parameter]}`] as const);
       return (await write(Object.fromEntries(given) as Record<keyof Values, RawBuilder<unknown>>).execute(db))
         .rows;
     }
-    text ??= statement.compile(db).sql;
-    const result = await poolOf(db).query<Row>({
+    text ??= textOf(statement.compile(db));
+    const result = await pool.query<Row>({
       name,
       text,
       values: parameters.map(parameter => values[parameter]),
     });
     return result.rows;
   };
+}
+
+/**
+ * Runs a statement that Kysely has built, prepared as above. Each different text stays prepared on every connection, so
+ * use it only for statements of a few forms.
+ */
+export async function runPrepared<Row extends object>(
+  db: Database,
+  statement: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const pool = findPool(db);
+  if (!pool) return (await db.executeQuery(statement)).rows;
+  const { sql: text, parameters } = statement;
+  const result = await pool.query<Row>({
+    name: hash('sha256', text, 'base64url'),
+    text,
+    values: [...parameters],
+  });
+  return result.rows;
+}
+
+function textOf({ sql, parameters }: CompiledQuery): string {
+  if (parameters.length > 0)
+    throw new Error('a prepared statement contains values that are not its parameters');
+  return sql;
 }

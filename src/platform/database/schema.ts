@@ -23,6 +23,10 @@ export type AutomationItemStatus = "errored" | "held" | "irrelevant" | "processe
 
 export type AutomationStatus = "active" | "inactive";
 
+export type BackupKind = "manual" | "scheduled" | "upgrade";
+
+export type BackupStatus = "failed" | "good" | "in_progress";
+
 export type BounceKind = "hard" | "policy" | "soft";
 
 export type BulkActionResult = "done" | "failed" | "skipped";
@@ -74,6 +78,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type SnippetMode = "fancy" | "naked" | "plaintext";
 
 export type SubscriberType = "blocked" | "churned" | "churning" | "complained" | "gifted" | "past_due" | "paused" | "premium" | "regular" | "removed" | "trialed" | "unactivated" | "undeliverable" | "unpaid" | "unsubscribed";
+
+export type WebhookAttemptKind = "event" | "resend" | "test";
 
 export type WebhookOutcome = "failed" | "succeeded";
 
@@ -165,6 +171,29 @@ export interface Automations {
   subject: string;
 }
 
+export interface Backups {
+  completion_date: string | null;
+  creation_date: Generated<string>;
+  file_count: number | null;
+  file_name: string;
+  id: string;
+  is_encrypted: boolean;
+  key: Generated<number>;
+  kind: BackupKind;
+  place: string;
+  row_count: number | null;
+  size: number | null;
+  status: Generated<BackupStatus>;
+  status_reason: Generated<string>;
+}
+
+export interface BulkActionFormer {
+  action_key: number;
+  date: Generated<string>;
+  former: Json;
+  subscriber_key: number;
+}
+
 export interface BulkActionItems {
   action_key: number;
   detail: Generated<string>;
@@ -193,6 +222,9 @@ export interface BulkActions {
   stumbles: Generated<number>;
   total_count: Generated<number>;
   type: string;
+  undo_until: string | null;
+  undoes: string | null;
+  undone_by: string | null;
 }
 
 export interface Cleanings {
@@ -277,6 +309,20 @@ export interface DkimKeys {
   status_date: Generated<string>;
 }
 
+export interface DomainCounts {
+  accepted: number[];
+  bounced_hard: number[];
+  bounced_soft: number[];
+  complaints: number[];
+  counted_date: string;
+  deferred: number[];
+  domains: string[];
+  email_key: number;
+  refused_hard: number[];
+  refused_soft: number[];
+  version: string;
+}
+
 export interface EmailLinks {
   email_key: number;
   number: number;
@@ -303,6 +349,7 @@ export interface Emails {
   approval_count: number | null;
   approval_hash: Buffer | null;
   approval_requested_by: string | null;
+  approval_requested_date: string | null;
   approval_state: Generated<string>;
   archival_mode: Generated<ArchivalMode>;
   attachments: ColumnType<string[], string[] | string | undefined, string[] | string>;
@@ -413,6 +460,17 @@ export interface FeedbackRefusals {
   total: number;
 }
 
+export interface FeedFetches {
+  feed_key: number;
+  fetch_count: Generated<number>;
+  first_date: string;
+  key: Generated<number>;
+  last_date: string;
+  new_count: number;
+  reason: string;
+  result: string;
+}
+
 export interface FeedHubs {
   asked_date: string | null;
   failures: Generated<number>;
@@ -438,6 +496,7 @@ export interface FeedItems {
 export interface Feeds {
   asked_date: string | null;
   busy_until: string | null;
+  document_hash: string | null;
   etag: string | null;
   failures: Generated<number>;
   fetch_url: string;
@@ -455,6 +514,36 @@ export interface Feeds {
   title: Generated<string>;
   trait_seed: Generated<string>;
   url: string;
+}
+
+export interface Fence {
+  beat_date: string | null;
+  born_empty: Generated<boolean>;
+  counter: Generated<number>;
+  database_name: Generated<string>;
+  database_oid: number | null;
+  epoch: string | null;
+  hold_date: string | null;
+  hold_detail: Generated<string>;
+  hold_reason: string | null;
+  is_asked: Generated<boolean>;
+  is_synchronous: Generated<boolean>;
+  known_until: string | null;
+  lease_from: string | null;
+  lease_until: string | null;
+  name: Generated<string>;
+  only_row: Generated<boolean>;
+  release_date: string | null;
+  released_restore: string | null;
+  sealed_xid: string | null;
+  server_start: string | null;
+  state: Generated<string>;
+  system_identifier: string | null;
+  timeline: string | null;
+  witness: Generated<string>;
+  witness_adopts: Generated<boolean>;
+  witness_tokens: Generated<string[]>;
+  witness_trouble: Generated<string>;
 }
 
 export interface Files {
@@ -480,6 +569,15 @@ export interface FormTags {
   day: string;
   made: number;
   newsletter_key: number;
+}
+
+export interface Growth {
+  count: number;
+  day: string;
+  is_sum: Generated<boolean>;
+  key: Generated<number>;
+  newsletter_key: number;
+  reason: string;
 }
 
 export interface Hits {
@@ -512,6 +610,7 @@ export interface IdempotencyKeys {
 }
 
 export interface ImportBatches {
+  asked: Generated<number>;
   created: number;
   date: string;
   first_key: number | null;
@@ -521,6 +620,11 @@ export interface ImportBatches {
   skipped: number;
   unchanged: number;
   updated: number;
+}
+
+export interface ImportFiles {
+  file_id: string;
+  import_key: number;
 }
 
 export interface ImportIssues {
@@ -558,7 +662,7 @@ export interface Imports {
   newsletter_key: number;
   options: Generated<Json>;
   people_count: Generated<number>;
-  place: Generated<number>;
+  people_done: Generated<number>;
   removed_count: Generated<number>;
   report: Generated<Json>;
   restored_count: Generated<number>;
@@ -569,6 +673,7 @@ export interface Imports {
   stumbles: Generated<number>;
   tag_names: Generated<string[]>;
   total_count: Generated<number>;
+  unlisted_count: Generated<number>;
 }
 
 export interface ImportUpdates {
@@ -615,6 +720,18 @@ export interface Invitations {
   used_date: string | null;
 }
 
+export interface LedgerChecks {
+  checked_count: Generated<number>;
+  completion_date: string | null;
+  creation_date: Generated<string>;
+  email_count: number;
+  id: string;
+  is_only: Generated<boolean>;
+  next_key: number | null;
+  wrong: Generated<Json>;
+  wrong_count: Generated<number>;
+}
+
 export interface LinkSecrets {
   creation_date: Generated<string>;
   id: string;
@@ -635,6 +752,8 @@ export interface Newsletters {
   captcha: Generated<string>;
   captcha_secret: Generated<string>;
   captcha_site_key: Generated<string>;
+  confirmation_subject: Generated<string>;
+  confirmation_text: Generated<string>;
   creation_date: Generated<string>;
   delivery_months: number | null;
   description: Generated<string>;
@@ -642,11 +761,13 @@ export interface Newsletters {
   forms_create_tags: Generated<boolean>;
   from_address: string;
   from_name: Generated<string>;
+  header_image: Generated<string>;
   id: string;
   key: Generated<number>;
   late_schedule_hours: Generated<number>;
   modification_date: Generated<string>;
   name: string;
+  page_width: Generated<string>;
   postal_address: Generated<string>;
   premium_text: Generated<string>;
   premium_url: Generated<string>;
@@ -655,10 +776,13 @@ export interface Newsletters {
   sign_up_text: Generated<string>;
   suppression_keys: Generated<ArrayType<Buffer>>;
   timezone: Generated<string>;
+  tint_color: Generated<string>;
   track_clicks: Generated<boolean>;
   track_opens: Generated<boolean>;
+  typeface: Generated<string>;
   undo_seconds: Generated<number>;
   username: string;
+  warm_up: Json | null;
   welcome_body: Generated<string>;
   welcome_subject: Generated<string>;
 }
@@ -699,6 +823,16 @@ export interface Plates {
   hash: Buffer;
 }
 
+export interface Processes {
+  host: string;
+  id: string;
+  process_id: number;
+  role: string;
+  seen_date: Generated<string>;
+  start_date: Generated<string>;
+  version: string;
+}
+
 export interface ReaderLinks {
   address: string;
   creation_date: string;
@@ -723,6 +857,22 @@ export interface Relays {
   smtputf8: boolean;
 }
 
+export interface RestoredJobs {
+  data: Json | null;
+  name: string;
+  singleton_key: string | null;
+  start_after: string;
+}
+
+export interface Restores {
+  id: string;
+  migration: string;
+  origin: string;
+  restored_at: Generated<string>;
+  secret_key_included: boolean;
+  taken_at: string;
+}
+
 export interface Segments {
   creation_date: Generated<string>;
   description: Generated<string>;
@@ -733,6 +883,13 @@ export interface Segments {
   name: string;
   newsletter_key: number;
   normal_name: string;
+}
+
+export interface SenderChecks {
+  checked_date: string;
+  faults: string[];
+  from_address: string;
+  newsletter_key: number;
 }
 
 export interface SenderFaults {
@@ -848,6 +1005,7 @@ export interface Subscribers {
   key: Generated<number>;
   last_click_date: string | null;
   last_open_date: string | null;
+  left_date: string | null;
   metadata: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   modification_date: Generated<string>;
   newsletter_key: number;
@@ -856,6 +1014,7 @@ export interface Subscribers {
   referrer_url: Generated<string>;
   reminder_date: string | null;
   source: string;
+  suppressed_date: string | null;
   tags: Generated<number[]>;
   type: SubscriberType;
   type_before_pause: SubscriberType | null;
@@ -918,6 +1077,13 @@ export interface ValuesRead {
   print_date: string;
 }
 
+export interface WarmUpCounts {
+  count: number;
+  day: string;
+  domain: string;
+  newsletter_key: number;
+}
+
 export interface WebhookAttempts {
   attempt: number | null;
   creation_date: string;
@@ -926,11 +1092,16 @@ export interface WebhookAttempts {
   event_type: string;
   id: string;
   key: Generated<number>;
+  kind: Generated<WebhookAttemptKind>;
   next_attempt_date: string | null;
   outcome: WebhookOutcome;
   reason: string;
+  request_body: Generated<string>;
+  request_headers: Generated<Json>;
   response_body: string;
+  response_headers: Generated<Json>;
   status_code: number | null;
+  url: Generated<string>;
   webhook_key: number;
 }
 
@@ -952,6 +1123,7 @@ export interface Webhooks {
   failing_since: string | null;
   id: string;
   key: Generated<number>;
+  last_success_date: string | null;
   modification_date: Generated<string>;
   newsletter_key: number;
   signing_key: string;
@@ -966,6 +1138,8 @@ export interface DB {
   automation_items: AutomationItems;
   automation_notices: AutomationNotices;
   automations: Automations;
+  backups: Backups;
+  bulk_action_former: BulkActionFormer;
   bulk_action_items: BulkActionItems;
   bulk_actions: BulkActions;
   cleanings: Cleanings;
@@ -974,22 +1148,27 @@ export interface DB {
   deliveries: Deliveries;
   delivery_chunks: DeliveryChunks;
   dkim_keys: DkimKeys;
+  domain_counts: DomainCounts;
   email_links: EmailLinks;
   email_revisions: EmailRevisions;
   emails: Emails;
   events: Events;
   exports: Exports;
+  feed_fetches: FeedFetches;
   feed_hubs: FeedHubs;
   feed_items: FeedItems;
   feedback: Feedback;
   feedback_refusals: FeedbackRefusals;
   feeds: Feeds;
+  fence: Fence;
   files: Files;
   form_tags: FormTags;
   former_slugs: FormerSlugs;
+  growth: Growth;
   hits: Hits;
   idempotency_keys: IdempotencyKeys;
   import_batches: ImportBatches;
+  import_files: ImportFiles;
   import_issues: ImportIssues;
   import_lines: ImportLines;
   import_updates: ImportUpdates;
@@ -998,16 +1177,21 @@ export interface DB {
   inbox_total: InboxTotal;
   installation: Installation;
   invitations: Invitations;
+  ledger_checks: LedgerChecks;
   link_secrets: LinkSecrets;
   members: Members;
   newsletters: Newsletters;
   passkeys: Passkeys;
   people: People;
   plates: Plates;
+  processes: Processes;
   reader_links: ReaderLinks;
   recovery_codes: RecoveryCodes;
   relays: Relays;
+  restored_jobs: RestoredJobs;
+  restores: Restores;
   segments: Segments;
+  sender_checks: SenderChecks;
   sender_faults: SenderFaults;
   sending_budgets: SendingBudgets;
   sessions: Sessions;
@@ -1024,6 +1208,7 @@ export interface DB {
   tenants: Tenants;
   used_challenges: UsedChallenges;
   values_read: ValuesRead;
+  warm_up_counts: WarmUpCounts;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;

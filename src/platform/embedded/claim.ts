@@ -7,7 +7,7 @@ import { isAlive } from './folders.ts';
 const claim = [0x706f7374, 1];
 const presence = [0x706f7374, 2];
 
-/** The session's application_name, by which `refuseSecond` finds who holds the claim. */
+/** The session's application_name. `refuseSecond` finds the holder of the claim by it. */
 export function sessionName(wantsClaim: boolean): string {
   return wantsClaim ? `postrider serve ${process.pid}` : `postrider ${process.pid}`;
 }

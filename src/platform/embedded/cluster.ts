@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { codeOf, messageOf } from '../errors.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { EmbeddedDatabaseError } from './error.ts';
+import { EmbeddedDatabaseError, explainReadOnly } from './error.ts';
 import { publishFolder, removeAbandonedDrafts, syncToDisk, withDraft } from './folders.ts';
 import { isRoot, nobody, refuseUnreachable, type ServerUser, spawnProgram } from './programs.ts';
 
@@ -47,6 +47,26 @@ export async function prepareCluster(
   return { data_dir, dir, password: await readSecret(secret), binaries, user };
 }
 
+/** The cluster in a data folder that programs of another major version made. Throws EmbeddedDatabaseError if there is none. */
+export async function openForeignCluster(given_dir: string, programs: Binaries): Promise<Cluster> {
+  const data_dir = await makeDataDir(given_dir);
+  const dir = join(data_dir, 'postgres');
+  const user = await serverUser(dir);
+  await refuseOtherVersion(dir, programs.major);
+  return {
+    data_dir,
+    dir,
+    password: await readSecret(join(data_dir, 'postgres.secret')),
+    binaries: programs,
+    user,
+  };
+}
+
+/** The major version of the PostgreSQL that made the cluster in this data folder; undefined if there is none. */
+export async function readMajor(data_dir: string): Promise<string | undefined> {
+  return (await readFile(join(data_dir, 'postgres', 'PG_VERSION'), 'utf8').catch(() => undefined))?.trim();
+}
+
 async function makeDataDir(given_dir: string): Promise<string> {
   try {
     // An absolute path, because Node's recursive mkdir never returns if the working directory was removed.
@@ -54,6 +74,7 @@ async function makeDataDir(given_dir: string): Promise<string> {
     await access(given_dir, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(given_dir);
   } catch (error) {
+    if (codeOf(error) === 'EROFS') throw new EmbeddedDatabaseError(explainReadOnly(resolve(given_dir)));
     throw new EmbeddedDatabaseError(
       `The data folder ${resolve(given_dir)} cannot be written by ${currentUser()} (${codeOf(error)}). Change its owner to that user, or choose another folder with DATA_DIR.`,
     );
@@ -159,12 +180,12 @@ async function initialize(
 }
 
 async function refuseOtherVersion(dir: string, major: string): Promise<void> {
-  const found = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => undefined);
-  if (found?.trim() === major) return;
+  const found = await readMajor(dirname(dir));
+  if (found === major) return;
   throw new EmbeddedDatabaseError(
     found === undefined
       ? `${dir} is not empty but contains no PostgreSQL database. Move it away, or choose another folder with DATA_DIR.`
-      : `The database in ${dir} was created by PostgreSQL ${found.trim()}, but this Postrider includes PostgreSQL ${major}. Export it with the Postrider that created it and import it here, or choose another folder with DATA_DIR.`,
+      : `The database in ${dir} was created by PostgreSQL ${found}, but this Postrider includes PostgreSQL ${major}. Bring it over, with the service stopped: npx postrider upgrade-database`,
   );
 }
 

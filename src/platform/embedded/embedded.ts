@@ -17,6 +17,7 @@ type Held = { session: Session | undefined };
 type Wish = {
   claim: boolean;
   log: Log;
+  on_outage: Log;
   settings?: Record<string, string>;
   socket_dir?: string;
   signal: AbortSignal;
@@ -36,6 +37,8 @@ export async function openEmbeddedDatabase(options: {
   data_dir: string;
   claim: boolean;
   log: Log;
+  /** Called when a server that this process keeps running ends, and when it runs again. */
+  on_outage?: Log;
   /** PostgreSQL settings in addition to ours, for a server that this process starts. */
   settings?: Record<string, string>;
 }): Promise<EmbeddedDatabase> {
@@ -44,7 +47,7 @@ export async function openEmbeddedDatabase(options: {
     log: options.log,
   });
   const closing = new AbortController();
-  const wish: Wish = { ...options, signal: closing.signal };
+  const wish: Wish = { on_outage: options.log, ...options, signal: closing.signal };
   const first = await openSession(cluster, wish);
   const held: Held = { session: first };
   const kept = options.claim
@@ -66,6 +69,19 @@ export async function openEmbeddedDatabase(options: {
     close: () => {
       closed ??= close();
       return closed;
+    },
+  };
+}
+
+/** Starts the server of a cluster that programs of another major version made, for one session. */
+export async function openForeignDatabase(cluster: Cluster, log: Log): Promise<EmbeddedDatabase> {
+  const signal = new AbortController().signal;
+  const session = await openSession(cluster, { claim: true, log, on_outage: log, signal });
+  return {
+    url: session.url,
+    async close() {
+      await stopServer(cluster, log);
+      await session.client.end();
     },
   };
 }
@@ -103,17 +119,17 @@ async function keepRunning(held: Held, cluster: Cluster, wish: Wish): Promise<vo
       await Promise.race([held.session.ended, closing]);
       if (wish.signal.aborted) return;
       held.session = undefined;
-      wish.log('PostgreSQL has stopped; restarting it');
+      wish.on_outage('PostgreSQL has stopped; restarting it');
       if (performance.now() - since > 60_000) pause = 100;
     }
     await delay(pause, undefined, { signal: wish.signal }).catch(() => {});
     pause = Math.min(pause * 2, 10_000);
     try {
       held.session = await openSession(cluster, wish);
-      wish.log('PostgreSQL is running again');
+      wish.on_outage('PostgreSQL is running again');
     } catch (error) {
       if (wish.signal.aborted) return;
-      wish.log('PostgreSQL cannot be used; trying again', { reason: messageOf(error) });
+      wish.on_outage('PostgreSQL cannot be used; trying again', { reason: messageOf(error) });
     }
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from '../errors.ts';
 import type { Cluster } from './cluster.ts';
-import { EmbeddedDatabaseError } from './error.ts';
+import { EmbeddedDatabaseError, explainReadOnly } from './error.ts';
 import { type Sighting, sightPostmaster } from './postmaster.ts';
 import { spawnProgram } from './programs.ts';
 import { closeSocketDir, openSocketDir } from './sockets.ts';
@@ -140,6 +140,7 @@ async function openLog(cluster: Cluster): Promise<FileHandle> {
     if (cluster.user) await log.chown(cluster.user.uid, cluster.user.gid);
     return log;
   } catch (error) {
+    if (codeOf(error) === 'EROFS') throw new EmbeddedDatabaseError(explainReadOnly(cluster.data_dir));
     throw new EmbeddedDatabaseError(
       `PostgreSQL's log ${path} cannot be written (${codeOf(error)}). Move it away, or change its owner to the user that runs Postrider.`,
     );

@@ -14,9 +14,13 @@ before(async () => {
 after(() => service.stop());
 
 test('a healthy service says so to anyone', async () => {
-  for (const path of ['/healthz', '/readyz', '/healthz/', '/readyz/']) {
+  for (const path of ['/healthz', '/healthz/']) {
     const { status, body } = await service.api('GET', path, undefined, { authorization: '' });
     assert.deepEqual([status, body], [200, { status: 'ok' }], path);
+  }
+  for (const path of ['/readyz', '/readyz/']) {
+    const { status, body } = await service.api('GET', path, undefined, { authorization: '' });
+    assert.deepEqual([status, body], [200, { status: 'ok', sending: 'open' }], path);
   }
 });
 

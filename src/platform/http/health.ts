@@ -3,16 +3,28 @@ import { z } from 'zod';
 import type { Database } from '../database/connect.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { DomainError } from '../errors.ts';
+import { readObstacle } from '../fence/queries.ts';
 import { isDiskFull, outageOf, storageFull } from '../outage.ts';
 import { failures } from './errors.ts';
 import type { App } from './server.ts';
 
 const tags = ['Service'];
 const ok = z.object({ status: z.literal('ok') });
+const ready = ok.extend({
+  sending: z
+    .enum(['open', 'waiting', 'hold'])
+    .describe('Whether mail and webhooks go out: not on hold (GET /v1/hold says why)'),
+  waits_for: z
+    .enum(['operator', 'witness', 'worker'])
+    .optional()
+    .describe(
+      'What sending waits for, if it is not open. operator: a decision, since it is on hold. witness: the object that FENCE_WITNESS names cannot be used. worker: none has confirmed the database yet',
+    ),
+});
 
 /**
  * `/healthz`: the process responds. `/readyz`: it can serve: its database has the expected schema and room to write
- * (`data_dir` is a folder on a disk that we write to).
+ * (`data_dir` is a folder on a disk that we write to). An installation on hold is ready: its API and pages work.
  */
 export function healthRoutes(app: App, db: Database, data_dir: string | undefined): void {
   const config = { rateLimit: false } as const;
@@ -33,7 +45,7 @@ export function healthRoutes(app: App, db: Database, data_dir: string | undefine
         tags,
         summary: 'Whether it can serve',
         security: [],
-        response: { 200: ok, ...failures(503, 507) },
+        response: { 200: ready, ...failures(503, 507) },
       },
     },
     async () => {
@@ -42,7 +54,7 @@ export function healthRoutes(app: App, db: Database, data_dir: string | undefine
         await writeInPassing(db);
       } catch (error) {
         const outage = outageOf(error);
-        if (outage?.code === 'storage_full') throw outage;
+        if (outage) throw outage;
         throw new DomainError('not_ready', 'The database cannot be reached.');
       }
       const pending = await pendingMigrations(db);
@@ -51,7 +63,8 @@ export function healthRoutes(app: App, db: Database, data_dir: string | undefine
           'not_ready',
           `The database lacks the migrations ${pending.join(', ')}. Run: npx postrider migrate`,
         );
-      return { status: 'ok' as const };
+      const { sending, waits_for } = await readObstacle(db);
+      return { status: 'ok' as const, sending, ...(waits_for && { waits_for }) };
     },
   );
 }

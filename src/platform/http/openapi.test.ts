@@ -23,6 +23,15 @@ test('the document shows no body for a response without one', () => {
   assert.ok(operations.some(({ responses }) => '204' in responses));
 });
 
+test('the document shows refusals as JSON, also of operations that give a file', () => {
+  const types = operations.flatMap(({ responses }) =>
+    Object.entries(responses).flatMap(([status, { content = {} }]) =>
+      Number(status) >= 400 ? Object.keys(content as object) : [],
+    ),
+  );
+  assert.deepEqual([...new Set(types)], ['application/json']);
+});
+
 test('the document requires a body only where a field is required', () => {
   const json = operations.flatMap(({ name, requestBody }) => {
     const schema = requestBody?.content['application/json']?.schema;

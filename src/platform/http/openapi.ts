@@ -85,12 +85,17 @@ function showKeys(document: Document): Document {
 }
 type Parameter = { in: string; schema?: { type?: string } };
 
-/** A 204 has no body, and a request may omit its body if no field is required. */
+/** A 204 has no body, refusals are JSON whatever an operation produces, and a request may omit its body if no field is required. */
 function describeBodies(document: Document): Document {
   if (!('paths' in document)) return document;
   for (const operations of Object.values(document.paths ?? {}))
     for (const { requestBody, responses } of Object.values(operations ?? {}) as Bodies[]) {
       delete responses?.[204]?.content;
+      for (const [status, { content }] of Object.entries(responses ?? {})) {
+        const [refusal] = Object.values(content ?? {});
+        if (Number(status) >= 400 && refusal)
+          responses![status] = { ...responses![status], content: { 'application/json': refusal } };
+      }
       const schema = requestBody?.content['application/json']?.schema;
       if (requestBody && schema && !needsField(schema)) requestBody.required = false;
     }
@@ -108,7 +113,7 @@ type Bodies = {
     required?: boolean;
     content: Record<string, { schema?: BodySchema }>;
   };
-  responses?: Record<string, { content?: unknown }>;
+  responses?: Record<string, { content?: Record<string, unknown> }>;
 };
 
 /** The Unicode classes in our patterns, as ranges of the basic plane, because not every language knows their names. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { counted } from '../counted.ts';
@@ -29,12 +29,14 @@ export async function limitRate(app: App, max: number, credentials: Credentials)
   const names = new WeakMap<FastifyRequest, string>();
 
   async function nameOf(request: FastifyRequest): Promise<string> {
-    const name = names.get(request) ?? holderOf(request.ip);
+    const known = names.get(request);
+    if (known !== undefined) return known;
     const credential = credentials.read(request);
-    if (names.has(request) || credential === undefined) return name;
-    names.set(request, name);
+    if (credential === undefined) return holderOf(request.ip);
     const key = digestOf(credential);
     if (!good.has(key)) {
+      const name = holderOf(request.ip);
+      names.set(request, name);
       const seen = await limit(request, { increment: false });
       if (!seen.isAllowed && seen.remaining === 0) return name;
       if (!(await credentials.isGood(credential).catch(() => false))) return name;
@@ -77,7 +79,7 @@ export async function limitRate(app: App, max: number, credentials: Credentials)
 }
 
 function digestOf(credential: string): string {
-  return createHash('sha256').update(credential).digest('base64');
+  return hash('sha256', credential, 'base64');
 }
 
 declare module 'fastify' {

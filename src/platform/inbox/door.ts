@@ -7,13 +7,16 @@ import { mac, type Secret } from '../secrets/signed-tokens.ts';
 /** Whose mail a request may read: that of these owners, or everybody's. */
 export type Sight = { owners: string[] | undefined };
 
+/** What a request wants with mail: to read it, or to delete it as well. */
+export type Level = 'read' | 'write';
+
 export type Door = {
   /** Opens the whole inbox to anybody who has it. */
   token: string;
-  /** For a request with an Authorization header: what its key may see. Throws if the key may not look. */
-  readKey(request: FastifyRequest): Promise<Sight>;
-  /** For a browser: what the signed-in person may see; undefined if nobody is signed in. */
-  readPerson(request: FastifyRequest, reply: FastifyReply): Promise<Sight | undefined>;
+  /** For a request with an Authorization header: the mail that its key reaches at this level. Throws if the key may not. */
+  readKey(request: FastifyRequest, level: Level): Promise<Sight>;
+  /** For a browser: the mail that the signed-in person reaches; undefined if nobody is signed in. */
+  readPerson(request: FastifyRequest, reply: FastifyReply, level: Level): Promise<Sight | undefined>;
   /** Whether the cookie is for TLS only. */
   secure: boolean;
 };
@@ -31,15 +34,20 @@ export function inboxLink(base_url: string, secret: Secret): string {
 }
 
 /**
- * What the request may see, according to its key, its cookie or its session. Throws `authentication_missing` without a
- * valid one.
+ * Which mail the request may read or delete, according to its key, its cookie or its session. Throws
+ * `authentication_missing` without a valid one.
  */
-export async function enter(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<Sight> {
+export async function enter(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  level: Level,
+): Promise<Sight> {
   const { authorization, cookie } = request.headers;
-  if (authorization) return door.readKey(request);
+  if (authorization) return door.readKey(request, level);
   const given = readCookies(cookie, nameOf(door));
   if (given.some(value => isSameSecret(value, door.token))) return { owners: undefined };
-  const seen = await door.readPerson(request, reply);
+  const seen = await door.readPerson(request, reply, level);
   if (seen) return seen;
   throw new DomainError(
     'authentication_missing',

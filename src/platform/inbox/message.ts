@@ -81,7 +81,7 @@ export function prepareHtml({ html = '', attachments }: Email): string {
     return image ? before + dataUrl(image) : whole;
   });
   const base = '<base target="_blank">';
-  // After the doctype, without which browsers use quirks mode.
+  // After the doctype: without one, browsers use quirks mode.
   const start =
     /^[\s\S]*?<head(?:\s[^>]*)?>/i.exec(withImages)?.[0] ??
     /^\s*<!doctype[^>]*>/i.exec(withImages)?.[0] ??

@@ -1,12 +1,12 @@
 import type { Email } from 'postal-mime';
 import { type Markup, markup } from '../http/markup.ts';
+import type { Line } from './list.ts';
 import { decodeSource, showFrom } from './message.ts';
-import type { StoredHead, StoredMessage } from './store.ts';
+import type { StoredMessage } from './store.ts';
 
 export const views = ['html', 'text', 'source'] as const;
 type View = (typeof views)[number];
 
-type Line = Omit<StoredHead, 'head' | 'sender'> & { from: string; subject: string };
 type List = {
   lines: Line[];
   /** How many messages have ever arrived, and how many are listed on all pages. */

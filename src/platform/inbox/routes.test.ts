@@ -173,6 +173,63 @@ test('the source is served as plain text, byte for byte', async () => {
   assert.ok(rawPayload.equals(Buffer.from('Subject: <b>Gr\xfc\xdfe\r\n\r\n', 'latin1')));
 });
 
+test('the dashboard’s list is searched by subject, sender and recipient, however they are encoded', async () => {
+  await deliver(
+    ['iris@search.example'],
+    'From: =?utf-8?q?J=C3=BCrgen?= <j@x.example>\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\n\r\nHi',
+  );
+  const found = async (query: string) => {
+    const { results, count } = (await get(`/inbox/list?query=${encodeURIComponent(query)}`)).json();
+    assert.equal(results.length, count);
+    return results.map(({ to, subject }: { to: string; subject: string }) => `${to}: ${subject}`);
+  };
+  const line = ['iris@search.example: Grüße'];
+  for (const query of ['grüße', 'IRIS@search', 'Jürgen']) assert.deepEqual(await found(query), line, query);
+  assert.deepEqual(await found('nothing like it'), []);
+  assert.equal((await get(`/inbox/list?query=${'x'.repeat(201)}`)).statusCode, 400);
+  const all = (await get('/inbox/list')).json();
+  assert.equal(all.results[0].to, 'iris@search.example');
+  assert.ok(all.count >= all.results.length && all.total >= all.count);
+});
+
+test('the dashboard gets the parts of a mail, and its files only to be saved', async () => {
+  await deliver(
+    ['files@parts.example'],
+    [
+      'From: a@x.example',
+      'Subject: With a file',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/html',
+      '',
+      '<p>Hello</p><script>alert(1)</script>',
+      '--b',
+      'Content-Type: text/html; name="evil.html"',
+      'Content-Disposition: attachment; filename="evil\'s.html"',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from('<b>ha</b>').toString('base64'),
+      '--b--',
+    ].join('\r\n'),
+  );
+  const id = await newest('files@parts.example');
+  const mail = (await get(`/inbox/messages/${id}/parts`)).json();
+  assert.match(mail.html, /<p>Hello<\/p>/);
+  assert.deepEqual(mail.attachments, [{ number: 0, name: "evil's.html", type: 'text/html', size: 9 }]);
+  assert.ok(
+    mail.headers.some(
+      ({ name, value }: { name: string; value: string }) => name === 'Subject' && value === 'With a file',
+    ),
+  );
+  const file = await get(`/inbox/messages/${id}/attachments/0`);
+  assert.equal(file.body, '<b>ha</b>');
+  assert.equal(file.headers['content-type'], 'application/octet-stream');
+  assert.equal(file.headers['content-disposition'], "attachment; filename*=UTF-8''evil%27s.html");
+  for (const number of ['1', '-1', 'x', '1e9'])
+    assert.ok((await get(`/inbox/messages/${id}/attachments/${number}`)).statusCode >= 400, number);
+});
+
 test('an unknown message is 404', async () => {
   await deliver(['text@example.org'], 'Subject: no html\r\n\r\nx');
   const id = await newest('text@example.org');

@@ -8,24 +8,12 @@ import type { Database } from '../database/connect.ts';
 import { DomainError, notFound } from '../errors.ts';
 import type { Markup } from '../http/markup.ts';
 import type { App } from '../http/server.ts';
-import { admit, type Door, enter } from './door.ts';
-import {
-  type InboxMessage,
-  nameSender,
-  parseHeader,
-  parseMail,
-  prepareHtml,
-  readMessage,
-} from './message.ts';
+import { inboxDataRoutes } from './data-routes.ts';
+import { admit, type Door, enter, type Level } from './door.ts';
+import { listLines } from './list.ts';
+import { type InboxMessage, parseMail, prepareHtml, readMessage } from './message.ts';
 import { closedPage, listPage, messagePage, views } from './pages.ts';
-import {
-  countMessages,
-  findMessage,
-  listHeads,
-  listMessages,
-  readTotal,
-  type StoredMessage,
-} from './store.ts';
+import { findMessage, listMessages, type StoredMessage } from './store.ts';
 
 const page_size = 50;
 
@@ -53,8 +41,8 @@ const page = z.coerce.number().int().min(1).max(1000).catch(1);
 const view = z.enum(views).optional().catch(undefined);
 
 /**
- * The pages of the inbox at /inbox, and `GET /inbox/messages` for tests. They change nothing and run no scripts,
- * neither ours nor a mail's. The `door` decides who may look, and at whose mail.
+ * The pages of the inbox at /inbox, `GET /inbox/messages` for tests, and the data of the dashboard's inbox. The pages change
+ * nothing and run no scripts, neither ours nor a mail's. The `door` decides who may look, and at whose mail.
  */
 export function inboxRoutes(
   app: App,
@@ -63,7 +51,8 @@ export function inboxRoutes(
   const style = readFileSync(new URL('../../../themes/inbox/inbox.css', import.meta.url), 'utf8');
   app.decorateRequest('inbox_owners');
 
-  async function onRequest(request: FastifyRequest, reply: FastifyReply) {
+  const onRequest = (request: FastifyRequest, reply: FastifyReply) => guard(request, reply, 'read');
+  async function guard(request: FastifyRequest, reply: FastifyReply, level: Level) {
     reply.headers({
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
@@ -73,7 +62,7 @@ export function inboxRoutes(
     if (typeof token === 'string' && request.routeOptions.url === '/inbox' && admit(door, reply, token))
       return reply.redirect(addressWith(others), 303);
     try {
-      request.inbox_owners = (await enter(door, request, reply)).owners;
+      request.inbox_owners = (await enter(door, request, reply, level)).owners;
     } catch (error) {
       if (!isForPerson(request, error)) throw error;
       return sendMarkup(reply.code(401), closedPage(token !== undefined));
@@ -85,20 +74,9 @@ export function inboxRoutes(
     { onRequest, schema: { hide, querystring: z.object({ to, page }) } },
     async (request, reply) => {
       const { to, page } = request.query;
-      const wanted = { to, owners: request.inbox_owners };
-      const [total, count, heads] = await Promise.all([
-        wanted.owners === undefined ? readTotal(db) : countMessages(db, { owners: wanted.owners }),
-        countMessages(db, wanted),
-        listHeads(db, wanted, { page, page_size }),
-      ]);
-      const lines = await Promise.all(
-        heads.map(async ({ head, sender, ...line }) => {
-          const mail = await parseHeader(head);
-          return { ...line, from: nameSender(mail, sender), subject: mail.subject ?? '' };
-        }),
-      );
+      const listed = await listLines(db, { to, owners: request.inbox_owners }, { page, page_size });
       const origin = `${request.protocol}://${request.host}`;
-      return sendMarkup(reply, listPage({ lines, total, count, to, page, page_size, origin, now: clock() }));
+      return sendMarkup(reply, listPage({ ...listed, to, page, page_size, origin, now: clock() }));
     },
   );
 
@@ -143,6 +121,12 @@ export function inboxRoutes(
       'Cross-Origin-Opener-Policy': 'unsafe-none',
     });
     return reply.type(`text/plain; charset=${isUtf8(source) ? 'utf-8' : 'iso-8859-1'}`).send(source);
+  });
+
+  inboxDataRoutes(app, {
+    db,
+    toRead: onRequest,
+    toDelete: (request, reply) => guard(request, reply, 'write'),
   });
 
   app.get('/inbox/inbox.css', { schema: { hide } }, async (_request, reply) =>

@@ -48,6 +48,12 @@ export async function pruneMessages(db: Database): Promise<void> {
   await db.deleteFrom('inbox_messages').where('key', '<', oldestKept).execute();
 }
 
+/** Deletes all messages of these owners. Returns how many. */
+export async function deleteMessages(db: Database, wanted: Wanted): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('inbox_messages').where(isWanted(wanted)).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** The newest messages, newest first: at most `limit`, and at most 64 MB of them (but at least one). */
 export async function listMessages(db: Database, wanted: Wanted, limit: number): Promise<StoredMessage[]> {
   const size = sql<number>`octet_length(source)`;

@@ -13,6 +13,9 @@ const domain =
 // joiners, full stops.
 const anyDomain = /^(?:[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]|\p{Join_Control})+$/u;
 
+/** A domain that domainToASCII leaves as it is, which takes long: plain labels, and the last one is not a number. */
+const plainTop = /(?:^|\.)[a-z][a-z0-9-]*$/;
+
 const longestInput = 1000;
 
 /**
@@ -26,11 +29,21 @@ export function parseMailAddress(input: string): string | null {
   const at = trimmed.lastIndexOf('@');
   const local = trimmed.slice(0, Math.max(at, 0)).normalize('NFC');
   const unicodeHost = trimmed.slice(at + 1);
-  if (!localPart.test(local) || !anyDomain.test(unicodeHost)) return null;
-  const host = domainToASCII(unicodeHost);
-  if (!domain.test(host) || isIP(host) !== 0) return null;
+  if (!localPart.test(local)) return null;
+  const host = isPlain(unicodeHost) ? unicodeHost : toAscii(unicodeHost);
+  if (host === null) return null;
   const address = `${local}@${host}`;
   return Buffer.byteLength(local) <= 64 && Buffer.byteLength(address) <= 254 ? address : null;
+}
+
+function isPlain(host: string): boolean {
+  return domain.test(host) && plainTop.test(host) && !host.includes('xn--');
+}
+
+function toAscii(unicodeHost: string): string | null {
+  if (!anyDomain.test(unicodeHost)) return null;
+  const host = domainToASCII(unicodeHost);
+  return domain.test(host) && isIP(host) === 0 ? host : null;
 }
 
 /**

@@ -113,7 +113,7 @@ function split(message: readonly string[]): { header: string; body: readonly str
 /** Which fields of a header with these names are signed. */
 type Plan = {
   names: string;
-  /** Where they stand, in the order in which they are signed. */
+  /** Their positions, in the order of signing. */
   order: readonly number[];
   /** The tag h= with all names, those of absent fields too. */
   list: string;

@@ -63,6 +63,18 @@ export const databaseUp = new Gauge({
   registers,
 });
 
+export const onHold = new Gauge({
+  name: 'postrider_on_hold',
+  help: 'Whether the installation is on hold, so that nothing goes out',
+  registers,
+});
+
+export const sendingOpen = new Gauge({
+  name: 'postrider_sending_open',
+  help: 'Whether anything may go out: neither on hold, nor waiting for a worker or the witness',
+  registers,
+});
+
 export const databaseConnections = new Gauge({
   name: 'postrider_database_connections',
   help: 'Connections in the pool of this process; "waiting" counts callers that wait for one',

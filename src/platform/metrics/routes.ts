@@ -1,14 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { connectionsOf, type Database } from '../database/connect.ts';
+import { readSending } from '../fence/queries.ts';
 import { routeOf } from '../http/route.ts';
 import type { App } from '../http/server.ts';
 import {
   databaseConnections,
   databaseUp,
   metrics,
+  onHold,
   queueOldest,
   queueWaiting,
   requestSeconds,
+  sendingOpen,
 } from './metrics.ts';
 import { type Backlog, readJobQueues } from './queues.ts';
 
@@ -62,6 +65,9 @@ async function readGauges(db: Database, backlogs: MetricsRoutes['backlogs']): Pr
       queueWaiting.set({ queue }, waiting);
       queueOldest.set({ queue }, oldest_seconds);
     }
+    const sending = await readSending(db);
+    onHold.set(sending === 'hold' ? 1 : 0);
+    sendingOpen.set(sending === 'open' ? 1 : 0);
     databaseUp.set(1);
   } catch {
     databaseUp.set(0); // the counters of this process matter most at such a time

@@ -15,12 +15,17 @@ export function secretKeyFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'secret.key');
 }
 
+/** All keys of this machine, the one that encrypts first. Throws ConfigError like openSecretKeys. */
+export function listSecretKeys(place: Place): VaultKey[] {
+  return [...(place.SECRET_KEY ?? []).map(vaultKey), ...readKeyFile(secretKeyFile(place))];
+}
+
 /** The available keys; undefined if there are none. Throws ConfigError if the file contains anything else. */
 export function openSecretKeys(place: Place): SecretKeys | undefined {
   const file = secretKeyFile(place);
   const known = new Map<string, VaultKey>();
   const read = (): VaultKey[] => {
-    const keys = [...(place.SECRET_KEY ?? []).map(vaultKey), ...readKeyFile(file)];
+    const keys = listSecretKeys(place);
     for (const key of keys) known.set(key.id, key);
     return keys;
   };

@@ -49,7 +49,7 @@ export function idOfBytes(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** A 16-byte MAC of this payload for this purpose, of which 10 bytes (80 bits) are enough. */
+/** A 16-byte MAC of this payload for this purpose. Its first 10 bytes (80 bits) are enough. */
 export function mac([newest]: Secret, purpose: Purpose, payload: Buffer): Buffer {
   return macUnder(newest, purpose, payload);
 }

@@ -67,8 +67,7 @@ export function InviteForm({
           />
           {invite.error && !wrong && <Failure error={invite.error} />}
         </Fields>
-        <DialogButtons>
-          <Button onClick={onClose}>{words.parts.cancel}</Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" look="solid" busy={invite.isPending}>
             {words.team.invite}
           </Button>

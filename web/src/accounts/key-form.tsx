@@ -107,8 +107,7 @@ export function KeyForm({
           </fieldset>
           {make.error && !shown.some(wrong) && <Failure error={make.error} />}
         </Fields>
-        <DialogButtons>
-          <Button onClick={onClose}>{words.parts.cancel}</Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" look="solid" busy={make.isPending}>
             {words.keys.make}
           </Button>

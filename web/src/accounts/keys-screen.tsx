@@ -38,36 +38,21 @@ export function KeysScreen() {
       return forget();
     },
   });
+  const make = mayChange && (
+    <Button look="solid" onClick={() => setMakes(true)}>
+      {words.keys.make}
+    </Button>
+  );
   return (
     <>
-      <PageTitle
-        action={
-          mayChange &&
-          data?.length !== 0 && (
-            <Button look="solid" onClick={() => setMakes(true)}>
-              {words.keys.make}
-            </Button>
-          )
-        }
-      >
-        {words.keys.title}
-      </PageTitle>
+      <PageTitle action={data?.length !== 0 && make}>{words.keys.title}</PageTitle>
       {secret && <SecretOnce secret={secret} onDone={() => setSecret(undefined)} />}
       {error && !data ? (
         <Failure error={error} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton lines={3} height="56px" />
       ) : data.length === 0 ? (
-        <Empty
-          title={words.keys.empty}
-          action={
-            mayChange && (
-              <Button look="solid" onClick={() => setMakes(true)}>
-                {words.keys.make}
-              </Button>
-            )
-          }
-        >
+        <Empty title={words.keys.empty} action={make}>
           {words.keys.empty_detail}
         </Empty>
       ) : (
@@ -123,6 +108,7 @@ function isOver({ revocation_date, expiry_date }: ApiKey): boolean {
   return revocation_date !== null || (expiry_date !== null && new Date(expiry_date) < new Date());
 }
 
+/** What the key may do and until when, and when it was last used. */
 function KeyNote({ apiKey, here }: { apiKey: ApiKey; here: Here }) {
   const { permissions, bounds, expiry_date, last_used_date } = apiKey;
   const { most_recipients, most_recipients_a_day, tags, drafts_only, needs_approval } = bounds;

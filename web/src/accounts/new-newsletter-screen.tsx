@@ -65,7 +65,7 @@ export function NewNewsletterScreen() {
             <Field
               name="username"
               label={words.settings.fields.username}
-              hint={words.settings.hints.username}
+              hint={words.setting_hints.username}
               required
               value={username ?? usernameOf(name)}
               onChange={event => setUsername(event.target.value)}

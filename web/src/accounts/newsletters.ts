@@ -32,6 +32,13 @@ export async function createNewsletter(body: NewNewsletter): Promise<Newsletter 
     : askSession('POST', '/newsletters', body);
 }
 
+/** Shows the newsletter as it was saved, everywhere. */
+export function keepNewsletter(saved: Newsletter): void {
+  queryClient.setQueryData(newslettersQuery.queryKey, all =>
+    all?.map(one => (one.id === saved.id ? saved : one)),
+  );
+}
+
 export type Here = { newsletter: Newsletter; api: Client };
 
 /** The newsletter with this name; undefined if it does not exist or is not accessible to this person. */

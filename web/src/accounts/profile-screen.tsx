@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { OwnPage } from '../ui/own-page.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
@@ -22,39 +22,32 @@ export function ProfileScreen() {
   const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: session !== undefined && !isLeft });
   const isDue = session?.credential_due && !me?.has_password && !me?.has_passkey;
   return (
-    <div className={styles.screen}>
-      {!isDue && (
-        <header>
-          <Link to="/" className={styles.back}>
-            <span aria-hidden="true">← </span>
-            {isLeft ? words.profile.back_nowhere : words.profile.back}
-          </Link>
-        </header>
+    <OwnPage
+      narrow
+      back={isDue ? undefined : { name: isLeft ? words.profile.back_nowhere : words.profile.back }}
+    >
+      <PageTitle>{words.profile.title}</PageTitle>
+      {isDue && <p className={styles.due}>{words.profile.due}</p>}
+      {isLeft ? (
+        <>
+          <Places />
+          <EraseAccount />
+        </>
+      ) : error && !me ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : !me ? (
+        <Skeleton lines={4} />
+      ) : (
+        <>
+          <NameAndAddress me={me} />
+          <Password me={me} />
+          <Passkeys />
+          <TwoFactors me={me} />
+          <Sessions />
+          <Places />
+          <EraseAccount />
+        </>
       )}
-      <main>
-        <PageTitle>{words.profile.title}</PageTitle>
-        {isDue && <p className={styles.due}>{words.profile.due}</p>}
-        {isLeft ? (
-          <>
-            <Places />
-            <EraseAccount />
-          </>
-        ) : error && !me ? (
-          <Failure error={error} retry={() => void refetch()} />
-        ) : !me ? (
-          <Skeleton lines={4} />
-        ) : (
-          <>
-            <NameAndAddress me={me} />
-            <Password me={me} />
-            <Passkeys />
-            <TwoFactors me={me} />
-            <Sessions />
-            <Places />
-            <EraseAccount />
-          </>
-        )}
-      </main>
-    </div>
+    </OwnPage>
   );
 }

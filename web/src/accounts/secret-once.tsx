@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx';
-import { say } from '../ui/toast.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { words } from '../words.ts';
 import styles from './secret-once.module.css';
 
@@ -13,20 +13,12 @@ export function SecretOnce({
   onDone?: () => void;
   note?: string;
 }) {
-  const copy = async () => {
-    // Browsers allow this only over HTTPS.
-    const copied = await navigator.clipboard?.writeText(secret).then(
-      () => true,
-      () => false,
-    );
-    say(copied ? words.parts.copied : words.parts.not_copied);
-  };
   return (
     <section className={styles.secret} aria-label={note}>
       <p>{note}</p>
       <code>{secret}</code>
       <div>
-        <Button look="solid" onClick={() => void copy()}>
+        <Button look="solid" onClick={() => void copyText(secret)}>
           {words.parts.copy}
         </Button>
         {onDone && (

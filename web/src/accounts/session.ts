@@ -27,6 +27,8 @@ export type Session = {
   setup_due: boolean;
   proof_due: boolean;
   sees_inbox: boolean;
+  on_hold: boolean;
+  witness_away: boolean;
 };
 
 export const sessionQuery = queryOptions({

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import type { Newsletter } from '../../../src/client/schema.ts';
 import { apiOf, must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { ownZone } from '../platform/time.ts';
@@ -11,7 +12,7 @@ import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { changeMe } from './me.ts';
 import { newslettersQuery } from './newsletters.ts';
-import { sessionQuery } from './session.ts';
+import { type Session, sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
 
 /** The first minute of a new installation: first the newsletter, then you. Each step can be skipped. */
@@ -68,54 +69,9 @@ export function SetupScreen() {
         <form key={step} onSubmit={submit}>
           <Fields>
             {step === 'newsletter' ? (
-              <>
-                <Field
-                  name="name"
-                  label={words.settings.fields.name}
-                  hint={words.setup.name_hint}
-                  defaultValue={newsletter.name}
-                  required
-                  error={errorAt(save.error, 'name')}
-                />
-                <Field
-                  name="from_name"
-                  label={words.settings.fields.from_name}
-                  hint={words.settings.hints.from_name}
-                  defaultValue={newsletter.from_name}
-                  error={errorAt(save.error, 'from_name')}
-                />
-                <Field
-                  name="from_address"
-                  type="email"
-                  label={words.settings.fields.from_address}
-                  hint={words.setup.from_hint}
-                  defaultValue={newsletter.from_address}
-                  required
-                  error={errorAt(save.error, 'from_address')}
-                />
-              </>
+              <NewsletterFields newsletter={newsletter} error={save.error} />
             ) : (
-              <>
-                <Field
-                  name="email_address"
-                  type="email"
-                  label={words.profile.address}
-                  hint={words.setup.address_hint}
-                  defaultValue={session?.person?.email_address}
-                  autoComplete="username"
-                  required
-                  error={errorAt(save.error, 'email_address')}
-                />
-                <Field
-                  name="password"
-                  type="password"
-                  label={words.setup.password}
-                  hint={words.setup.password_hint}
-                  autoComplete="new-password"
-                  required={session?.credential_due === true}
-                  error={errorAt(save.error, 'password')}
-                />
-              </>
+              <PersonFields session={session} error={save.error} />
             )}
             {trouble && <Failure error={trouble} />}
           </Fields>
@@ -134,5 +90,62 @@ export function SetupScreen() {
         </form>
       )}
     </main>
+  );
+}
+
+function NewsletterFields({ newsletter, error }: { newsletter: Newsletter; error: unknown }) {
+  return (
+    <>
+      <Field
+        name="name"
+        label={words.settings.fields.name}
+        hint={words.setup.name_hint}
+        defaultValue={newsletter.name}
+        required
+        error={errorAt(error, 'name')}
+      />
+      <Field
+        name="from_name"
+        label={words.settings.fields.from_name}
+        hint={words.setting_hints.from_name}
+        defaultValue={newsletter.from_name}
+        error={errorAt(error, 'from_name')}
+      />
+      <Field
+        name="from_address"
+        type="email"
+        label={words.settings.fields.from_address}
+        hint={words.setup.from_hint}
+        defaultValue={newsletter.from_address}
+        required
+        error={errorAt(error, 'from_address')}
+      />
+    </>
+  );
+}
+
+function PersonFields({ session, error }: { session: Session | undefined; error: unknown }) {
+  return (
+    <>
+      <Field
+        name="email_address"
+        type="email"
+        label={words.profile.address}
+        hint={words.setup.address_hint}
+        defaultValue={session?.person?.email_address}
+        autoComplete="username"
+        required
+        error={errorAt(error, 'email_address')}
+      />
+      <Field
+        name="password"
+        type="password"
+        label={words.setup.password}
+        hint={words.setup.password_hint}
+        autoComplete="new-password"
+        required={session?.credential_due === true}
+        error={errorAt(error, 'password')}
+      />
+    </>
   );
 }

@@ -30,7 +30,15 @@ export function SignInForm({ onCancel }: { onCancel?: () => void }) {
   });
   if (isPending) return <Skeleton lines={3} />;
   if (step === 'code') return <CodeForm onDone={entered} onOther={() => setStep('password')} />;
-  if (step === 'mailed') return <p className={styles.note}>{words.sign_in.mailed(address)}</p>;
+  if (step === 'mailed')
+    return (
+      <>
+        <p className={styles.note}>{words.sign_in.mailed(address)}</p>
+        <Button look="quiet" onClick={() => setStep('password')}>
+          {words.sign_in.other_way}
+        </Button>
+      </>
+    );
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

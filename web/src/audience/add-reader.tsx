@@ -67,8 +67,7 @@ export function AddReader({ here, onClose }: { here: Here; onClose: () => void }
           />
           {add.error && !wrong && <Failure error={add.error} />}
         </Fields>
-        <DialogButtons>
-          <Button onClick={onClose}>{words.parts.cancel}</Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" look="solid" busy={add.isPending}>
             {words.readers.add}
           </Button>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { FilterGroup } from '../../../src/client/schema.ts';
 import { explainQuery } from '../accounts/explain.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must, queryClient } from '../platform/api.ts';
@@ -6,34 +7,135 @@ import { ApiFailure } from '../platform/failure.ts';
 import { keepPage, page_size } from '../platform/pages.ts';
 import { words } from '../words.ts';
 
-/** Which readers to list: by part of the address, or those who would get an email or whom one of its rules excludes. */
-export type Wanted = { search?: string; email?: string; rule?: number };
+/**
+ * Whom to list: those of a segment or of a filter, by a part of address or metadata; or those who would get an email or whom
+ * one of its rules excludes.
+ */
+export type Who = { search?: string; segment?: string; filter?: FilterGroup; email?: string; rule?: number };
+/** Whom to list in which order. */
+export type Wanted = Who & { order?: string };
 
-/** A page of these readers, newest first. */
-export const readerPageQuery = (here: Here, { search, email, rule }: Wanted, page: number) =>
-  queryOptions({
-    queryKey: ['newsletter', here.newsletter.id, 'readers', { search, email, rule, page }],
+/** What the address of the list says: whom to list, and whether somebody is being added. */
+export function readSubscribersSearch({
+  search,
+  segment,
+  filter,
+  order,
+  add,
+  email,
+  rule,
+}: Record<string, unknown>): Wanted & { add?: boolean } {
+  return {
+    // An address of digits is read as a number.
+    ...((typeof search === 'string' || typeof search === 'number') &&
+      search !== '' && { search: String(search) }),
+    ...(typeof segment === 'string' && { segment }),
+    ...(isGroup(filter) && { filter }),
+    ...(typeof order === 'string' && { order }),
+    ...(add === true && { add }),
+    ...(typeof email === 'string' && { email }),
+    ...(typeof email === 'string' && typeof rule === 'number' && { rule }),
+  };
+}
+
+function isGroup(given: unknown): given is FilterGroup {
+  return typeof given === 'object' && given !== null && 'filters' in given && 'groups' in given;
+}
+
+/** Whether everybody is listed. */
+export function isEverybody({ search, segment, filter, email }: Who): boolean {
+  return (search ?? segment ?? filter ?? email) === undefined;
+}
+
+/** A page of these subscribers, newest first unless another order is wanted. */
+export const subscriberPageQuery = (here: Here, wanted: Wanted, page: number) => {
+  const { search, order = '-creation_date', ...who } = wanted;
+  const keyOf = (number: number) => [
+    ...['newsletter', here.newsletter.id, 'subscribers'],
+    { ...who, search, order, page: number },
+  ];
+  return queryOptions({
+    queryKey: keyOf(page),
     queryFn: async ({ signal }) => {
-      const query = { ordering: '-creation_date', page, page_size };
-      if (email !== undefined) {
-        const filters = await filtersOf(here, email, rule);
-        return must(() => here.api.post('/v1/subscribers/search', { query, body: { filters }, signal }));
-      }
-      return must(() =>
-        here.api.get('/v1/subscribers', {
-          query: { ...query, ...(search && { email_address: search }) },
-          signal,
-        }),
-      );
+      const before = queryClient.getQueryData<{ next: string | null }>(keyOf(page - 1));
+      // After the page before, wherever that is in a long list, the service need not count up to this one.
+      const cursor = (before?.next && new URL(before.next).searchParams.get('cursor')) || '*';
+      const query = { page, page_size, ordering: order, cursor, ...(search && { search }) };
+      const filters = await filtersOf(here, who);
+      return must(() => here.api.post('/v1/subscribers/search', { query, body: { filters }, signal }));
     },
     placeholderData: keepPage(page),
   });
+};
+
+/** How many subscribers the filter matches. */
+export const countQuery = (here: Here, filter: FilterGroup | undefined) =>
+  queryOptions({
+    queryKey: ['newsletter', here.newsletter.id, 'subscribers', 'count', filter],
+    queryFn: async ({ signal }) => {
+      const query = { page_size: 1 };
+      const body = { filters: filter ?? null };
+      return (await must(() => here.api.post('/v1/subscribers/search', { query, body, signal }))).count;
+    },
+    enabled: filter !== undefined,
+  });
+
+/** The saved filters, by name. */
+export const segmentsQuery = (here: Here) =>
+  queryOptions({
+    queryKey: ['newsletter', here.newsletter.id, 'segments'],
+    queryFn: async () => {
+      const { results } = await must(() => here.api.get('/v1/segments', { query: { page_size: 1000 } }));
+      return results.toSorted((a, b) => a.name.localeCompare(b.name));
+    },
+  });
+
+/** The emails that have been sent, latest first, by their subjects. */
+export const sentEmailsQuery = (here: Here) =>
+  queryOptions({
+    queryKey: ['newsletter', here.newsletter.id, 'emails', 'sent'],
+    queryFn: async () => {
+      const query = { status: ['sent', 'in_flight'], ordering: '-publish_date', page_size: 100 };
+      const { results } = await must(() => here.api.get('/v1/emails', { query }));
+      return results.map(({ id, subject }) => ({ id, name: subject }));
+    },
+  });
+
+/** The keys in the metadata of this newsletter's subscribers, the most frequent first. */
+export const metadataKeysQuery = (here: Here) =>
+  queryOptions({
+    queryKey: ['newsletter', here.newsletter.id, 'metadata'],
+    queryFn: async () =>
+      (await must(() => here.api.get('/v1/emails/variables'))).metadata.map(({ key }) => key),
+    staleTime: 60_000,
+  });
+
+/** The filter for these people; null for everybody. The search is not part of it. */
+export async function filtersOf(
+  here: Here,
+  { segment, filter, email, rule }: Who,
+): Promise<FilterGroup | null> {
+  if (email !== undefined) return filtersOfEmail(here, email, rule);
+  if (filter) return filter;
+  if (segment === undefined) return null;
+  const condition = { field: 'subscriber.segment', operator: 'equals', value: segment } as const;
+  return { filters: [condition], groups: [], predicate: 'and' };
+}
 
 /** The filter for the people that the review of the email counts. */
-async function filtersOf(here: Here, email: string, rule: number | undefined) {
+async function filtersOfEmail(here: Here, email: string, rule: number | undefined) {
   const explanation = await queryClient.ensureQueryData(explainQuery(here, email));
   const { filters } = rule === undefined ? explanation : (explanation.rules[rule] ?? { filters: null });
   if (filters === null)
     throw new ApiFailure(404, { code: 'not_found', detail: words.readers.cannot_be_listed });
   return filters;
+}
+
+/** A search counts no more people than this. */
+export const mostFound = 1000;
+
+/** Those whom the list shows, as an export takes it. */
+export async function narrowed(here: Here, { search, order: _, ...who }: Wanted) {
+  const filters = await filtersOf(here, who);
+  return { ...(search && { search }), ...(filters && { filters: JSON.stringify(filters) }) };
 }

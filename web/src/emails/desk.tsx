@@ -1,35 +1,44 @@
 import type { EditorView } from '@codemirror/view';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePermission, usePlace } from '../accounts/session.ts';
+import { ApiFailure } from '../platform/failure.ts';
+import { isPressed, keys } from '../platform/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu, MoreIcon } from '../ui/menu.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
+import { ApprovalNote } from './approval.tsx';
 import { openDraft } from './draft.ts';
-import type { Fields } from './fields.ts';
-import { followText, goToLine } from './follow.ts';
-import { findingsAt, usePreview } from './preview.ts';
-import { PreviewCard, type PreviewView } from './preview-card.tsx';
+import { addDefault, defaultFor } from './editor/defaults.ts';
+import { followText, goTo, placeOf } from './follow.ts';
+import type { Finding } from './preview.ts';
+import { PreviewCard } from './preview-card.tsx';
 import { mayDelete, type Versioned } from './queries.ts';
 import { SaveState } from './save-state.tsx';
 import { Sheets } from './sheets.tsx';
+import { useShown } from './shown.ts';
+import { unfinishedIn } from './unfinished.ts';
 import styles from './write-screen.module.css';
 import { Bar } from './write-screen.tsx';
 import { WrittenText } from './written-text.tsx';
 
 type Opened = { here: Here; email: Versioned | undefined; onCreate: (id: string) => void };
 /** What lies over the text. */
-export type Panel = 'settings' | 'revisions' | 'delete';
+export type Panel = 'settings' | 'revisions' | 'delete' | 'review';
 
 /** Where an email is written, with everything that concerns it. */
 export function Desk({ here, email, onCreate }: Opened) {
   const { draft, panel, show } = useDesk({ here, email, onCreate });
-  const [reviewed, setReviewed] = useState<Email>();
+  const writes = usePermission('emails', 'write');
+  // An address may lead to the review, as Home does for what waits for an approval.
+  const [reviewed, setReviewed] = useState<Email | undefined>(
+    panel === 'review' && writes ? email : undefined,
+  );
   const [view, setView] = useState<'text' | 'preview'>('text');
   const [editor, setEditor] = useState<EditorView>();
   const fields = draft.fields.use();
@@ -39,25 +48,40 @@ export function Desk({ here, email, onCreate }: Opened) {
     () => (editor && previewed.place.current ? followText(editor, previewed.place.current) : undefined),
     [editor, previewed.place],
   );
-  const writes = usePermission('emails', 'write');
   const role = usePlace()?.role;
 
   const review = () => {
-    void draft.save().then(setReviewed, () => {});
+    void draft.save().then(setReviewed, error => say(whyNot(error)));
+  };
+  const jump = (line: number) => {
+    // The text can take the focus once it is shown.
+    flushSync(() => setView('text'));
+    if (editor) goTo(editor, placeOf(editor, line));
+  };
+  const fix = ({ part, line, column }: Finding) => {
+    // The closing sheet gives the focus back first.
+    flushSync(() => setReviewed(undefined));
+    if (part === 'subject') {
+      const found = defaultFor(subject, (column ?? 1) - 1);
+      if (found) draft.change({ subject: subject.replaceAll(found.written, found.given) });
+    } else {
+      flushSync(() => setView('text'));
+      if (editor) addDefault(editor, placeOf(editor, line ?? 1, column ?? 1));
+    }
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the one shortcut for everything within
     <div
       data-view={view}
       onKeyDown={event => {
-        if (!(event.metaKey || event.ctrlKey) || event.key !== 'Enter' || reviewed || !writes) return;
+        if (!isPressed(event, keys.writing.review) || reviewed || !writes) return;
         event.preventDefault();
         review();
       }}
     >
       <title>{words.parts.title(subject || words.write.title)}</title>
       <Bar here={here}>
-        {writes && (email || subject || body) && <SaveState draft={draft} />}
+        {writes && (email || subject || body) && <SaveState draft={draft} onJump={jump} />}
         {(email || subject || body) && (
           <Menu
             label={words.emails.more(subject || words.emails.untitled)}
@@ -88,13 +112,17 @@ export function Desk({ here, email, onCreate }: Opened) {
           </Button>
         )}
       </Bar>
+      {email && <ApprovalNote here={here} email={email} className={styles.waits} />}
       <main className={styles.desk}>
         <WrittenText {...{ here, email, draft, findings }} readOnly={!writes} onEditor={setEditor} />
         <PreviewCard here={here} subject={subject} {...previewed} />
       </main>
       <Sheets
         {...{ here, email, draft, panel, reviewed, show }}
-        onReviewed={() => setReviewed(undefined)}
+        onReviewed={() => {
+          setReviewed(undefined);
+          if (panel === 'review') show(undefined);
+        }}
         onShowAs={address => {
           setReviewed(undefined);
           setView('preview');
@@ -103,29 +131,20 @@ export function Desk({ here, email, onCreate }: Opened) {
         }}
         onJump={line => {
           // The closing sheet gives the focus back first.
-          flushSync(() => {
-            setReviewed(undefined);
-            setView('text');
-          });
-          if (editor) goToLine(editor, line);
+          flushSync(() => setReviewed(undefined));
+          jump(line);
         }}
+        onFix={fix}
       />
     </div>
   );
 }
 
-/** The preview with what somebody has chosen for it, and what it has found in the text. */
-function useShown(here: Here, email: Email | undefined, fields: Fields) {
-  const [view, onView] = useState<PreviewView>('mail');
-  const [reader, onReader] = useState<string>();
-  const place = useRef<HTMLElement>(null);
-  const wanted = {
-    ...(reader !== undefined && { subscriber: reader }),
-    ...(view === 'web' && { page: true }),
-  };
-  const { preview, error } = usePreview(here, email, fields, wanted);
-  const findings = useMemo(() => findingsAt(preview, error), [preview, error]);
-  return { preview, error, findings, view, onView, reader, onReader, place };
+/** Why a text that could not be saved cannot be reviewed. */
+function whyNot(error: unknown): string {
+  const unfinished = unfinishedIn(error);
+  if (unfinished) return words.write.finish_first(words.write.unfinished_reason(unfinished));
+  return error instanceof ApiFailure ? error.detail : words.failures.bug;
 }
 
 /** The draft while its screen is open: it is saved on leaving, and takes in what was saved elsewhere on coming back. */

@@ -14,13 +14,7 @@ import {
   saveEmail,
   type Versioned,
 } from './queries.ts';
-
-export type Saving = {
-  state: 'saved' | 'saving' | 'unsaved';
-  error?: unknown;
-  /** Whether this browser keeps what could not be saved. */
-  kept?: boolean;
-};
+import { afterFailure, type Saving, whileSaving } from './saving.ts';
 
 const [restMilliseconds, againMilliseconds] = [1000, 5000];
 
@@ -62,13 +56,15 @@ export function openDraft({ here, queryClient, email, onCreate, onMerge }: Openi
   let from = fieldsOf(email);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<Email> | undefined;
+  /** What was sent without an answer: it may be saved. */
+  let unanswered: Fields | undefined;
   let isGone = false;
   const fields = createCell(from);
   const saving = createCell<Saving>({ state: 'saved' });
   const conflict = createCell<Merged | undefined>(undefined);
   const place = () => saved?.id ?? 'new';
   const keepHere = () => keep(here, place(), { fields: fields.get(), base: from });
-  const isChanged = () => Object.keys(changesOf(from, fields.get())).length > 0;
+  const isChanged = (before = from, after = fields.get()) => Object.keys(changesOf(before, after)).length > 0;
 
   const trySave = () => void save().catch(() => {});
   const saveLater = (milliseconds: number) => {
@@ -80,7 +76,7 @@ export function openDraft({ here, queryClient, email, onCreate, onMerge }: Openi
     fields.set({ ...fields.get(), ...changes });
     const kept = keepHere();
     if (conflict.get()) return;
-    saving.set({ state: 'saving', kept });
+    saving.set(whileSaving(saving.get(), kept));
     saveLater(restMilliseconds);
   }
 
@@ -98,7 +94,7 @@ export function openDraft({ here, queryClient, email, onCreate, onMerge }: Openi
       return saved!;
     }
     const sent = fields.get();
-    saving.set({ ...saving.get(), state: 'saving' });
+    saving.set(whileSaving(saving.get()));
     try {
       if (conflict.get()) throw new ApiFailure(412, { detail: words.conflict.undecided });
       const isNew = saved === undefined;
@@ -115,9 +111,10 @@ export function openDraft({ here, queryClient, email, onCreate, onMerge }: Openi
         takeIn(current);
         if (!conflict.get()) return saveNow();
       }
-      saving.set({ state: 'unsaved', error, kept: keepHere() });
-      const mayComeBack = error instanceof ApiFailure && (error.status === 0 || error.status >= 500);
-      if (mayComeBack) saveLater(againMilliseconds);
+      saving.set(afterFailure(error, keepHere()));
+      const status = error instanceof ApiFailure ? error.status : 400;
+      if (status === 0) unanswered = sent;
+      if (status === 0 || status >= 500) saveLater(againMilliseconds);
       throw error;
     }
   }
@@ -125,6 +122,7 @@ export function openDraft({ here, queryClient, email, onCreate, onMerge }: Openi
   /** The email is saved as `result`. What the service chose itself, such as the slug, counts as written here. */
   function remember(result: Versioned, sent: Fields) {
     saved = result;
+    unanswered = undefined;
     const now = fieldsOf(result);
     const typed = changesOf(sent, fields.get());
     from = { ...now, subject: sent.subject.trim() === '' ? sent.subject : now.subject };
@@ -136,17 +134,18 @@ export function openDraft({ here, queryClient, email, onCreate, onMerge }: Openi
   /** Merges what was changed here into a version that was saved elsewhere. */
   function takeIn(current: Versioned) {
     const theirs = fieldsOf(current);
+    // Only the answer was lost: what was saved is our own text.
+    if (unanswered && !isChanged(theirs, unanswered)) from = theirs;
     const merged = mergeFields(from, fields.get(), theirs);
-    const isNews = Object.keys(changesOf(from, theirs)).length > 0;
     saved = current;
     if (needsChoice(merged)) {
       conflict.set(merged);
       saving.set({ state: 'unsaved', kept: true });
       return;
     }
+    if (isChanged(from, theirs)) onMerge();
     from = theirs;
     fields.set(merged.fields);
-    if (isNews) onMerge();
   }
 
   async function refresh() {
@@ -174,9 +173,10 @@ export function openDraft({ here, queryClient, email, onCreate, onMerge }: Openi
       if (needsChoice(merged) && !conflict.get()) conflict.set(merged);
       fields.set(merged.fields);
     }
-    if (kept.length === 0 || (!isChanged() && !conflict.get())) return false;
+    // Text that is saved must not come back after somebody has deleted it.
     forgetKept(here, place(), true);
-    saving.set({ state: 'unsaved', kept: keepHere() });
+    if (!isChanged() && !conflict.get()) return false;
+    saving.set({ state: conflict.get() ? 'unsaved' : 'saving', kept: keepHere() });
     if (!conflict.get()) saveLater(restMilliseconds);
     return true;
   }

@@ -9,11 +9,16 @@ import type { MenuItem } from '../ui/menu.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { duplicateEmail, mayDelete } from './queries.ts';
+import type { Selection } from './selection.ts';
 
-export type EmailActs = (email: Email) => MenuItem[];
+export type EmailActs = (email: Email, isChosen: boolean) => MenuItem[];
 
 /** The actions on emails in the list. The function stays the same, so that rows are not rendered again. */
-export function useEmailActs(here: Here, onDelete: (email: Email) => void): EmailActs {
+export function useEmailActs(
+  here: Here,
+  onDelete: (email: Email) => void,
+  { toggle }: Pick<Selection, 'toggle'>,
+): EmailActs {
   const navigate = useNavigate();
   const writes = usePermission('emails', 'write');
   const role = usePlace()?.role;
@@ -24,12 +29,20 @@ export function useEmailActs(here: Here, onDelete: (email: Email) => void): Emai
     onError: error => say(error instanceof ApiFailure ? error.detail : words.failures.bug),
   });
   return useMemo(
-    () => email => [
-      ...(writes ? [{ label: words.emails.duplicate, run: () => duplicate(email.id) }] : []),
+    () => (email, isChosen) => [
+      ...(writes
+        ? [
+            {
+              label: isChosen ? words.list.unchoose : words.list.choose,
+              run: () => toggle(email),
+            },
+            { label: words.emails.duplicate, run: () => duplicate(email.id) },
+          ]
+        : []),
       ...(email.status === 'sent' || email.status === 'imported'
         ? [
             {
-              label: words.sending.view,
+              label: words.emails.view,
               run: () => void window.open(email.absolute_url, '_blank', 'noopener'),
             },
           ]
@@ -38,6 +51,6 @@ export function useEmailActs(here: Here, onDelete: (email: Email) => void): Emai
         ? [{ label: words.emails.delete_ask, run: () => onDelete(email), danger: true }]
         : []),
     ],
-    [writes, role, duplicate, onDelete],
+    [writes, role, duplicate, onDelete, toggle],
   );
 }

@@ -6,10 +6,17 @@ import type { Fields } from './fields.ts';
 import styles from './findings.module.css';
 import { type Finding, previewQuery } from './preview.ts';
 
-type Found = { here: Here; email: Email; fields: Fields; onJump: (line: number) => void };
+type Found = {
+  here: Here;
+  email: Email;
+  fields: Fields;
+  onJump: (line: number) => void;
+  /** Gives the value that was found a default. */
+  onFix: (finding: Finding) => void;
+};
 
 /** The service's findings on the email, most serious first, each with the way to its line. */
-export function Findings({ here, email, fields, onJump }: Found) {
+export function Findings({ here, email, fields, onJump, onFix }: Found) {
   const { data } = useQuery(previewQuery(here, email, fields));
   const rank = { error: 0, warning: 1, hint: 2 };
   const findings = (data?.findings ?? []).toSorted((a, b) => rank[a.severity] - rank[b.severity]);
@@ -19,8 +26,13 @@ export function Findings({ here, email, fields, onJump }: Found) {
       <summary>{words.review.findings(findings.length)}</summary>
       <ul>
         {findings.map(finding => (
-          <li key={finding.kind + finding.detail} className={styles[finding.severity]}>
-            {finding.detail} <Jump finding={finding} onJump={onJump} />
+          <li key={`${finding.kind} ${finding.part} ${finding.detail}`} className={styles[finding.severity]}>
+            {finding.detail} <Jump finding={finding} onJump={onJump} />{' '}
+            {finding.kind === 'value_missing' && (
+              <button type="button" onClick={() => onFix(finding)}>
+                {words.editor.add_default}
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -42,9 +42,14 @@ function topInPreview(view: EditorView, place: HTMLElement): number | undefined 
   return start + before.top + part * ((after?.top ?? before.top) - before.top);
 }
 
-/** Puts the cursor at the beginning of the line, counted from 1, and shows it. */
-export function goToLine(view: EditorView, line: number): void {
-  const { from } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
-  view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+/** Where a line and a column of the text are, both counted from 1; the nearest place if there is none like it. */
+export function placeOf({ state: { doc } }: EditorView, line: number, column = 1): number {
+  const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines));
+  return Math.min(to, from + column - 1);
+}
+
+/** Puts the cursor at the place, and shows it. */
+export function goTo(view: EditorView, place: number): void {
+  view.dispatch({ selection: { anchor: place }, scrollIntoView: true });
   view.focus();
 }

@@ -1,27 +1,26 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { root } from '../platform/root.ts';
 import styles from './mail-frame.module.css';
+import { patchPage } from './patch-page.ts';
 
-/** A mail in a separate page that runs no script, as high as its content. */
-export function MailFrame({
-  html,
-  title,
-  scheme,
-}: {
+type Framed = {
   html: string;
   title: string;
   scheme: 'light' | 'dark';
-}) {
+  /** Changes the page before it is shown. Another function is another page. */
+  change?: (page: Document) => void;
+};
+
+/** A mail in a separate page that runs no script, as high as its content. */
+export function MailFrame({ html, title, scheme, change }: Framed) {
   const [page, setPage] = useState<Document>();
+  const shown = useRef<{ page: Document; html: string; change: Framed['change'] }>(undefined);
   const show = (iframe: HTMLIFrameElement | null) => {
     if (!iframe || !page) return;
-    if (iframe.dataset.shown !== html) {
-      page.documentElement.innerHTML = html;
-      // Links open in another page, not in this frame.
-      const base = page.createElement('base');
-      base.target = '_blank';
-      page.head.append(base);
-      iframe.dataset.shown = html;
+    const { current } = shown;
+    if (current?.page !== page || current.html !== html || current.change !== change) {
+      patchPage(page, html, change);
+      shown.current = { page, html, change };
     }
     const fit = () => {
       iframe.style.height = `${page.documentElement.offsetHeight}px`;
@@ -37,6 +36,7 @@ export function MailFrame({
       ref={show}
       className={styles.frame}
       title={title}
+      data-scheme={scheme}
       style={{ colorScheme: scheme }}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       src={`${root}/dashboard/frame`}

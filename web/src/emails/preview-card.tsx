@@ -1,16 +1,18 @@
-import { type RefObject, useDeferredValue, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
-import { ApiFailure } from '../platform/failure.ts';
+import { usePainted } from '../platform/when-painted.ts';
 import { FilterChip } from '../ui/chip.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
+import { useFrameLook } from './frame-look.tsx';
 import { InboxRow } from './inbox-row.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import type { Preview } from './preview.ts';
 import styles from './preview-card.module.css';
 import { ReaderChoice } from './reader-choice.tsx';
+import { unfinishedIn } from './unfinished.ts';
 
 export type PreviewView = 'mail' | 'text' | 'web' | 'inbox';
 
@@ -30,7 +32,7 @@ type Shown = {
  * is there first; the card follows in the place that is kept for it.
  */
 export function PreviewCard({ place, ...shown }: Shown & { place: RefObject<HTMLElement | null> }) {
-  const follows = useDeferredValue(true, false);
+  const follows = usePainted();
   return (
     <aside ref={place} className={styles.place} aria-label={words.write.preview}>
       {follows && <Card {...shown} />}
@@ -39,16 +41,13 @@ export function PreviewCard({ place, ...shown }: Shown & { place: RefObject<HTML
 }
 
 function Card({ here, subject, preview, error, view, reader, onView, onReader }: Shown) {
-  const [width, setWidth] = useState<'wide' | 'phone'>('wide');
+  const { width, scheme, controls } = useFrameLook();
   const [hasImages, setHasImages] = useState(true);
-  const [scheme, setScheme] = useState<'light' | 'dark'>(
-    matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
-  );
   const seesReaders = usePermission('subscribers', 'read');
   const { name, from_name } = here.newsletter;
   const sender = from_name || name;
   const isFramed = view === 'mail' || view === 'web';
-  const { preview: named } = words;
+  const named = words.preview;
   return (
     <>
       <div className={styles.views}>
@@ -64,22 +63,7 @@ function Card({ here, subject, preview, error, view, reader, onView, onReader }:
             <strong>{sender}</strong>
             <span>{preview?.subject ?? subject}</span>
           </span>
-          {isFramed && (
-            <>
-              <Segments
-                label={words.write.width}
-                value={width}
-                options={{ wide: words.write.wide, phone: words.write.phone }}
-                onChange={setWidth}
-              />
-              <Segments
-                label={words.write.scheme}
-                value={scheme}
-                options={{ light: words.write.light, dark: words.write.dark }}
-                onChange={setScheme}
-              />
-            </>
-          )}
+          {isFramed && controls}
           {view === 'mail' && (
             <FilterChip on={hasImages} onChange={setHasImages}>
               {named.images}
@@ -101,12 +85,12 @@ function Card({ here, subject, preview, error, view, reader, onView, onReader }:
 
 /** What cannot be rendered while somebody types is mostly not finished yet. */
 function Trouble({ error }: { error: unknown }) {
-  const isUnfinished = error instanceof ApiFailure && /^(?:body|subject), /.test(error.detail);
+  const unfinished = unfinishedIn(error);
   return (
     <div className={styles.trouble}>
-      {isUnfinished ? (
+      {unfinished ? (
         <p role="status">
-          <strong>{words.preview.waits}</strong> {error.detail}
+          <strong>{words.preview.waits}</strong> {words.write.unfinished_reason(unfinished)}
         </p>
       ) : (
         <Failure error={error} />

@@ -3,18 +3,23 @@ import { useDeferredValue, useRef } from 'react';
 import type { Email, Operations } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
-import { ApiFailure } from '../platform/failure.ts';
 import { words } from '../words.ts';
 import type { LineFinding } from './editor/findings.ts';
 import type { Fields } from './fields.ts';
+import { unfinishedIn } from './unfinished.ts';
 
 export type Preview = Operations['post']['/v1/emails/preview']['answers'][200];
 export type Finding = Preview['findings'][number];
 type Wanted = { subscriber?: string; page?: boolean };
 
-/** Texts up to this length are shown at once when typing pauses; longer ones wait longer. */
+/** Previews of longer texts are not kept. */
 const shortLength = 20_000;
-const restMilliseconds = 50;
+
+/**
+ * A text is sent when typing has paused for half as long as the last answer took: a quick service shows each letter, and
+ * one that is far away, busy or has a long text to render is asked less often.
+ */
+const rest = { least: 10, most: 1500, next: 10 };
 
 /** The mail rendered from these fields when typing pauses. An older response never replaces a newer one. */
 export function previewQuery(here: Here, email: Email | undefined, fields: Fields, wanted: Wanted = {}) {
@@ -23,19 +28,28 @@ export function previewQuery(here: Here, email: Email | undefined, fields: Field
   const text = { subject: subject.trim() === '' ? words.emails.untitled : subject, body, description };
   const settings = { email_type, should_send_teaser, custom_teaser, template, archival_mode };
   const asked = { ...text, ...settings, image, canonical_url, ...wanted, lines: true };
-  const isLong = body.length > shortLength;
   return {
     queryKey: ['newsletter', here.newsletter.id, 'preview', email?.id, asked],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const rest = isLong ? Math.min(1500, body.length / 100) : restMilliseconds;
-      await new Promise(resolve => setTimeout(resolve, rest));
+      await new Promise(resolve => setTimeout(resolve, rest.next));
       signal.throwIfAborted();
-      // This address has a rate limit of its own for people who type.
-      return must(() => here.api.post('/v1/emails/preview', { body: asked, signal }));
+      const begun = performance.now();
+      try {
+        const { api } = here;
+        // These addresses have a rate limit of their own for people who type.
+        return await must(() =>
+          email
+            ? api.post('/v1/emails/{id}/preview', { params: { id: email.id }, body: asked, signal })
+            : api.post('/v1/emails/preview', { body: asked, signal }),
+        );
+      } finally {
+        const took = (performance.now() - begun) / 2;
+        if (!signal.aborted) rest.next = Math.min(rest.most, Math.max(rest.least, took));
+      }
     },
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    gcTime: isLong ? 0 : 20_000,
+    gcTime: body.length > shortLength ? 0 : 20_000,
   };
 }
 
@@ -49,11 +63,13 @@ export function usePreview(here: Here, email: Email | undefined, fields: Fields,
 
 /** The findings that stand at a line of the text. The editor itself finds names that nothing is filled in for. */
 export function findingsAt(preview: Preview | undefined, error: unknown): LineFinding[] {
-  const refused =
-    error instanceof ApiFailure && /^body, line (\d+)(?:, column \d+)?: (.*)$/s.exec(error.detail);
-  if (refused) return [{ line: Number(refused[1]), severity: 'error', detail: refused[2]! }];
+  const unfinished = unfinishedIn(error);
+  if (unfinished?.part === 'body' && unfinished.line !== undefined)
+    return [{ ...unfinished, line: unfinished.line, severity: 'error', detail: unfinished.reason }];
   if (error || !preview) return [];
-  return preview.findings.flatMap(({ kind, part, line, severity, detail }) =>
-    part === 'body' && line !== null && kind !== 'variable_unknown' ? [{ line, severity, detail }] : [],
+  return preview.findings.flatMap(({ kind, part, line, column, severity, detail }) =>
+    part === 'body' && line !== null && kind !== 'variable_unknown'
+      ? [{ line, ...(column && { column }), severity, detail, lacks_default: kind === 'value_missing' }]
+      : [],
   );
 }

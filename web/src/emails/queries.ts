@@ -1,13 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Email, EmailChanged } from '../../../src/client/schema.ts';
+import type { Email, EmailChanged, EmailProgress } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must, mustWhole } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
-import { keepPage, page_size } from '../platform/pages.ts';
 import { words } from '../words.ts';
 import type { Fields } from './fields.ts';
-
-export type Wanted = { status?: string; search?: string };
 
 /** The key of everything cached about a newsletter's emails, to invalidate when one changes. */
 export const emailsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'emails'];
@@ -16,27 +13,6 @@ export const emailsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id,
 export function forgetEmails(here: Here, queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: emailsKey(here) });
 }
-
-/** A page of the matching emails, newest first, without their bodies. */
-export const emailPageQuery = (here: Here, { status, search }: Wanted, page: number) =>
-  queryOptions({
-    queryKey: [...emailsKey(here), { status, search, page }],
-    queryFn: ({ signal }) =>
-      must(() =>
-        here.api.get('/v1/emails', {
-          query: {
-            ...(status && { status: status.split(',') }),
-            ...(search && { subject: search }),
-            ordering: '-creation_date',
-            excluded_fields: 'body',
-            page_size,
-            page,
-          },
-          signal,
-        }),
-      ),
-    placeholderData: keepPage(page),
-  });
 
 /** An email, and the version of it that this is. */
 export type Versioned = Email & { etag?: string };
@@ -80,19 +56,19 @@ export function changedElsewhere(error: unknown): Versioned | undefined {
   return { ...current, ...(metadata?.etag && { etag: metadata.etag }) };
 }
 
-/** An email that is being sent or was, and its numbers from the ledger. */
-export const sendingQuery = (here: Here, id: string) =>
+/** How far an email has come that is being sent or was, from the ledger, at the service's time `now`. */
+export const progressQuery = (here: Here, id: string) =>
   queryOptions({
-    queryKey: [...emailsKey(here), id, 'sending'],
-    queryFn: async () => {
+    queryKey: [...emailsKey(here), id, 'progress'],
+    queryFn: async ({ signal }) => {
       const params = { id };
-      const [email, progress] = await Promise.all([
-        must(() => here.api.get('/v1/emails/{id}', { params })),
-        must(() => here.api.get('/v1/emails/{id}/progress', { params })),
-      ]);
-      return { email, progress };
+      const { data, headers } = await mustWhole(() =>
+        here.api.get('/v1/emails/{id}/progress', { params, signal }),
+      );
+      return { ...data, now: Date.parse(headers.get('date') ?? '') || Date.now() };
     },
   });
+export type Progress = EmailProgress & { now: number };
 
 const deletable: Email['status'][] = ['draft', 'scheduled', 'about_to_send', 'errored', 'imported', 'sent'];
 

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
+import { ApprovalNote, EndRequest, useApproval } from './approval.tsx';
 import { emailQuery, forgetEmails } from './queries.ts';
 import styles from './review-sheet.module.css';
 import { ScheduleForm } from './schedule-form.tsx';
@@ -24,7 +25,7 @@ export function ReviewActions({ here, email, count, onClose }: Reviewing) {
   const role = usePlace()?.role;
   const isOut = !['draft', 'errored', 'scheduled'].includes(email.status);
   const isArchival = email.email_type === 'archival';
-  const waits = email.approval.state === 'requested';
+  const { waits, mayApprove } = useApproval({ here, email });
   const isEmpty = count === 0 && !isArchival;
   const error = publish.error ?? withdraw.error;
   const label = () => {
@@ -37,11 +38,11 @@ export function ReviewActions({ here, email, count, onClose }: Reviewing) {
   return (
     <div className={styles.actions}>
       {error && <Failure error={error} />}
-      {waits && <p className={styles.note}>{words.review.asked}</p>}
+      <ApprovalNote here={here} email={email} className={styles.note} />
       {isEmpty && (
         <p className={styles.note}>
           {words.review.nobody}{' '}
-          <Link to="/$newsletter/readers" params={params} search={{ add: true }}>
+          <Link to="/$newsletter/subscribers" params={params} search={{ add: true }}>
             {words.review.add_reader}
           </Link>
         </p>
@@ -60,13 +61,15 @@ export function ReviewActions({ here, email, count, onClose }: Reviewing) {
             look="solid"
             wide
             busy={publish.isPending}
-            disabled={isOut || isEmpty || (role === 'writer' ? waits : count === undefined)}
+            disabled={
+              isOut || isEmpty || (waits && !mayApprove) || (role !== 'writer' && count === undefined)
+            }
             onClick={() => publish.mutate({ approves: waits })}
           >
             {label()}
           </Button>
           {role !== 'writer' && (
-            <Button wide disabled={isOut} onClick={() => setSchedules(true)}>
+            <Button wide disabled={isOut || (waits && !mayApprove)} onClick={() => setSchedules(true)}>
               {words.review.schedule}
             </Button>
           )}
@@ -75,6 +78,7 @@ export function ReviewActions({ here, email, count, onClose }: Reviewing) {
               {words.review.unschedule}
             </Button>
           )}
+          <EndRequest here={here} email={email} onEnd={onClose} />
           {!isOut && <TestMail here={here} email={email} />}
           <Button look="quiet" onClick={onClose}>
             {words.review.keep}

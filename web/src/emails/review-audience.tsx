@@ -13,6 +13,9 @@ type Reviewed = {
   when: string | undefined;
 };
 
+/** This many reasons are shown at first. */
+const fewReasons = 6;
+
 /** How many people get an email, and how many do not and why. Each number opens the list of these people. */
 export function ReviewAudience({ here, email_id, explanation, when }: Reviewed) {
   const isSeen = usePermission('subscribers', 'read');
@@ -31,7 +34,7 @@ export function ReviewAudience({ here, email_id, explanation, when }: Reviewed) 
       {left.length === 0 ? (
         <p className={styles.others}>{explanation ? words.review.nobody_left_out : words.review.counting}</p>
       ) : (
-        <details className={styles.others}>
+        <details className={styles.others} open={left.length <= fewReasons}>
           <summary>{words.review.others(others)}</summary>
           <ul>
             {left.map(rule => (
@@ -70,7 +73,7 @@ function People({
   if (!listed) return <span>{children}</span>;
   return (
     <Link
-      to="/$newsletter/readers"
+      to="/$newsletter/subscribers"
       params={{ newsletter: here.newsletter.username }}
       search={{ email: email_id, ...(rule !== undefined && { rule }) }}
       data-tip={words.review.show_people}

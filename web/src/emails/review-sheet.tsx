@@ -4,6 +4,7 @@ import type { Email } from '../../../src/client/schema.ts';
 import { explainQuery } from '../accounts/explain.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { ApiFailure } from '../platform/failure.ts';
+import { isPressed, keys } from '../platform/keys.ts';
 import { cityOf, momentOf } from '../platform/time.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/state.tsx';
@@ -11,7 +12,7 @@ import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import type { Draft } from './draft.ts';
 import { Findings } from './findings.tsx';
-import { previewQuery } from './preview.ts';
+import { type Finding, previewQuery } from './preview.ts';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewAudience } from './review-audience.tsx';
 import { ReviewPeople } from './review-people.tsx';
@@ -30,6 +31,7 @@ export function ReviewSheet({
   draft,
   onClose,
   onJump,
+  onFix,
   onShowAs,
 }: {
   here: Here;
@@ -37,6 +39,7 @@ export function ReviewSheet({
   draft: Draft;
   onClose: () => void;
   onJump: (line: number) => void;
+  onFix: (finding: Finding) => void;
   onShowAs: (address: string) => void;
 }) {
   const { newsletter } = here;
@@ -54,36 +57,38 @@ export function ReviewSheet({
     <Dialog kind="sheet" title={words.review.title} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the one shortcut for everything within */}
       <div className={styles.sheet} onKeyDown={sendTest}>
-        {audience.error && !isForbidden(audience.error) ? (
-          <Failure error={audience.error} retry={() => void audience.refetch()} />
-        ) : (
-          audience.isEnabled &&
-          !audience.error && (
-            <ReviewAudience {...{ here, when }} email_id={email.id} explanation={audience.data} />
-          )
-        )}
-        <dl className={styles.facts}>
-          <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
-          <Fact name={words.review.from}>
-            {newsletter.from_name || newsletter.name}
-            <small>{newsletter.from_address}</small>
-          </Fact>
-          <Fact name={words.review.to}>{audienceWords(email)}</Fact>
-          <Fact name={words.review.length}>{words.review.words(countWords(body))}</Fact>
-          {preview && (
-            <Fact name={words.review.size}>
-              {words.review.sizes(preview.size, preview.html_size > clippedAt)}
-            </Fact>
+        <div className={styles.read}>
+          {audience.error && !isForbidden(audience.error) ? (
+            <Failure error={audience.error} retry={() => void audience.refetch()} />
+          ) : (
+            audience.isEnabled &&
+            !audience.error && (
+              <ReviewAudience {...{ here, when }} email_id={email.id} explanation={audience.data} />
+            )
           )}
-          {email.status === 'scheduled' && email.publish_date && (
-            <Fact name={words.review.scheduled_for}>
-              <Time at={email.publish_date} zone={newsletter.timezone} precise />
+          <Findings {...{ here, email, fields, onJump, onFix }} />
+          <dl className={styles.facts}>
+            <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
+            <Fact name={words.review.from}>
+              {newsletter.from_name || newsletter.name}
+              <small>{newsletter.from_address}</small>
             </Fact>
-          )}
-        </dl>
-        <ReviewPeople {...{ here, email, fields, onShowAs }} explanation={audience.data} />
-        {isUnsent(email) && <SenderCheck here={here} />}
-        <Findings here={here} email={email} fields={fields} onJump={onJump} />
+            <Fact name={words.review.to}>{audienceWords(email)}</Fact>
+            <Fact name={words.review.length}>{words.review.words(countWords(body))}</Fact>
+            {preview && (
+              <Fact name={words.review.size}>
+                {words.review.sizes(preview.size, preview.html_size > clippedAt)}
+              </Fact>
+            )}
+            {email.status === 'scheduled' && email.publish_date && (
+              <Fact name={words.review.scheduled_for}>
+                <Time at={email.publish_date} zone={newsletter.timezone} precise />
+              </Fact>
+            )}
+          </dl>
+          {isUnsent(email) && <SenderCheck here={here} />}
+          <ReviewPeople {...{ here, email, fields, onShowAs }} explanation={audience.data} />
+        </div>
         <ReviewActions here={here} email={email} count={audience.data?.recipients} onClose={onClose} />
       </div>
     </Dialog>
@@ -91,16 +96,11 @@ export function ReviewSheet({
 }
 
 /** One key sends a test, unless something is being typed. */
-function sendTest({
-  key,
-  metaKey,
-  ctrlKey,
-  altKey,
-  target,
-  currentTarget,
-}: KeyboardEvent<HTMLElement>): void {
-  if (key !== 't' || metaKey || ctrlKey || altKey || target instanceof HTMLInputElement) return;
-  currentTarget.querySelector<HTMLButtonElement>('[aria-keyshortcuts="t"]')?.click();
+function sendTest(event: KeyboardEvent<HTMLElement>): void {
+  if (!isPressed(event, keys.review.test) || event.target instanceof HTMLInputElement) return;
+  event.currentTarget
+    .querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${keys.review.test[0]}"]`)
+    ?.click();
 }
 
 /** Whether it is about people whom a writer may not see. Then the numbers are omitted. */

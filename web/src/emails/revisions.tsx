@@ -5,7 +5,7 @@ import type { Here } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
@@ -42,7 +42,12 @@ export function Revisions({ here, email, draft, onClose }: Opened) {
       ) : list.isPending ? (
         <Skeleton lines={4} />
       ) : earlier.length === 0 ? (
-        <p className={styles.none}>{words.revisions.none}</p>
+        <>
+          <p className={styles.none}>{words.revisions.none}</p>
+          <DialogButtons>
+            <Button onClick={onClose}>{words.parts.close}</Button>
+          </DialogButtons>
+        </>
       ) : (
         <div className={styles.columns}>
           <ol className={styles.list}>

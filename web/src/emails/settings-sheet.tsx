@@ -15,7 +15,7 @@ import { ImageField } from './image-field.tsx';
 import styles from './settings-sheet.module.css';
 import { TagChoice } from './tag-choice.tsx';
 
-const { rail: settings } = words;
+const settings = words.rail;
 type Opened = { here: Here; email: Email | undefined; draft: Draft; onClose: () => void };
 
 /** Everything about an email but its text. Changes are saved as the text is. */
@@ -43,7 +43,14 @@ export function SettingsSheet({ here, email, draft, onClose }: Opened) {
           {options(Object.keys(settings.types), name => settings.types[name as Email['email_type']].name)}
         </SelectField>
         {fields.email_type === 'premium' && <Teaser fields={fields} isClosed={!writes || isOut} set={set} />}
-        <TagChoice here={here} fields={fields} email={email} isClosed={!writes || isOut} onChange={set} />
+        <TagChoice
+          here={here}
+          fields={fields}
+          filters={email?.filters}
+          email_id={email?.id}
+          isClosed={!writes || isOut}
+          onChange={set}
+        />
         <TextField
           {...field('description')}
           hint={settings.description_hint}

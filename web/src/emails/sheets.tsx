@@ -4,6 +4,7 @@ import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import type { Panel } from './desk.tsx';
 import type { Draft } from './draft.ts';
+import type { Finding } from './preview.ts';
 
 const ConflictDialog = lazy(() =>
   import('./conflict-dialog.tsx').then(file => ({ default: file.ConflictDialog })),
@@ -25,12 +26,14 @@ type Lying = {
   onReviewed: () => void;
   /** Leads from what was found to its line in the text. */
   onJump: (line: number) => void;
+  /** Gives what was found a default. */
+  onFix: (finding: Finding) => void;
   /** Shows the mail as this reader gets it. */
   onShowAs: (address: string) => void;
 };
 
 /** What lies over the text while something about the email is decided. */
-export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed, onJump, onShowAs }: Lying) {
+export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed, ...led }: Lying) {
   const navigate = useNavigate();
   const merged = draft.conflict.use();
   const close = () => show(undefined);
@@ -38,7 +41,12 @@ export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed, 
     <Suspense>
       {merged && <ConflictDialog draft={draft} merged={merged} />}
       {reviewed && (
-        <ReviewSheet {...{ here, draft, onJump, onShowAs }} email={reviewed} onClose={onReviewed} />
+        <ReviewSheet
+          {...{ here, draft, ...led }}
+          // The version that was reviewed; whether it waits for an approval may have changed since it was saved.
+          email={{ ...reviewed, approval: email?.approval ?? reviewed.approval }}
+          onClose={onReviewed}
+        />
       )}
       {panel === 'settings' && <SettingsSheet here={here} email={email} draft={draft} onClose={close} />}
       {email && panel === 'revisions' && (

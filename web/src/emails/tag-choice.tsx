@@ -8,21 +8,26 @@ import { words } from '../words.ts';
 import type { Fields } from './fields.ts';
 import styles from './settings-sheet.module.css';
 
-const { rail: settings } = words;
+const settings = words.rail;
+
+type Lists = Pick<Fields, 'included_tags' | 'excluded_tags'>;
 type Choosing = {
   here: Here;
-  email: Email | undefined;
-  fields: Fields;
+  /** The audience as a filter, once something is stored. */
+  filters: Email['filters'] | undefined;
+  /** The email whose readers can be listed. */
+  email_id?: string | undefined;
+  fields: Lists;
   isClosed: boolean;
-  onChange: (changes: Partial<Fields>) => void;
+  onChange: (changes: Partial<Lists>) => void;
 };
 
 /** Which tags decide who gets the email. An audience that tags cannot express is shown and left as it is. */
-export function TagChoice({ here, email, fields, isClosed, onChange }: Choosing) {
+export function TagChoice({ here, filters, email_id, fields, isClosed, onChange }: Choosing) {
   const { data } = useQuery(tagsQuery(here));
   const { included_tags, excluded_tags } = fields;
   const tagged = included_tags.length + excluded_tags.length;
-  const isFiltered = tagged === 0 && email && email.filters.filters.length + email.filters.groups.length > 0;
+  const isFiltered = tagged === 0 && filters && filters.filters.length + filters.groups.length > 0;
   if (isFiltered) return <p className={styles.choice}>{settings.filtered}</p>;
   if (!data || data.length === 0) return null;
   const toggle = (list: string[], id: string, on: boolean) =>
@@ -48,12 +53,12 @@ export function TagChoice({ here, email, fields, isClosed, onChange }: Choosing)
     <>
       {row('included_tags')}
       {row('excluded_tags')}
-      {email && (
+      {email_id && (
         <p className={styles.choice}>
           <Link
-            to="/$newsletter/readers"
+            to="/$newsletter/subscribers"
             params={{ newsletter: here.newsletter.username }}
-            search={{ email: email.id }}
+            search={{ email: email_id }}
           >
             {settings.who}
           </Link>

@@ -4,6 +4,7 @@ import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { sessionQuery } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
+import { keys } from '../platform/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Key } from '../ui/chip.tsx';
 import { Field } from '../ui/field.tsx';
@@ -50,11 +51,16 @@ export function TestMail({ here, email }: { here: Here; email: Email }) {
         </form>
       ) : (
         <div className={styles.pair}>
-          <Button look="quiet" busy={send.isPending} aria-keyshortcuts="t" onClick={() => send.mutate([own])}>
+          <Button
+            look="quiet"
+            busy={send.isPending}
+            aria-keyshortcuts={keys.review.test[0]}
+            onClick={() => send.mutate([own])}
+          >
             {words.review.test}
             <span aria-hidden="true">
               {' '}
-              <Key>T</Key>
+              <Key>{keys.review.test[0].toUpperCase()}</Key>
             </span>
           </Button>
           <Button look="quiet" onClick={() => setAsks(true)}>

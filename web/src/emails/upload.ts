@@ -1,55 +1,19 @@
 import type { Here } from '../accounts/newsletters.ts';
-import { ApiFailure } from '../platform/failure.ts';
-import { root } from '../platform/root.ts';
-import { untilSignedIn } from '../platform/session.ts';
+import { upload } from '../platform/upload.ts';
+import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import type { Upload } from './editor/images.ts';
+import { fitImage } from './fit-image.ts';
 
-type Reply = { status: number; text: string };
-
-/**
- * Uploads a picture to the newsletter and returns its address. Waits for a sign-in if the session has ended. Throws
- * ApiFailure. The typed client cannot tell how much has been sent, so this is a request of its own.
- */
-export function uploadImage(here: Here): Upload {
-  return async (file, onProgress, signal) => {
-    for (;;) {
-      const { status, text } = await send(here, file, onProgress, signal);
-      if (status === 401) await untilSignedIn();
-      else if (status === 201) return (JSON.parse(text) as { image: string }).image;
-      else throw new ApiFailure(status, readRefusal(status, text));
-    }
+/** Uploads a picture to the newsletter and returns its address; a large photo is scaled first, and a message says so. */
+export function uploadImage({ newsletter }: Here): Upload {
+  return async (chosen, onProgress, signal) => {
+    const { file, scaled } = await fitImage(chosen);
+    signal.throwIfAborted();
+    if (scaled) say(words.editor.scaled(file.name, scaled));
+    const body = new FormData();
+    body.append('image', file);
+    const answer = await upload({ newsletter: newsletter.id, path: '/v1/images', body, onProgress, signal });
+    return (answer as { image: string }).image;
   };
-}
-
-function send(
-  { newsletter }: Here,
-  file: File,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<Reply> {
-  const form = new FormData();
-  form.append('image', file);
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', `${root}/v1/images`);
-    request.setRequestHeader('postrider-newsletter', newsletter.id);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / Math.max(1, total));
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () =>
-      reject(new ApiFailure(0, { code: 'no_answer', detail: words.failures.offline_detail }));
-    signal.addEventListener('abort', () => {
-      request.abort();
-      reject(signal.reason);
-    });
-    request.send(form);
-  });
-}
-
-function readRefusal(status: number, text: string): { code?: string; detail?: string } {
-  try {
-    return JSON.parse(text) as { code?: string; detail?: string };
-  } catch {
-    return { detail: words.editor.upload_failed(status) };
-  }
 }

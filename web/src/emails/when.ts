@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '../platform/time.ts';
+import { addDays, readLocal, writeLocal } from '../platform/time.ts';
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -80,10 +80,6 @@ function dayOf(
   return Number.isNaN(Date.parse(`${day}T00:00Z`)) || new Date(`${day}T00:00Z`).getUTCDate() !== date
     ? undefined
     : { day, rest };
-}
-
-function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
 const clock = /^(\d{1,2})(?:[:.h](\d{2}))? ?(am|pm|h)?$/;

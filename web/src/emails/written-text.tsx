@@ -1,7 +1,8 @@
 import type { EditorView } from '@codemirror/view';
-import { lazy, Suspense, useMemo } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useMemo, useRef } from 'react';
 import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
+import { isPressed, keys } from '../platform/keys.ts';
 import { words } from '../words.ts';
 import type { Draft } from './draft.ts';
 import type { LineFinding } from './editor/findings.ts';
@@ -26,8 +27,10 @@ export function WrittenText({ here, email, draft, readOnly, findings, onEditor }
   const { subject, body } = draft.fields.use();
   const known = useKnown(here);
   const upload = useMemo(() => uploadImage(here), [here]);
+  const search = useSearch();
   return (
-    <div className={styles.text}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the one shortcut for everything within
+    <div className={styles.text} onKeyDown={search.onKeyDown}>
       <h1>
         <textarea
           className={styles.subject}
@@ -54,6 +57,7 @@ export function WrittenText({ here, email, draft, readOnly, findings, onEditor }
           known={known}
           findings={findings}
           onView={onEditor}
+          onFind={search.onFind}
           upload={upload}
           onChange={text => draft.change({ body: text })}
         />
@@ -61,6 +65,26 @@ export function WrittenText({ here, email, draft, readOnly, findings, onEditor }
       <p className={styles.count}>{words.editor.words(countWords(body))}</p>
     </div>
   );
+}
+
+/** The key for the search never goes to the browser: from wherever it is pressed, and before the tools are there. */
+function useSearch() {
+  const find = useRef<() => void>(undefined);
+  const isAsked = useRef(false);
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      // The editor itself has taken it.
+      if (event.defaultPrevented || !isPressed(event, keys.writing.find)) return;
+      event.preventDefault();
+      isAsked.current = find.current === undefined;
+      find.current?.();
+    },
+    onFind: (next: (() => void) | undefined) => {
+      find.current = next;
+      if (isAsked.current) next?.();
+      isAsked.current = false;
+    },
+  };
 }
 
 /** The words that a reader reads: not signs, addresses or Liquid. */

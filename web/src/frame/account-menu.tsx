@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useHere } from '../accounts/newsletters.ts';
 import { sessionQuery, signOut } from '../accounts/session.ts';
 import { root } from '../platform/root.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -10,13 +11,21 @@ import { overlay } from './overlay.ts';
 export function AccountMenu() {
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
+  const { newsletter } = useHere();
   return (
     <Menu
       label={words.frame.account}
       items={[
         { label: words.frame.profile, run: () => void navigate({ to: '/account' }) },
+        {
+          label: words.frame.view_page,
+          run: () => void window.open(`${root}/${newsletter.username}`, '_blank', 'noopener'),
+        },
         ...(session?.sees_inbox
-          ? [{ label: words.frame.inbox, run: () => location.assign(`${root}/inbox`) }]
+          ? [{ label: words.frame.inbox, run: () => void navigate({ to: '/inbox' }) }]
+          : []),
+        ...(session?.person?.installation
+          ? [{ label: words.frame.system, run: () => void navigate({ to: '/system' }) }]
           : []),
         { label: words.frame.reference, run: () => location.assign(`${root}/docs`) },
         { label: words.frame.shortcuts, run: () => overlay.set('shortcuts') },

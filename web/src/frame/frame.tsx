@@ -29,6 +29,7 @@ export function Frame() {
             type="button"
             className={styles.search}
             aria-label={words.frame.search}
+            data-tip={words.frame.search}
             onClick={() => overlay.set('palette')}
           >
             <SearchIcon />
@@ -48,14 +49,32 @@ function Navigation() {
   const { newsletter = '' } = useParams({ strict: false });
   const params = { newsletter };
   const seesReaders = usePermission('subscribers', 'read');
+  const seesDelivery = usePermission('settings', 'read');
+  const seesFeeds = usePermission('automations', 'read');
   return (
     <nav className={styles.navigation} aria-label={words.frame.navigation}>
+      <Link to="/$newsletter" params={params} activeOptions={{ exact: true, includeSearch: false }}>
+        {words.frame.home}
+      </Link>
       <Link to="/$newsletter/emails" params={params}>
         {words.frame.emails}
       </Link>
+      {seesFeeds && (
+        <Link to="/$newsletter/feeds" params={params}>
+          {words.frame.feeds}
+        </Link>
+      )}
       {seesReaders && (
-        <Link to="/$newsletter/readers" params={params}>
+        <Link to="/$newsletter/subscribers" params={params}>
           {words.frame.readers}
+        </Link>
+      )}
+      <Link to="/$newsletter/forms" params={params}>
+        {words.frame.forms}
+      </Link>
+      {seesDelivery && (
+        <Link to="/$newsletter/delivery" params={params}>
+          {words.frame.delivery}
         </Link>
       )}
       <Link to="/$newsletter/settings" params={params}>

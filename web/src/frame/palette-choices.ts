@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type NavigateOptions, useNavigate, useParams } from '@tanstack/react-router';
-import type { Client } from '../../../src/client/client.ts';
 import { newslettersQuery } from '../accounts/newsletters.ts';
-import { type Place, sessionQuery, signOut } from '../accounts/session.ts';
-import { titleOf } from '../emails/title.ts';
-import { apiOf, must } from '../platform/api.ts';
+import { type Place, type Session, sessionQuery, signOut } from '../accounts/session.ts';
+import { apiOf } from '../platform/api.ts';
+import { type KeyOf, keys, keyWords } from '../platform/keys.ts';
 import { root } from '../platform/root.ts';
 import { words } from '../words.ts';
 import { overlay } from './overlay.ts';
@@ -20,7 +19,10 @@ export type Choice = {
   hidden?: boolean;
   run: () => void;
 };
-type Open = (options: NavigateOptions) => void;
+const shortcut = words.shortcuts.groups.everywhere.names;
+const wayOf = (name: KeyOf<'everywhere'>) => keyWords(keys.everywhere[name][0]);
+
+export type Open = (options: NavigateOptions) => void;
 type More = Pick<Choice, 'keys' | 'hidden'>;
 
 /** The choices that are always available, with their shortcuts. */
@@ -58,12 +60,12 @@ export function useChoices(only?: 'newsletters') {
         ...(place ? choicesIn(place, open) : []),
         ...switching.filter(({ key }) => key !== newsletter?.id),
         ...making.map(choice => ({ ...choice, hidden: true })),
-        ...ownChoices(open, session?.sees_inbox ?? false),
+        ...ownChoices(open, session),
       ];
   return { fixed, newsletter, api: newsletter && apiOf(newsletter.id), open };
 }
 
-function choicesIn({ username, permissions }: Place, open: Open): Choice[] {
+function choicesIn({ username, permissions, role }: Place, open: Open): Choice[] {
   const go = (kind: string, name: string, options: NavigateOptions, more: More = {}): Choice => ({
     key: kind + name,
     name,
@@ -78,24 +80,58 @@ function choicesIn({ username, permissions }: Place, open: Open): Choice[] {
   const fields = Object.entries(words.settings.fields);
   return [
     ...(may('emails', 'write')
-      ? [go(actions, words.shortcuts.write, { to: '/$newsletter/emails/$email' }, { keys: ['c'] })]
+      ? [go(actions, shortcut.write, { to: '/$newsletter/emails/$email' }, { keys: wayOf('write') })]
       : []),
     ...(may('subscribers', 'write')
-      ? [go(actions, words.readers.add, { to: '/$newsletter/readers', search: { add: true } })]
+      ? [
+          go(actions, words.readers.add, { to: '/$newsletter/subscribers', search: { add: true } }),
+          go(actions, words.tags.make, { to: '/$newsletter/settings/tags', search: { make: true } }),
+        ]
       : []),
+    ...(may('emails', 'write')
+      ? [go(actions, words.snippets.make, { to: '/$newsletter/settings/snippets', search: { make: true } })]
+      : []),
+    ...(may('automations', 'write')
+      ? [go(actions, words.feeds.follow, { to: '/$newsletter/feeds/new' })]
+      : []),
+    ...(role === 'owner' ? [go(actions, words.imports.begin, { to: '/$newsletter/imports' })] : []),
     ...(changes
       ? [
           go(actions, words.team.invite, { to: '/$newsletter/settings/team', search: { invite: true } }),
           go(actions, words.keys.make, { to: '/$newsletter/settings/keys', search: { make: true } }),
         ]
       : []),
-    go(pages, words.frame.emails, { to: '/$newsletter/emails' }, { keys: ['g', 'e'] }),
-    ...(may('subscribers', 'read')
-      ? [go(pages, words.frame.readers, { to: '/$newsletter/readers' }, { keys: ['g', 'r'] })]
+    go(pages, words.frame.home, { to: '/$newsletter' }, { keys: wayOf('home') }),
+    go(pages, words.frame.emails, { to: '/$newsletter/emails' }, { keys: wayOf('emails') }),
+    go(pages, words.calendar.title, { to: '/$newsletter/emails/calendar' }),
+    ...(may('automations', 'read')
+      ? [go(pages, words.frame.feeds, { to: '/$newsletter/feeds' }, { keys: wayOf('feeds') })]
       : []),
-    go(pages, words.frame.settings, { to: '/$newsletter/settings' }, { keys: ['g', 's'] }),
+    ...(may('subscribers', 'read')
+      ? [go(pages, words.frame.readers, { to: '/$newsletter/subscribers' }, { keys: wayOf('readers') })]
+      : []),
+    go(pages, words.frame.forms, { to: '/$newsletter/forms' }),
+    ...(may('bulk_actions', 'read')
+      ? [go(pages, words.frame.actions, { to: '/$newsletter/subscribers/actions' })]
+      : []),
+    ...(may('settings', 'read') ? [go(pages, words.frame.delivery, { to: '/$newsletter/delivery' })] : []),
+    go(pages, words.frame.settings, { to: '/$newsletter/settings' }, { keys: wayOf('settings') }),
     go(pages, words.team.title, { to: '/$newsletter/settings/team' }),
     go(pages, words.keys.title, { to: '/$newsletter/settings/keys' }),
+    ...(may('settings', 'read')
+      ? [go(pages, words.frame.webhooks, { to: '/$newsletter/settings/webhooks' })]
+      : []),
+    go(pages, words.exports.title, { to: '/$newsletter/settings/exports' }),
+    ...(may('subscribers', 'read')
+      ? [
+          go(pages, words.tags.title, { to: '/$newsletter/settings/tags' }),
+          go(pages, words.frame.segments, { to: '/$newsletter/settings/segments' }),
+          go(pages, words.frame.events, { to: '/$newsletter/settings/events' }),
+        ]
+      : []),
+    go(pages, words.snippets.title, { to: '/$newsletter/settings/snippets' }),
+    go(pages, words.files.title, { to: '/$newsletter/settings/files' }),
+    go(pages, words.settings.log, { to: '/$newsletter/settings/log' }),
     {
       key: 'page',
       name: words.frame.view_page,
@@ -108,7 +144,7 @@ function choicesIn({ username, permissions }: Place, open: Open): Choice[] {
   ];
 }
 
-function ownChoices(open: Open, sees_inbox: boolean): Choice[] {
+function ownChoices(open: Open, session: Session | undefined): Choice[] {
   const own = (name: string, run: () => void, keys?: string[]): Choice => ({
     key: name,
     name,
@@ -123,53 +159,10 @@ function ownChoices(open: Open, sees_inbox: boolean): Choice[] {
       ...own(words.profile[way], () => open({ to: '/account', hash: way })),
       hidden: true,
     })),
-    ...(sees_inbox ? [own(words.frame.inbox, () => location.assign(`${root}/inbox`))] : []),
+    ...(session?.sees_inbox ? [own(words.frame.inbox, () => open({ to: '/inbox' }))] : []),
+    ...(session?.person?.installation ? [own(words.frame.system, () => open({ to: '/system' }))] : []),
     own(words.frame.reference, () => location.assign(`${root}/docs`)),
-    own(words.frame.shortcuts, () => overlay.set('shortcuts'), ['?']),
+    own(words.frame.shortcuts, () => overlay.set('shortcuts'), wayOf('help')),
     own(words.frame.sign_out, () => void signOut()),
-  ];
-}
-
-/** Emails by subject, readers by address, the team by name. People who may not see readers find none. */
-export async function findChoices(
-  api: Client,
-  query: string,
-  open: Open,
-  signal: AbortSignal,
-): Promise<Choice[]> {
-  const page_size = 5;
-  const [emails, readers, team] = await Promise.all([
-    must(() =>
-      api.get('/v1/emails', { query: { subject: query, page_size, excluded_fields: 'body' }, signal }),
-    ),
-    api.get('/v1/subscribers', { query: { email_address: query, page_size }, signal }),
-    must(() => api.get('/v1/people', { signal })),
-  ]);
-  const newsletter = location.pathname.slice(`${root}/dashboard/`.length).split('/')[0]!;
-  const isFound = ({ name, email_address }: { name: string; email_address: string }) =>
-    `${name} ${email_address}`.toLowerCase().includes(query);
-  return [
-    ...emails.results.map(({ id, subject, status }) => ({
-      key: id,
-      name: titleOf({ subject }),
-      kind: words.palette.emails,
-      note: words.emails.status[status],
-      run: () => open({ to: '/$newsletter/emails/$email', params: { newsletter, email: id } }),
-    })),
-    ...(readers.data?.results ?? []).map(({ id, email_address, type }) => ({
-      key: id,
-      name: email_address,
-      kind: words.palette.readers,
-      note: words.readers.types[type],
-      run: () =>
-        open({ to: '/$newsletter/readers', params: { newsletter }, search: { search: email_address } }),
-    })),
-    ...team.results.filter(isFound).map(({ id, name, email_address, role }) => ({
-      key: id,
-      name: name || email_address,
-      kind: words.palette.team,
-      note: words.team.roles[role],
-      run: () => open({ to: '/$newsletter/settings/team', params: { newsletter } }),
-    })),
   ];
 }

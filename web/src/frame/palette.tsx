@@ -3,9 +3,10 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Key } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { words } from '../words.ts';
+import { findChoices } from './find-choices.ts';
 import { closeOverlay } from './overlay.ts';
 import styles from './palette.module.css';
-import { type Choice, findChoices, useChoices } from './palette-choices.ts';
+import { type Choice, useChoices } from './palette-choices.ts';
 
 /** Finds every place and action by name. */
 export function Palette({ only }: { only?: 'newsletters' }) {

@@ -6,6 +6,7 @@ import { Failure, Skeleton } from '../ui/state.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { words } from '../words.ts';
+import { HoldBanner } from './hold-banner.tsx';
 import { overlay } from './overlay.ts';
 import styles from './root.module.css';
 
@@ -23,6 +24,7 @@ export function Root() {
   const due = signInDue.use();
   return (
     <>
+      <HoldBanner />
       <Outlet />
       <Suspense>
         {shown === 'palette' && <Palette />}

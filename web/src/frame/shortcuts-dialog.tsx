@@ -1,32 +1,53 @@
 import { Fragment } from 'react';
+import { type KeyGroup, keys, keyWords } from '../platform/keys.ts';
+import { Button } from '../ui/button.tsx';
 import { Key } from '../ui/chip.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { words } from '../words.ts';
 import { closeOverlay } from './overlay.ts';
-import { shortcuts } from './shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+const { groups, and_then, or } = words.shortcuts;
 
-/** All shortcuts. */
+/** All shortcuts, by where they work. */
 export function ShortcutsDialog() {
   return (
-    <Dialog title={words.shortcuts.title} onClose={closeOverlay}>
-      <dl className={styles.list}>
-        {shortcuts.map(({ keys, name }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {keys.map((key, at) => (
-                <Fragment key={key}>
-                  {at > 0 && ` ${words.shortcuts.and_then} `}
-                  <Key>{isApple ? key : key.replace('⌘', 'Ctrl ')}</Key>
-                </Fragment>
+    <Dialog kind="wide" title={words.shortcuts.title} onClose={closeOverlay}>
+      <div className={styles.groups}>
+        {(Object.keys(keys) as KeyGroup[]).map(group => (
+          <section key={group}>
+            <h3>{groups[group].title}</h3>
+            <dl>
+              {Object.entries<readonly string[]>(keys[group]).map(([name, ways]) => (
+                <div key={name}>
+                  <dt>{(groups[group].names as Record<string, string>)[name]}</dt>
+                  <dd>
+                    {ways.map((way, at) => (
+                      <Fragment key={way}>
+                        {at > 0 && ` ${or} `}
+                        <Way way={way} />
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
               ))}
-            </dd>
-          </div>
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
+      <DialogButtons>
+        <Button onClick={closeOverlay}>{words.parts.close}</Button>
+      </DialogButtons>
     </Dialog>
   );
+}
+
+/** The keys of one way, which are pressed one after the other. */
+function Way({ way }: { way: string }) {
+  return keyWords(way).map((key, at) => (
+    <Fragment key={key}>
+      {at > 0 && ` ${and_then} `}
+      <Key>{key}</Key>
+    </Fragment>
+  ));
 }

@@ -1,20 +1,10 @@
+import type { Newsletter } from '../../../src/client/schema.ts';
 import { newslettersQuery } from '../accounts/newsletters.ts';
 import { queryClient } from '../platform/api.ts';
+import { isPressed, type KeyOf, keys } from '../platform/keys.ts';
+import { isTyping } from '../platform/typing.ts';
 import type { AppRouter } from '../routes.tsx';
-import { words } from '../words.ts';
 import { closeOverlay, overlay } from './overlay.ts';
-
-/** Keys as displayed: those pressed together as one word, those pressed in sequence apart. */
-export const shortcuts: { keys: string[]; name: string }[] = [
-  { keys: ['⌘K'], name: words.shortcuts.palette },
-  { keys: ['g', 'e'], name: words.shortcuts.emails },
-  { keys: ['g', 'r'], name: words.shortcuts.readers },
-  { keys: ['g', 's'], name: words.shortcuts.settings },
-  { keys: ['c'], name: words.shortcuts.write },
-  { keys: ['n', '1…9'], name: words.shortcuts.switch },
-  { keys: ['⌘↵'], name: words.shortcuts.review },
-  { keys: ['?'], name: words.shortcuts.help },
-];
 
 const sequenceMilliseconds = 1200;
 
@@ -22,48 +12,70 @@ const sequenceMilliseconds = 1200;
 export function listenForShortcuts(router: AppRouter): void {
   let begun: { key: string; at: number } | undefined;
   addEventListener('keydown', event => {
+    const { palette, help } = keys.everywhere;
     const isCommand = event.metaKey || event.ctrlKey;
-    if (isCommand && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+    if (isCommand && (isPressed(event, palette) || isPressed(event, help))) {
       event.preventDefault();
-      overlay.set(overlay.get() === 'palette' ? undefined : 'palette');
+      const wanted = isPressed(event, palette) ? 'palette' : 'shortcuts';
+      overlay.set(overlay.get() === wanted ? undefined : wanted);
       return;
     }
     if (isCommand || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]')) return;
-    const first = begun && Date.now() - begun.at < sequenceMilliseconds ? begun.key : '';
-    begun = { key: event.key, at: Date.now() };
-    const done = run(router, first, event.key);
-    if (done) event.preventDefault();
-    if (done && first) begun = undefined;
+    const first = begun && Date.now() - begun.at < sequenceMilliseconds ? begun.key : undefined;
+    const inTurn = first === undefined ? undefined : actOf(router, `${first} ${event.key}`);
+    const act = inTurn ?? actOf(router, event.key);
+    begun = inTurn ? undefined : { key: event.key, at: Date.now() };
+    if (!act) return;
+    event.preventDefault();
+    act();
   });
 }
 
-function run(router: AppRouter, first: string, key: string): boolean {
+type Shortcut = Exclude<KeyOf<'everywhere'>, 'palette'>;
+type Place = {
+  router: AppRouter;
+  newsletter: string | undefined;
+  newsletters: Newsletter[];
+  pressed: string;
+};
+type Act = () => void;
+
+const go =
+  (to: '' | '/feeds' | '/subscribers' | '/settings' | '/emails' | '/emails/$email') =>
+  ({ router, newsletter }: Place): Act | undefined =>
+    newsletter === undefined
+      ? undefined
+      : () => void router.navigate({ to: `/$newsletter${to}`, params: { newsletter, email: 'new' } });
+
+/** What each shortcut does; undefined where it can do nothing. */
+const acts: Record<Shortcut, (place: Place) => Act | undefined> = {
+  help: () => () => overlay.set('shortcuts'),
+  switch: ({ newsletters }) => (newsletters.length > 0 ? () => overlay.set('switch') : undefined),
+  // The number may come before the list of newsletters has opened, which then handles it.
+  numbered: ({ router, newsletters, pressed }) => {
+    const chosen = newsletters[Number(pressed.at(-1)) - 1];
+    if (!chosen) return undefined;
+    return () => {
+      closeOverlay();
+      go('/emails')({ router, newsletter: chosen.username, newsletters, pressed })?.();
+    };
+  },
+  write: go('/emails/$email'),
+  home: go(''),
+  emails: go('/emails'),
+  feeds: go('/feeds'),
+  readers: go('/subscribers'),
+  settings: go('/settings'),
+};
+
+/** What these keys stand for, pressed one after the other; undefined if they stand for nothing here. */
+function actOf(router: AppRouter, pressed: string): Act | undefined {
   const { newsletter } = (router.state.matches.at(-1)?.params ?? {}) as { newsletter?: string };
   const newsletters = queryClient.getQueryData(newslettersQuery.queryKey) ?? [];
-  // The number may come before the list of newsletters has opened, which then handles it.
-  const chosen = first === 'n' ? newsletters[Number(key) - 1] : undefined;
-  if (first === '' && key === '?') overlay.set('shortcuts');
-  else if (chosen) {
-    closeOverlay();
-    void router.navigate({ to: '/$newsletter/emails', params: { newsletter: chosen.username } });
-  } else if (first === '' && key === 'n' && newsletters.length > 0) overlay.set('switch');
-  else if (newsletter === undefined) return false;
-  else if (first === '' && key === 'c')
-    void router.navigate({ to: '/$newsletter/emails/$email', params: { newsletter, email: 'new' } });
-  else if (first === 'g' && key === 'e')
-    void router.navigate({ to: '/$newsletter/emails', params: { newsletter } });
-  else if (first === 'g' && key === 'r')
-    void router.navigate({ to: '/$newsletter/readers', params: { newsletter } });
-  else if (first === 'g' && key === 's')
-    void router.navigate({ to: '/$newsletter/settings', params: { newsletter } });
-  else return false;
-  return true;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  const wanted = pressed.replace(/^n [1-9]$/, keys.everywhere.numbered[0]);
+  const name = (Object.keys(acts) as Shortcut[]).find(one =>
+    (keys.everywhere[one] as readonly string[]).includes(wanted),
   );
+  return name && acts[name]({ router, newsletter, newsletters, pressed });
 }

@@ -1,21 +1,27 @@
 import { words } from '../words.ts';
 
-const year = (date: Date, zone: string) => format(date, zone, { year: 'numeric' });
+const formats = {
+  year: { year: 'numeric' },
+  day: { month: 'long', day: 'numeric' },
+  day_of_year: { month: 'long', day: 'numeric', year: 'numeric' },
+  weekday: { weekday: 'long', month: 'long', day: 'numeric' },
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Creating a formatter takes as long as rendering a row of a list, so each is created once. */
-function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  const key = JSON.stringify([timeZone, options]);
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en', { ...options, timeZone });
+function format(date: Date, timeZone: string, name: keyof typeof formats): string {
+  const key = `${name} ${timeZone}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en', { ...formats[name], timeZone });
   formatters.set(key, formatter);
   return formatter.format(date);
 }
 
 /** The day in words: "November 21", with the year if it is not the current one. */
 export function dayOf(date: Date, zone: string, now = new Date()): string {
-  const options: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric' };
-  return format(date, zone, year(date, zone) === year(now, zone) ? options : { ...options, year: 'numeric' });
+  const isThisYear = format(date, zone, 'year') === format(now, zone, 'year');
+  return format(date, zone, isThisYear ? 'day' : 'day_of_year');
 }
 
 /** Day and time of day: "November 21 at 09:00". */
@@ -23,9 +29,19 @@ export function momentOf(date: Date, zone: string, now = new Date()): string {
   return words.times.at(dayOf(date, zone, now), timeOf(date, zone));
 }
 
+/** The same, without the day if that is today. */
+export function soonOf(date: Date, zone: string, now = new Date()): string {
+  return dayOf(date, zone, now) === dayOf(now, zone, now) ? timeOf(date, zone) : momentOf(date, zone, now);
+}
+
 /** The time of day: "09:00". */
 export function timeOf(date: Date, zone: string): string {
-  return format(date, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return format(date, zone, 'time');
+}
+
+/** The weekday and date of a day such as "2026-11-21": "Saturday, November 21". */
+export function weekdayOf(day: string): string {
+  return format(new Date(`${day}T00:00Z`), 'UTC', 'weekday');
 }
 
 /** The time zone of this browser. */
@@ -48,6 +64,16 @@ export function readLocal(local: string, zone: string): Date {
 /** The opposite of `readLocal`. */
 export function writeLocal(date: Date, zone: string): string {
   return new Date(date.getTime() + offsetAt(date.getTime(), zone)).toISOString().slice(0, 16);
+}
+
+/** Whether this is a day such as "2026-11-21". */
+export function isDay(text: unknown): text is string {
+  return typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** The day `count` days after `day` ("2026-11-21"). */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** How far clocks in `zone` are ahead of UTC at that time, in milliseconds. */

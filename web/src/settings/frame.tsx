@@ -1,25 +1,21 @@
-import { Link, Outlet } from '@tanstack/react-router';
-import { useHere } from '../accounts/newsletters.ts';
+import { type Tab, TabbedFrame } from '../accounts/tabs.tsx';
 import { words } from '../words.ts';
-import styles from './frame.module.css';
+
+const tabs: Tab[] = [
+  { to: '/$newsletter/settings', name: words.settings.newsletter },
+  { to: '/$newsletter/settings/team', name: words.team.title },
+  { to: '/$newsletter/settings/keys', name: words.keys.title },
+  { to: '/$newsletter/settings/webhooks', name: words.frame.webhooks },
+  { to: '/$newsletter/settings/exports', name: words.exports.title },
+  { to: '/$newsletter/settings/tags', name: words.tags.title, area: 'subscribers' },
+  { to: '/$newsletter/settings/segments', name: words.frame.segments, area: 'subscribers' },
+  { to: '/$newsletter/settings/snippets', name: words.snippets.title },
+  { to: '/$newsletter/settings/files', name: words.files.title },
+  { to: '/$newsletter/settings/events', name: words.frame.events, area: 'subscribers' },
+  { to: '/$newsletter/settings/log', name: words.settings.log },
+];
 
 /** The frame around every settings screen. */
 export function SettingsFrame() {
-  const params = { newsletter: useHere().newsletter.username };
-  return (
-    <>
-      <nav className={styles.tabs} aria-label={words.settings.title}>
-        <Link to="/$newsletter/settings" params={params} activeOptions={{ exact: true }}>
-          {words.settings.newsletter}
-        </Link>
-        <Link to="/$newsletter/settings/team" params={params}>
-          {words.team.title}
-        </Link>
-        <Link to="/$newsletter/settings/keys" params={params}>
-          {words.keys.title}
-        </Link>
-      </nav>
-      <Outlet />
-    </>
-  );
+  return <TabbedFrame title={words.settings.title} tabs={tabs} />;
 }

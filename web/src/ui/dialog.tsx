@@ -10,7 +10,11 @@ type Kind = 'dialog' | 'wide' | 'sheet' | 'palette';
 function showModal(dialog: HTMLDialogElement | null) {
   if (!dialog) return;
   if (!dialog.open) dialog.showModal();
-  dialog.querySelector<HTMLElement>('[data-focus]')?.focus();
+  const [first, wanted] = [document.activeElement, dialog.querySelector<HTMLElement>('[data-focus]')];
+  if (wanted) wanted.focus();
+  // Of radio buttons the chosen one has the focus, as if Tab had led there.
+  else if (first instanceof HTMLInputElement && first.type === 'radio' && !first.checked)
+    dialog.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]:checked`)?.focus();
   return () => dialog.close();
 }
 
@@ -78,8 +82,7 @@ export function Confirmation({
     <Dialog title={title} onClose={onClose}>
       <div className={styles.text}>{children}</div>
       {error ? <Failure error={error} /> : null}
-      <DialogButtons>
-        <Button onClick={onClose}>{words.parts.cancel}</Button>
+      <DialogButtons onCancel={onClose}>
         <Button look="danger" busy={busy} onClick={onConfirm}>
           {act}
         </Button>
@@ -88,7 +91,12 @@ export function Confirmation({
   );
 }
 
-/** The row of buttons that ends a dialog. */
-export function DialogButtons({ children }: { children: ReactNode }) {
-  return <div className={styles.buttons}>{children}</div>;
+/** The row of buttons that ends a dialog: Cancel first, if there is something to cancel. */
+export function DialogButtons({ onCancel, children }: { onCancel?: () => void; children?: ReactNode }) {
+  return (
+    <div className={styles.buttons}>
+      {onCancel && <Button onClick={onCancel}>{words.parts.cancel}</Button>}
+      {children}
+    </div>
+  );
 }

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { buttonClass, type Look } from './button.tsx';
 import styles from './menu.module.css';
 
 export type MenuItem = { label: string; run: () => void; danger?: boolean; disabled?: boolean };
 
-/** A button that opens a list of actions. The list is created when it opens, so that hundreds of rows can each have one. */
+/** A button that opens a list of actions. The list exists only while it is open, so that hundreds of rows can each have one. */
 export function Menu({
   label,
   children,
@@ -29,24 +30,28 @@ export function Menu({
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-controls={id}
+        aria-controls={open ? id : undefined}
         popoverTarget={id}
+        // After this the browser shows the list, or hides it.
+        onClick={() => flushSync(() => setOpen(true))}
       >
         {children}
       </button>
-      <div
-        id={id}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        className={styles.menu}
-        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
-        onToggle={place}
-        onKeyDown={walk}
-      >
-        {open &&
-          items.map(({ label, run, danger, disabled }) => (
+      {open && (
+        <div
+          id={id}
+          popover="auto"
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          className={styles.menu}
+          onToggle={event => {
+            if (event.newState === 'open') place(event.currentTarget);
+            else setOpen(false);
+          }}
+          onKeyDown={walk}
+        >
+          {items.map(({ label, run, danger, disabled }) => (
             <button
               key={label}
               type="button"
@@ -63,7 +68,8 @@ export function Menu({
               {label}
             </button>
           ))}
-      </div>
+        </div>
+      )}
     </>
   );
 }
@@ -71,10 +77,8 @@ export function Menu({
 /** Three dots that open further actions. */
 export function MoreIcon() {
   return (
-    <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
-      <circle cx="3" cy="8" r="1.25" />
-      <circle cx="8" cy="8" r="1.25" />
-      <circle cx="13" cy="8" r="1.25" />
+    <svg viewBox="0 0 16 16" width="16" height="16" stroke="currentColor" aria-hidden="true">
+      <path d="M3 8h.01M8 8h.01M13 8h.01" strokeWidth="2.5" strokeLinecap="round" />
     </svg>
   );
 }
@@ -88,11 +92,9 @@ export function OpensIcon() {
   );
 }
 
-/** Shows the list below its button and within the window, with the focus on the first item. */
-function place({ currentTarget: menu, newState }: ToggleEvent<HTMLDivElement>) {
-  if (newState !== 'open') return;
-  const button = document.querySelector(`[popovertarget="${CSS.escape(menu.id)}"]`);
-  const { top, bottom, right } = button!.getBoundingClientRect();
+/** Moves the list below its button and into the window, and focuses the first item. */
+function place(menu: HTMLElement) {
+  const { top, bottom, right } = menu.previousElementSibling!.getBoundingClientRect();
   const fits = bottom + 6 + menu.offsetHeight <= innerHeight - 8;
   menu.style.top = `${Math.max(8, fits ? bottom + 6 : top - 6 - menu.offsetHeight)}px`;
   menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;

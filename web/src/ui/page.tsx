@@ -13,6 +13,14 @@ export function PageTitle({ children, action }: { children: string; action?: Rea
   );
 }
 
+/** The class of a link above the title that leads back to the list. */
+export const backClass: string = styles.back!;
+
+/** Short facts in a line below the title. */
+export function UnderTitle({ children }: { children: ReactNode }) {
+  return <p className={styles.under}>{children}</p>;
+}
+
 /** A named section of a screen. With an `id`, addresses can lead to it. */
 export function Section({
   id,
@@ -39,6 +47,11 @@ export function Section({
       {children}
     </section>
   );
+}
+
+/** Small print below what it is about. */
+export function Note({ children }: { children: ReactNode }) {
+  return <p className={styles.smallNote}>{children}</p>;
 }
 
 /** Rows separated by lines. */

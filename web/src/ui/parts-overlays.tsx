@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiFailure } from '../platform/failure.ts';
 import { Button } from './button.tsx';
 import { Confirmation, Dialog, DialogButtons } from './dialog.tsx';
-import { Menu, MoreIcon } from './menu.tsx';
+import { Menu, MoreIcon, OpensIcon } from './menu.tsx';
 import styles from './parts-screen.module.css';
 import { say } from './toast.tsx';
 
@@ -11,16 +11,20 @@ export const refusal = new ApiFailure(400, {
   detail: 'subject: an email needs a subject that can be seen. Write one, then send again.',
 });
 
+type Open = 'dialog' | 'wide' | 'sheet' | 'palette' | `${'' | 'busy ' | 'failed '}confirmation`;
+
 /** The parts that open over a page, each with a button. */
 export function PartsOverlays() {
-  const [open, setOpen] = useState<'dialog' | 'sheet' | 'palette' | 'confirmation' | 'failed confirmation'>();
+  const [open, setOpen] = useState<Open>();
   return (
     <>
       <div className={styles.line}>
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
+        <Button onClick={() => setOpen('wide')}>Wide dialog</Button>
         <Button onClick={() => setOpen('sheet')}>Sheet</Button>
         <Button onClick={() => setOpen('palette')}>Palette</Button>
         <Button onClick={() => setOpen('confirmation')}>Confirmation</Button>
+        <Button onClick={() => setOpen('busy confirmation')}>Confirmation at work</Button>
         <Button onClick={() => setOpen('failed confirmation')}>Confirmation that failed</Button>
         <Button
           onClick={() => say('The email is deleted.', { label: 'Undo', run: () => say('It is back.') })}
@@ -35,7 +39,7 @@ export function PartsOverlays() {
             { label: 'Delete', run: () => say('Deleted.'), danger: true },
           ]}
         >
-          Menu
+          Menu <OpensIcon />
         </Menu>
         <Menu label="More" items={[{ label: 'Duplicate', run: () => {} }]}>
           <MoreIcon />
@@ -45,7 +49,7 @@ export function PartsOverlays() {
         <Confirmation
           title="Delete this email?"
           act="Delete"
-          busy={false}
+          busy={open === 'busy confirmation'}
           error={open === 'failed confirmation' ? refusal : undefined}
           onConfirm={() => setOpen(undefined)}
           onClose={() => setOpen(undefined)}
@@ -53,7 +57,7 @@ export function PartsOverlays() {
           Copies already sent stay where they are.
         </Confirmation>
       )}
-      {(open === 'dialog' || open === 'sheet' || open === 'palette') && (
+      {(open === 'dialog' || open === 'wide' || open === 'sheet' || open === 'palette') && (
         <Dialog title="Choose one" kind={open} onClose={() => setOpen(undefined)}>
           <p>A dialog takes the focus and gives it back.</p>
           <DialogButtons>

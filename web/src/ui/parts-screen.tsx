@@ -1,19 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { ApiFailure } from '../platform/failure.ts';
 import { Button } from './button.tsx';
-import { FilterChip, Key, Mark } from './chip.tsx';
+import { FilterChip, HeldChip, Key, Mark } from './chip.tsx';
 import { CheckField, Field, SelectField, TextField } from './field.tsx';
 import { ListRow, ListRowWaiting, listRowClass } from './list-row.tsx';
 import { Fields, PageTitle, Row, Rows, Section } from './page.tsx';
 import { PartsOverlays, refusal } from './parts-overlays.tsx';
 import styles from './parts-screen.module.css';
 import { QrCode } from './qr-code.tsx';
+import { useRowsInView } from './rows-in-view.ts';
 import { SearchField } from './search-field.tsx';
 import { Segments } from './segments.tsx';
 import { Empty, Failure, Skeleton } from './state.tsx';
 import { Time } from './time.tsx';
 import { say } from './toast.tsx';
-import { useRowsInView, VirtualRows } from './virtual-rows.tsx';
+import { VirtualRows } from './virtual-rows.tsx';
 
 const looks = ['solid', 'plain', 'quiet', 'danger'] as const;
 
@@ -69,6 +70,12 @@ export function PartsScreen() {
           <FilterChip on={!on} onChange={next => setOn(!next)}>
             Sent
           </FilterChip>
+          <FilterChip on={false} disabled onChange={() => {}}>
+            Not possible
+          </FilterChip>
+          <HeldChip label="Remove the filter “Tag: birds”" onRemove={() => say('Removed.')}>
+            Tag: birds
+          </HeldChip>
           <Mark>Sent</Mark>
           <Mark strong>Draft</Mark>
           <Key>⌘K</Key>

@@ -3,7 +3,7 @@ import styles from './search-field.module.css';
 
 const calmMilliseconds = 200;
 
-/** A search field; it reports the query when typing pauses. */
+/** A search field; it reports the query when typing pauses or the field is left. */
 export function SearchField({
   label,
   placeholder,
@@ -16,10 +16,21 @@ export function SearchField({
   onSearch: (wanted: string) => void;
 }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What else was chosen while somebody typed stays chosen.
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
+  const report = (input: HTMLInputElement) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    latest.current(input.value.trim());
+  };
   return (
     <input
-      // The address takes precedence when something else changes it, for example the back button.
-      key={document.activeElement?.getAttribute('type') === 'search' ? 'typing' : value}
+      // The address takes precedence when something else changes it, for example the back button, but not over typing.
+      ref={input => {
+        const isTyped = input === document.activeElement || timer.current !== undefined;
+        if (input && !isTyped) input.value = value;
+      }}
       type="search"
       className={styles.search}
       aria-label={label}
@@ -27,8 +38,9 @@ export function SearchField({
       defaultValue={value}
       onChange={({ target }) => {
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => onSearch(target.value.trim()), calmMilliseconds);
+        timer.current = setTimeout(() => report(target), calmMilliseconds);
       }}
+      onBlur={({ target }) => timer.current !== undefined && report(target)}
     />
   );
 }

@@ -1,15 +1,30 @@
 import { cityOf, dayOf, momentOf, ownZone } from '../platform/time.ts';
 import { words } from '../words.ts';
 
+type Shown = {
+  at: string;
+  zone: string;
+  /** To the minute, not only the day. */
+  precise?: boolean;
+  /** What is shown, if it is neither the day nor the moment. */
+  children?: string;
+};
+
 /** A time in the newsletter's zone; on hover, to the minute in that zone and yours. */
-export function Time({ at, zone, precise = false }: { at: string; zone: string; precise?: boolean }) {
+export function Time({ at, zone, precise = false, children }: Shown) {
   const date = new Date(at);
-  const there = momentOf(date, zone);
-  const here = momentOf(date, ownZone);
-  const yours = here === there ? '' : `\n${words.times.yours(here, cityOf(ownZone))}`;
+  const shown = children ?? (precise ? momentOf(date, zone) : dayOf(date, zone));
   return (
-    <time dateTime={at} data-tip={words.times.there(there, cityOf(zone)) + yours}>
-      {precise ? momentOf(date, zone) : dayOf(date, zone)}
+    <time dateTime={at} data-tip={inBothZones(date, zone)}>
+      {shown}
     </time>
   );
+}
+
+/** The moment in the newsletter's zone, and on a second line in yours if that is another one. */
+export function inBothZones(date: Date, zone: string): string {
+  const there = momentOf(date, zone);
+  const here = zone === ownZone ? there : momentOf(date, ownZone);
+  const yours = here === there ? '' : `\n${words.times.yours(here, cityOf(ownZone))}`;
+  return words.times.there(there, cityOf(zone)) + yours;
 }

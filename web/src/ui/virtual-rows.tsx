@@ -1,55 +1,8 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { isPressed, keys } from '../platform/keys.ts';
+import { isTyping } from '../platform/typing.ts';
+import type { useRowsInView } from './rows-in-view.ts';
 import styles from './virtual-rows.module.css';
-
-const narrow = matchMedia('(width < 40rem)');
-const overscan = 8;
-/** The scroll position is rounded, so that scrolling renders a few times per screen instead of for every pixel. */
-const step = 6;
-
-/** Which of `count` rows are near the window, and how high each row is. */
-export function useRowsInView(count: number) {
-  const list = useRef<HTMLUListElement>(null);
-  const height = narrow.matches ? 68 : 49;
-  const first = useFirstRow(list, height);
-  const from = Math.min(Math.max(0, first - overscan), Math.max(0, count - 1));
-  const to = Math.min(count, first + Math.ceil(innerHeight / height) + overscan + step);
-  return { list, height, from, to };
-}
-
-/**
- * The row at the top of the window, or one a little before it. It is measured when the window scrolls. Measuring while React
- * renders would lay out the page again each time.
- */
-function useFirstRow(list: RefObject<HTMLUListElement | null>, height: number): number {
-  const first = useRef(0);
-  const subscribe = useCallback(
-    (draw: () => void) => {
-      const look = () => {
-        const top = list.current?.getBoundingClientRect().top ?? 0;
-        const next = Math.max(0, Math.floor(-top / height / step) * step);
-        if (next === first.current) return;
-        first.current = next;
-        draw();
-      };
-      look();
-      addEventListener('scroll', look, { passive: true });
-      addEventListener('resize', look);
-      return () => {
-        removeEventListener('scroll', look);
-        removeEventListener('resize', look);
-      };
-    },
-    [list, height],
-  );
-  return useSyncExternalStore(subscribe, () => first.current);
-}
 
 /**
  * Renders only the rows of a long list near the window. The list is as high as if all were rendered, and arrow keys move
@@ -66,11 +19,11 @@ export function VirtualRows({
   label: string;
   row: (index: number) => ReactNode;
 }) {
-  const { list, height, from, to } = view;
+  const { list, height, whole, from, to, offset } = view;
   const walk = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key];
+    const by = isPressed(event, keys.lists.next) ? 1 : isPressed(event, keys.lists.previous) ? -1 : 0;
     const item = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
-    if (!by || !item) return;
+    if (by === 0 || !item) return;
     const next = list.current?.querySelector<HTMLElement>(
       `[data-index="${Number(item.dataset.index) + by}"] a`,
     );
@@ -80,24 +33,76 @@ export function VirtualRows({
     next.scrollIntoView({ block: 'nearest' });
   };
   return (
-    <ul
-      ref={list}
-      className={styles.list}
-      style={{ height: count * height }}
-      aria-label={label}
-      onKeyDown={walk}
-    >
+    <ul ref={list} className={styles.list} style={{ height: whole }} aria-label={label} onKeyDown={walk}>
       {Array.from({ length: to - from }, (_, offset) => from + offset).map(index => (
         <li
           key={index}
           data-index={index}
           aria-setsize={count}
           aria-posinset={index + 1}
-          style={{ height, translate: `0 ${index * height}px` }}
+          style={{ height, translate: `0 ${index * height - offset}px` }}
         >
           {row(index)}
         </li>
       ))}
     </ul>
   );
+}
+
+const walking = [...keys.lists.next, ...keys.lists.previous];
+
+type ListKeys = {
+  /** The key x was pressed on this row. */
+  choose: (index: number) => void;
+  /** Escape was pressed. */
+  leave: () => void;
+};
+
+/**
+ * Keys that work wherever the focus is, while nothing covers the page: j, k and the arrows enter the list (within it,
+ * VirtualRows walks), x chooses a row, / goes to the search field.
+ */
+export function useListKeys(list: RefObject<HTMLUListElement | null>, { choose, leave }: ListKeys): void {
+  const press = useRef<(event: globalThis.KeyboardEvent) => void>(undefined);
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    press.current = event => {
+      const row = document.activeElement?.closest<HTMLElement>('[data-index]');
+      const isWithin = row && list.current?.contains(row);
+      if (isWithin) last.current = row.dataset.index;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      if (document.querySelector('dialog[open], [role=menu]:popover-open')) return;
+      const search = document.querySelector<HTMLElement>('input[type=search]');
+      if (isPressed(event, keys.lists.find) && search) search.focus();
+      else if (event.key === 'Escape') leave();
+      else if (isPressed(event, keys.lists.choose) && isWithin) choose(Number(row.dataset.index));
+      else if (isPressed(event, walking) && !isWithin && isFree(event)) enter(list.current, last.current);
+      else return;
+      event.preventDefault();
+    };
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => press.current?.(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Arrows scroll the page and belong to many controls, so they enter the list only from nowhere. */
+function isFree({ key }: globalThis.KeyboardEvent): boolean {
+  return !key.startsWith('Arrow') || document.activeElement === document.body;
+}
+
+/** Focuses the row that had the focus last, if the window shows it, or else the first one that it shows. */
+function enter(list: HTMLUListElement | null, last: string | undefined): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
+  const shown = rows.filter(row => topOf(row) >= 0 && topOf(row) < innerHeight);
+  const first = shown.toSorted((a, b) => topOf(a) - topOf(b))[0];
+  const row = shown.find(({ dataset }) => dataset.index === last) ?? first;
+  row?.querySelector('a')?.focus();
+}
+
+function topOf(element: HTMLElement): number {
+  return element.getBoundingClientRect().top;
 }

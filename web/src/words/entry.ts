@@ -53,7 +53,7 @@ export const setup = {
   you: 'How you sign in',
   password: 'Password',
   name_hint: 'You can change everything later.',
-  from_hint: 'Readers see this address as the sender.',
+  from_hint: 'Subscribers see this address as the sender.',
   address_hint: 'You sign in with this address.',
   password_hint: 'At least 12 characters. Without one, you sign in with a mailed link.',
   skip: 'Skip',

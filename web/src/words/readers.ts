@@ -2,8 +2,8 @@
 import { counted } from './counted.ts';
 
 export const readers = {
-  title: 'Readers',
-  add: 'Add a reader',
+  title: 'Subscribers',
+  add: 'Add a subscriber',
   address: 'Email address',
   name: 'First name',
   name_hint: 'Optional. Emails can use it in the greeting.',
@@ -12,19 +12,19 @@ export const readers = {
   added: (address: string) => `${address} added.`,
   asked: (address: string) => `A confirmation link has been mailed to ${address}.`,
   search: 'Search by address',
-  empty: 'No readers yet',
+  empty: 'No subscribers yet',
   empty_detail:
     'Add people who have agreed to get your newsletter, or share your public page, where they can sign up themselves.',
-  none: 'No readers match',
+  none: 'No subscribers match',
   none_detail: 'Try another part of the address.',
-  none_of_email: 'The list of readers has changed since you reviewed the email.',
-  show_all: 'Show all readers',
+  none_of_email: 'The list of subscribers has changed since you reviewed the email.',
+  show_all: 'Show all subscribers',
   of_email: (detail: string) => `Who ${detail}`,
   who_get_it: 'would get the email if it went out now',
   to_email: 'Back to the email',
   cannot_be_listed:
     'These people cannot be listed, because the email has been sent or its tags have changed. Open the email and review it again.',
-  list: (count: number) => counted(count, 'reader'),
+  list: (count: number) => counted(count, 'person', 'people'),
   types: {
     unactivated: 'Not confirmed',
     regular: 'Confirmed',

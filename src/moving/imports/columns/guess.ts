@@ -38,6 +38,23 @@ export function guessColumns(headers: readonly string[], samples: readonly (read
   return result;
 }
 
+const mostCells = 3;
+const longestCell = 60;
+
+/** The first different cells of each column, shortened, so that somebody can see what it holds. */
+export function cellsOf(
+  headers: readonly string[],
+  samples: readonly (readonly string[])[],
+): Record<string, string[]> {
+  const shown = (cell: string) => cell.replaceAll('\0', '').slice(0, longestCell).toWellFormed().trim();
+  return Object.fromEntries(
+    headers.map((header, at) => {
+      const cells = new Set(samples.map(row => shown(row[at] ?? '')).filter(cell => cell !== ''));
+      return [header, [...cells].slice(0, mostCells)];
+    }),
+  );
+}
+
 type Column = { header: string; target: string | undefined; cells: string[] };
 
 function addressColumn<Found extends Column>(columns: Found[]): Found | undefined {

@@ -98,12 +98,14 @@ function putInto(target: string, header: string, samples: () => string[], notes:
               'Use active, unconfirmed, unsubscribed, bounced, complained, suppressed, paid, gifted or trial, or leave this column out.',
             );
       };
-    case 'tags':
+    case 'tags': {
+      const read = remembering(splitTags);
       return (person, value) => {
-        const tags = Array.isArray(value) ? cleanTags(value) : splitTags(textOf(value));
-        if (tags.length > 0) person.tags = person.tags ? [...new Set([...person.tags, ...tags])] : tags;
+        const tags = Array.isArray(value) ? cleanTags(value) : read(textOf(value));
+        if (tags.length > 0) person.tags = person.tags ? [...new Set([...person.tags, ...tags])] : [...tags];
         return undefined;
       };
+    }
     case 'notes':
       return (person, value) => {
         const text = textOf(value).trim();
@@ -150,6 +152,18 @@ function putInto(target: string, header: string, samples: () => string[], notes:
         return undefined;
       };
   }
+}
+
+/** Does the work once for cells that many lines share. */
+function remembering<Result>(work: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return text => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const result = work(text);
+    if (known.size < 1000 && text.length < 1000) known.set(text, result);
+    return result;
+  };
 }
 
 function putDate(

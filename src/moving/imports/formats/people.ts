@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createTags } from '../../../audience/tags/resolve.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
@@ -5,10 +6,19 @@ import type { Format, ReadContext } from '../format.ts';
 import { type Import, type Report, showImport } from '../import.ts';
 import { check, findTagKeysByName } from '../people/check.ts';
 import { openUploaded } from '../people/files.ts';
+import { inLanes, stretchesOf } from '../people/lanes.ts';
 import type { Source } from '../people/line.ts';
 import { type ImportOptions, optionsSchema } from '../people/options.ts';
-import { openPace } from '../people/pace.ts';
-import { countIssues, countLines, deleteLines, isStaged, sumBatches } from '../people/queries.ts';
+import {
+  countIssues,
+  countLines,
+  countReasons,
+  deleteLines,
+  isStaged,
+  listBatches,
+  setAsideBatches,
+  sumBatches,
+} from '../people/queries.ts';
 import { sourceOf } from '../people/recognise.ts';
 import { type Staged, stage } from '../people/stage.ts';
 import { peopleAtOnce, takeStretch } from '../people/take.ts';
@@ -18,42 +28,53 @@ import { refusing } from '../refusing.ts';
 
 /**
  * People and past issues of another service: read into staged tables, checked against what is here, then taken in batch by
- * batch, each in its own transaction. After a crash it goes on with the next batch.
+ * batch, each in its own transaction. After a crash it continues with the batches that are not in.
  */
 export const people: Format = {
   async allow() {},
   async run(db, context, { end, wait }) {
-    const options = optionsSchema.parse(context.row.options);
-    if (context.row.status !== 'in_progress') {
-      await context.progress.check();
-      const report = await prepare(db, context, options);
-      if (context.row.dry_run) return wait(report);
-      await context.progress.begin(report.counts.people! + report.counts.emails!);
-    }
+    const { row, progress } = context;
+    const options = optionsSchema.parse(row.options);
+    const isNew = row.status !== 'in_progress';
+    if (isNew) await progress.check();
+    if (row.dry_run) return wait(await prepare(db, context, options));
+    const { people_count, issue_count } = await demandStaged(db, context, options);
+    if (isNew) await progress.begin(people_count + issue_count);
     await takePeople(db, context, options);
     const taken = await reload(db, context.row);
     await takeIssues(db, context, taken, sourceOf(showImport(taken, context.now).format).name, options);
-    const row = await reload(db, context.row);
-    await inTransaction(db, async trx => end(trx, await reportOf(trx, context, row)));
+    const done = await reload(db, row);
+    await inTransaction(db, async trx => end(trx, await reportOf(trx, context, done)));
   },
 };
+
+/** The import once its file is staged, as the dry run has left it or by reading it now. */
+async function demandStaged(db: Database, context: ReadContext, options: ImportOptions): Promise<Import> {
+  const { row } = context;
+  const isRead = row.people_count + row.issue_count > 0;
+  if (isRead && (await isStaged(db, row))) return row;
+  await stageFile(db, context, options);
+  return reload(db, row);
+}
 
 /** Stages the file and checks what is staged. */
 async function prepare(db: Database, context: ReadContext, options: ImportOptions): Promise<Report> {
   const { row, newsletter, progress } = context;
   await deleteLines(db, row.key, ['skipped']);
-  const { staged, columns } = await stageFile(db, context, options);
+  const { staged, report } = await stageFile(db, context, options);
   const stretch = { import_key: row.key, newsletter_key: newsletter.key, options };
-  const { counts, sample } = await check(db, stretch, { ...staged }, count =>
-    progress.add(count, 'checking'),
-  );
-  const refused = await countLines(db, row.key, 'refused');
+  const { counts, sample } = await check(db, stretch, staged, count => progress.add(count, 'checking'));
+  const refused = await countRefused(db, await reload(db, row));
   return {
+    ...report,
     counts: { ...counts, refused, emails: staged.issues, people: staged.people },
-    notes: staged.notes,
-    columns,
+    reasons: await countReasons(db, row.key),
     sample,
   };
+}
+
+async function countRefused(db: Database, { key, unlisted_count }: Import): Promise<number> {
+  return (await countLines(db, key, 'refused')) + unlisted_count;
 }
 
 async function stageFile(db: Database, context: ReadContext, options: ImportOptions) {
@@ -61,40 +82,55 @@ async function stageFile(db: Database, context: ReadContext, options: ImportOpti
   return refusing(async () => {
     const source: Source = sourceOf(showImport(row, now).format);
     const files = await openUploaded(bytes, row.file_name);
-    const columns = (await source.columns?.(files, options)) ?? {};
+    const { columns, cells } = (await source.columns?.(files, options)) ?? { columns: {}, cells: {} };
+    const column_samples = row.dry_run ? cells : {};
+    const empty = { counts: {}, notes: [], columns, column_samples, reasons: [], sample: [] };
+    // Before the file is read: if no column has the address, somebody has to say which one does.
+    await updateRunning(db, row.id, { report: JSON.stringify(empty) });
     const staged = await stage(db, context, options, source.read(files, options), now);
-    await noteStaged(db, row, staged);
-    return { staged, columns };
+    const report: Report = { ...empty, notes: staged.notes };
+    await noteStaged(db, row, staged, report);
+    return { staged, report };
   });
 }
 
-async function noteStaged(db: Database, row: Import, { people, issues, tag_names }: Staged): Promise<void> {
-  const counts = { people_count: people, issue_count: issues, tag_names };
+async function noteStaged(
+  db: Database,
+  row: Import,
+  { people, issues, tag_names, unlisted }: Staged,
+  report: Report,
+): Promise<void> {
+  const counts = {
+    ...{ people_count: people, issue_count: issues, unlisted_count: unlisted, tag_names },
+    report: JSON.stringify(report),
+  };
   // Another version of this program may read the file differently, and then no place is what it was. Who is in stays in.
   const moved = row.people_count !== people || row.issue_count !== issues;
-  if (!(await updateRunning(db, row.id, { ...counts, ...(moved && { place: 0, issue_place: 0 }) })))
+  if (moved) await setAsideBatches(db, row.key);
+  if (!(await updateRunning(db, row.id, { ...counts, ...(moved && { people_done: 0, issue_place: 0 }) })))
     throw new DomainError('not_found', 'The import was deleted, or is being undone.');
 }
 
 async function takePeople(db: Database, context: ReadContext, options: ImportOptions): Promise<void> {
   const { newsletter, jobs } = context;
-  let row = await reload(db, context.row);
-  if (!(await isStaged(db, row))) {
-    await stageFile(db, { ...context, row }, options);
-    row = await reload(db, row);
-  }
-  if (row.place === 0) await deleteLines(db, row.key, ['skipped']); // those of the dry run
+  const row = await reload(db, context.row);
+  if (row.people_done === 0) await deleteLines(db, row.key, ['skipped']); // those of the dry run
   const tag_keys = await makeTags(db, row);
-  const pace = openPace(db);
-  for (let from = row.place; from < row.people_count; from += peopleAtOnce) {
-    const to = Math.min(row.people_count, from + peopleAtOnce);
-    const stretch = { import_key: row.key, newsletter_key: newsletter.key, options, tag_keys, from, to };
-    await takeStretch(db, jobs, row, stretch);
-    await pace();
-  }
+  const done = new Set(await listBatches(db, row.key));
+  const missing = stretchesOf(row.people_count, peopleAtOnce).filter(({ from }) => !done.has(from));
+  await takeTurn(context.claim, newsletter.key);
+  await inLanes(db, missing, stretch => {
+    const people = { import_key: row.key, newsletter_key: newsletter.key, options, tag_keys, ...stretch };
+    return takeStretch(db, jobs, row, people);
+  });
 }
 
-/** The keys of the tags that the file names, some of which are created. */
+/** Waits until no other import brings people into the newsletter: if they were the same, both would only be in the way. */
+async function takeTurn(claim: Database, newsletter_key: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('import', ${newsletter_key}))`.execute(claim);
+}
+
+/** The keys of the tags that the file names. Tags that do not exist are created. */
 async function makeTags(db: Database, { id, newsletter_key, tag_names }: Import): Promise<number[]> {
   await inTransaction(db, async trx => {
     const keys = await findTagKeysByName(trx, newsletter_key, tag_names);
@@ -118,8 +154,13 @@ async function reload(db: Database, { newsletter_key, id }: Import): Promise<Imp
 async function reportOf(trx: Database, { now }: ReadContext, row: Import): Promise<Report> {
   const { report } = showImport(row, now);
   const done = await sumBatches(trx, row.key);
-  const { people = 0, confirmation_mails = 0 } = report.counts;
   const emails = await countIssues(trx, row.key);
-  const refused = await countLines(trx, row.key, 'refused');
-  return { ...report, counts: { ...done, refused, emails, people, confirmation_mails }, sample: [] };
+  const refused = await countRefused(trx, row);
+  return {
+    ...report,
+    counts: { ...done, refused, emails, people: row.people_count },
+    column_samples: {},
+    reasons: await countReasons(trx, row.key),
+    sample: [],
+  };
 }

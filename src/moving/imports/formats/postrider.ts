@@ -21,7 +21,7 @@ import {
 } from '../../manifest.ts';
 import { parts } from '../../parts.ts';
 import { demandEmpty, removeExample } from '../empty.ts';
-import type { Format, ReadContext } from '../format.ts';
+import type { FileContext, Format } from '../format.ts';
 import { notesOn } from '../notes.ts';
 import { alreadyHere, refusing } from '../refusing.ts';
 
@@ -82,7 +82,7 @@ async function lookUpByIndex(trx: Database): Promise<void> {
     await sql`set local ${sql.raw(setting)} = off`.execute(trx);
 }
 
-async function openBundle({ bytes }: ReadContext): Promise<Bundle> {
+async function openBundle({ bytes }: FileContext): Promise<Bundle> {
   const files = new Map((await readZip(bytes)).map(file => [file.name, file]));
   const file = files.get(manifestName);
   if (!file)
@@ -119,7 +119,7 @@ function readManifest(bytes: Buffer): Manifest {
 }
 
 /** Reads every file once and compares it with the manifest. */
-async function verify({ bytes }: ReadContext, { manifest, files }: Bundle): Promise<void> {
+async function verify({ bytes }: FileContext, { manifest, files }: Bundle): Promise<void> {
   for (const { name, size, sha256 } of manifest.files) {
     const file = files.get(name);
     if (!file) throw new ZipError(`${name.slice(0, 200)}: it is missing. Upload the whole file.`);
@@ -135,7 +135,7 @@ async function verify({ bytes }: ReadContext, { manifest, files }: Bundle): Prom
 }
 
 /** Stores the attachments and images. Nothing refers to them before the transaction commits. */
-async function storeFiles(db: Database, context: ReadContext, bundle: Bundle): Promise<void> {
+async function storeFiles(db: Database, context: FileContext, bundle: Bundle): Promise<void> {
   const [foreign] = await foreignFiles(db, context, bundle);
   if (foreign !== undefined) throw new ZipError(alreadyHere('files', foreign));
   for await (const line of listFiles(context, bundle)) {
@@ -149,19 +149,19 @@ async function storeFiles(db: Database, context: ReadContext, bundle: Bundle): P
   }
 }
 
-async function foreignFiles(db: Database, context: ReadContext, bundle: Bundle): Promise<string[]> {
+async function foreignFiles(db: Database, context: FileContext, bundle: Bundle): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of listFiles(context, bundle)) ids.push(id);
   return findFileIds(db, ids);
 }
 
-async function* listFiles(context: ReadContext, bundle: Bundle): AsyncGenerator<FileLine> {
+async function* listFiles(context: FileContext, bundle: Bundle): AsyncGenerator<FileLine> {
   for await (const lines of readPart(context, bundle, filesPart)) yield* lines as FileLine[];
 }
 
 async function takePart(
   trx: Database,
-  { progress, ...context }: ReadContext,
+  { progress, ...context }: FileContext,
   bundle: Bundle,
   part: AnyPart,
   bundled: BundleContext,
@@ -183,7 +183,7 @@ async function takePart(
 
 /** The lines of a part, validated, in batches. */
 async function* readPart(
-  { bytes }: ReadContext,
+  { bytes }: FileContext,
   { files }: Bundle,
   part: AnyPart,
 ): AsyncGenerator<unknown[]> {
@@ -222,7 +222,7 @@ async function readWhole(content: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /** The username that the newsletter had when it was exported. */
-async function usernameOf(context: ReadContext, bundle: Bundle): Promise<string> {
+async function usernameOf(context: FileContext, bundle: Bundle): Promise<string> {
   for await (const [line] of readPart(context, bundle, newsletterPart))
     return (line as { username: string }).username;
   return '';

@@ -1,4 +1,4 @@
-import { showImage } from '../../../emails/files/file.ts';
+import { type File, showImage } from '../../../emails/files/file.ts';
 import { storeFile } from '../../../emails/files/upload.ts';
 import { decodeEntities, escapeHtml } from '../../../engines/rendering/markup.ts';
 import { counted } from '../../../platform/counted.ts';
@@ -15,6 +15,8 @@ export type ImageContext = {
   upload_limit: number;
   quota: number;
   base_url: string;
+  /** Notes that the import has added an image, in the same transaction. */
+  recordImage(trx: Database, file: Pick<File, 'id'>): Promise<void>;
 };
 
 /** An issue may have this many pictures; the others stay where they are. */
@@ -64,7 +66,7 @@ async function fetchImage(
   newsletter_key: number,
   address: string,
 ): Promise<{ image: string } | { reason: string }> {
-  const { db, store, safe_fetch, upload_limit, quota, base_url } = context;
+  const { db, store, safe_fetch, upload_limit, quota, base_url, recordImage } = context;
   const outcome = await safe_fetch.request(address, {
     headers: { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif,*/*;q=0.1' },
     limit_bytes: upload_limit,
@@ -77,7 +79,8 @@ async function fetchImage(
   const name = decodeURIComponentSafely(new URL(outcome.url).pathname.split('/').at(-1) ?? '') || 'image';
   try {
     const upload = { name, content_type: outcome.headers['content-type'] ?? '', bytes: outcome.body };
-    return showImage(base_url, await storeFile(db, { store, quota }, newsletter_key, 'image', upload));
+    const room = { store, quota };
+    return showImage(base_url, await storeFile(db, room, newsletter_key, 'image', upload, recordImage));
   } catch (error) {
     if (error instanceof DomainError) return { reason: error.detail };
     throw error;

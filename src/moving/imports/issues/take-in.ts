@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../../../accounts/newsletter.ts';
-import { formerPath } from '../../../archive/former.ts';
+import { formerPath, formerQuery } from '../../../archive/former.ts';
 import { chooseSlug, createEmail, type EmailContext } from '../../../emails/create.ts';
 import type { Email } from '../../../emails/email.ts';
 import { emailCreate } from '../../../emails/input.ts';
@@ -13,7 +13,13 @@ import type { IssueLine, SourceName } from '../people/line.ts';
 import type { CleanIssue, RawIssue } from './clean.ts';
 import { fetchImages, type ImageContext } from './images.ts';
 
-export type IssueContext = EmailContext & Omit<ImageContext, 'db'>;
+export type IssueContext = EmailContext & Omit<ImageContext, 'db' | 'recordImage'>;
+
+/** Writes down what an import creates, in the transaction that creates it, so that it can be undone. */
+export type IssueRecord = {
+  email(trx: Database, email: Email): Promise<void>;
+  image: ImageContext['recordImage'];
+};
 
 export type IssueOptions = {
   source: SourceName;
@@ -40,7 +46,7 @@ const thread = openThread<RawIssue, CleanIssue>(new URL('clean-thread.ts', impor
 
 /**
  * Creates an email with the status `imported` (or `draft`) from a past issue, once: the same issue of the same service is not
- * taken in again. Nobody is mailed. `record` writes down, in the same transaction, that this import created it.
+ * taken in again. Nobody is mailed.
  */
 export async function takeInIssue(
   db: Database,
@@ -48,7 +54,7 @@ export async function takeInIssue(
   newsletter: Newsletter,
   line: IssueLine,
   options: IssueOptions,
-  record: (trx: Database, email: Email) => Promise<void>,
+  record: IssueRecord,
 ): Promise<TakenIssue> {
   const origin = originOf(line, options.source);
   const present = await findImported(db, newsletter.key, origin);
@@ -61,7 +67,7 @@ export async function takeInIssue(
     });
     const pictured = { html, image: webAddress(line.image ?? '', baseOf(line, options)) };
     const { failures, ...content } = options.fetch_images
-      ? await fetchImages({ db, ...context }, newsletter.key, pictured)
+      ? await fetchImages({ db, ...context, recordImage: record.image }, newsletter.key, pictured)
       : { ...pictured, failures: [] };
     return await inTransaction(db, async trx => {
       // The lock makes this and the choice of the slug one decision.
@@ -75,7 +81,7 @@ export async function takeInIssue(
         image: content.image,
       };
       const email = await createEmail(trx, context, newsletter, emailCreate.parse(input), { by: options.by });
-      await record(trx, email);
+      await record.email(trx, email);
       return { outcome: 'created', email_id: email.id, notes: [...losses, ...failures] };
     });
   } catch (error) {
@@ -121,9 +127,11 @@ const modes = {
 } as const;
 
 function inputOf(line: IssueLine, { redirect }: IssueOptions, origin: string) {
-  const { publish_date, readership = 'everybody', old_url, is_draft = false } = line;
+  const { publish_date, readership = 'everybody', old_url, old_short_url, is_draft = false } = line;
   const subject = subjectOf(line.subject).trim();
-  const former_path = redirect && !is_draft && old_url ? formerPath(old_url) : '';
+  const isRedirected = redirect && !is_draft;
+  const former_path = isRedirected && old_url ? formerPath(old_url) : '';
+  const former_query = isRedirected ? formerQuery(old_short_url ?? old_url ?? '') : '';
   return {
     subject: visible.test(subject) ? subject : 'Untitled',
     status: is_draft ? 'draft' : 'imported',
@@ -134,7 +142,11 @@ function inputOf(line: IssueLine, { redirect }: IssueOptions, origin: string) {
       .toWellFormed(),
     canonical_url: webAddress(line.canonical_url ?? '', ''),
     archival_mode: modes[readership],
-    metadata: { imported_from: origin, ...(former_path !== '' && { former_path }) },
+    metadata: {
+      imported_from: origin,
+      ...(former_path !== '' && { former_path }),
+      ...(former_query !== '' && { former_query }),
+    },
   };
 }
 

@@ -4,27 +4,19 @@ import { openTagDirectory } from '../../../audience/tags/resolve.ts';
 import { normalName } from '../../../audience/tags/tag.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import type { SubscriberType } from '../../../platform/database/schema.ts';
-import { decided, type Stretch } from './decide.ts';
+import { decided, presentAt, type Stretch } from './decide.ts';
+import { inLanes, stretchesOf } from './lanes.ts';
 import { lookUpByIndex } from './queries.ts';
-import type { Sample } from './report.ts';
+import type { PeopleCounts, Sample } from './report.ts';
 
 const peopleAtOnce = 20_000;
 const sampleSize = 10;
 
-export type Checked = {
-  counts: {
-    created: number;
-    updated: number;
-    unchanged: number;
-    skipped: number;
-    confirmation_mails: number;
-  };
-  sample: Sample[];
-};
+export type Checked = { counts: PeopleCounts; sample: Sample[] };
 
-type Found = Checked['counts'] & {
-  sample: (Omit<Sample, 'tags'> & { type: SubscriberType; tags: number[] })[] | null;
-};
+/** What was decided on a stretch, and where the first are who would change. */
+type Found = PeopleCounts & { first_place: number | null; last_place: number | null };
+type Shown = Omit<Sample, 'tags'> & { type: SubscriberType; tags: number[] };
 
 /**
  * What importing the staged people would do, with some of them as they would be. Writes who is skipped into the report, and
@@ -32,29 +24,33 @@ type Found = Checked['counts'] & {
  */
 export async function check(
   db: Database,
-  stretch: Omit<Stretch, 'from' | 'to' | 'tag_keys'>,
+  stretch: Omit<Stretch, 'from' | 'to' | 'tag_keys' | 'all_new'>,
   { people, tag_names }: { people: number; tag_names: string[] },
   tell: (count: number) => Promise<void>,
 ): Promise<Checked> {
   const keys = await findTagKeysByName(db, stretch.newsletter_key, tag_names);
   const tag_keys = keys.map((key, at) => key || -at - 1); // a tag that is still to be created
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, confirmation_mails: 0 };
-  const sample: NonNullable<Found['sample']> = [];
-  for (let from = 0; from < people; from += peopleAtOnce) {
-    const to = Math.min(people, from + peopleAtOnce);
-    const wanted = sampleSize - sample.length;
-    const { rows } = await inTransaction(db, async trx => {
+  const samples: { from: number; shown: Shown[] }[] = [];
+  await inLanes(db, stretchesOf(people, peopleAtOnce), async ({ from, to }) => {
+    await inTransaction(db, async trx => {
       await lookUpByIndex(trx);
-      return statement({ ...stretch, tag_keys, from, to }, wanted).execute(trx);
+      const lines = { ...stretch, tag_keys, from, to };
+      const part = { ...lines, all_new: !(await isAnybodyHere(trx, lines)) };
+      const { first_place, last_place, ...found } = (await count(part).execute(trx)).rows[0]!;
+      for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += found[name];
+      const isWanted = from === 0 || samples.flatMap(({ shown }) => shown).length < sampleSize;
+      if (!isWanted || first_place === null || last_place === null) return;
+      const { rows } = await show({ ...part, from: first_place, to: last_place + 1 }).execute(trx);
+      samples.push({ from, shown: rows });
     });
-    const { sample: more, ...found } = rows[0]!;
-    for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += found[name];
-    sample.push(...(more ?? []));
     await tell(to - from);
-  }
+  });
   const directory = await openTagDirectory(db, stretch.newsletter_key);
   const named = (key: number) => (key < 0 ? [tag_names[-key - 1]!] : directory.names([key]));
-  return { counts, sample: sample.map(person => ({ ...person, tags: person.tags.flatMap(named) })) };
+  const first = samples.toSorted((a, b) => a.from - b.from).flatMap(({ shown }) => shown);
+  const sample = first.slice(0, sampleSize).map(one => ({ ...one, tags: one.tags.flatMap(named) }));
+  return { counts, sample };
 }
 
 /** The key of each tag, 0 for those that do not exist. */
@@ -71,22 +67,39 @@ export async function findTagKeysByName(
   return names.map(name => keys.get(normalName(name)) ?? 0);
 }
 
-function statement(stretch: Stretch, wanted: number): RawBuilder<Found> {
+async function isAnybodyHere(
+  trx: Database,
+  { import_key, newsletter_key, from, to }: Omit<Stretch, 'all_new'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from staged_people line cross join lateral (${presentAt(newsletter_key)}) present
+      where import_key = ${import_key} and place >= ${from} and place < ${to}
+    ) as found`.execute(trx);
+  return rows[0]!.found;
+}
+
+function count(stretch: Stretch): RawBuilder<Found> {
   return sql<Found>`
-    with decided as materialized (${decided(stretch)}),
+    with decided as materialized (
+      select place, file, line, present_key, is_asked, outcome, reason from (${decided(stretch)}) judged
+    ),
     skipped as (
       insert into import_lines (import_key, file, line, outcome, subscriber_key, reason)
       select ${stretch.import_key}, file, line, 'skipped', present_key, reason from decided where outcome = 'skipped' order by place
     ),
-    sample as (
-      select file, line, outcome, email_address, new_type as type, new_tags as tags, new_metadata as metadata,
-        new_notes as notes, coalesce(present_creation_date, creation_date) as creation_date
-      from decided where outcome in ('created', 'updated') order by place limit ${wanted}
-    )
+    shown as (select place from decided where outcome in ('created', 'updated') order by place limit ${sampleSize})
     select
       count(*) filter (where outcome = 'created') as created, count(*) filter (where outcome = 'updated') as updated,
       count(*) filter (where outcome = 'unchanged') as unchanged, count(*) filter (where outcome = 'skipped') as skipped,
       count(*) filter (where outcome = 'created' and is_asked) as confirmation_mails,
-      (select jsonb_agg(sample) from sample) as sample
+      (select min(place) from shown) as first_place, (select max(place) from shown) as last_place
     from decided`;
+}
+
+function show(stretch: Stretch): RawBuilder<Shown> {
+  return sql<Shown>`
+    select file, line, outcome, email_address, new_type as type, new_tags as tags, new_metadata as metadata,
+      new_notes as notes, coalesce(present_creation_date, creation_date) as creation_date
+    from (${decided(stretch)}) judged where outcome in ('created', 'updated') order by place`;
 }

@@ -10,6 +10,8 @@ export type Stretch = {
   tag_keys: number[];
   from: number;
   to: number;
+  /** Whether none of them is a subscriber: then there is less to look up and to compare. */
+  all_new: boolean;
 };
 
 /** Why somebody is skipped. */
@@ -52,8 +54,11 @@ export function decided({
   tag_keys,
   from,
   to,
+  all_new,
 }: Stretch): RawBuilder<unknown> {
-  // `limit 1` keeps the planner from reading all subscribers, which it would do for every stretch.
+  // `fence` keeps the planner from writing out each expression wherever its name stands: many are used several times, and all
+  // are computed for every person. If everybody is new, it should do just that, because almost nothing is left of them.
+  const fence = all_new ? sql`` : sql`offset 0`;
   const met = sql`
     select line.*, ${presentColumns},
       array(select key from (select (${tag_keys}::int[])[n] as key from unnest(line.tags) n) held where key <> 0) as tag_keys,
@@ -62,11 +67,8 @@ export function decided({
         select from suppressions
         where newsletter_key = ${newsletter_key} and address_hash = any(line.address_hashes)) as is_erased
     from staged_people line
-    left join lateral (
-      select * from subscribers
-      where newsletter_key = ${newsletter_key} and normal_address = line.normal_address limit 1
-    ) present on true
-    where import_key = ${import_key} and place >= ${from} and place < ${to}`;
+    ${all_new ? nobody : sql`left join lateral (${presentAt(newsletter_key)}) present on true`}
+    where import_key = ${import_key} and place >= ${from} and place < ${to} ${fence}`;
   const weighed = sql`
     select met.*, ${newType(options)} as new_type,
       case when present_key is null then tag_keys else array(
@@ -74,10 +76,10 @@ export function decided({
       ) end as new_tags,
       coalesce(present_metadata || metadata, metadata) as new_metadata,
       ${sql.join(filledIn.map(name => filled(name)))}
-    from (${met}) met`;
+    from (${met}) met ${fence}`;
   const outcome = sql`
     select weighed.*, ${outcomeOf(options)} as outcome, ${reasonOf(options)} as reason
-    from (${weighed}) weighed`;
+    from (${weighed}) weighed ${fence}`;
   return sql`
     select judged.*,
       case when new_type = present_type then present_unsubscription_date
@@ -94,6 +96,19 @@ export function decided({
     from (${outcome}) judged`;
 }
 
+/**
+ * Selects the subscriber with the address of `line`. In this order and without sorting (`lookUpByIndex`), only the index of
+ * addresses will do. By an equal address, the planner may take any index that begins with the newsletter, because it does
+ * not know yet how large the newsletter has become, and read all of its people for each line.
+ */
+export function presentAt(newsletter_key: number): RawBuilder<unknown> {
+  return sql`
+    select * from subscribers
+    where newsletter_key = ${newsletter_key}
+      and normal_address >= line.normal_address and normal_address <= line.normal_address
+    order by normal_address limit 1`;
+}
+
 /** Text of existing people that is filled in where it is empty. */
 const filledIn = ['notes', 'referrer_url', 'utm_campaign', 'utm_medium', 'utm_source', 'ip_address'] as const;
 
@@ -101,22 +116,30 @@ function filled(name: (typeof filledIn)[number]): RawBuilder<unknown> {
   return sql`coalesce(nullif(${sql.ref(`present_${name}`)}, ''), ${sql.ref(name)}) as ${sql.ref(`new_${name}`)}`;
 }
 
+/** What is known of people who are here, and its types. */
+const presentTypes: Record<string, string> = {
+  key: 'bigint',
+  id: 'uuid',
+  type: 'subscriber_type',
+  type_before_pause: 'subscriber_type',
+  tags: 'int[]',
+  metadata: 'jsonb',
+  ...Object.fromEntries(filledIn.map(name => [name, 'text'])),
+  creation_date: 'timestamptz',
+  modification_date: 'timestamptz',
+  confirmation_date: 'timestamptz',
+  unsubscription_date: 'timestamptz',
+  unsubscription_reason: 'text',
+};
+
 const presentColumns = sql.join(
-  [
-    'key',
-    'id',
-    'type',
-    'type_before_pause',
-    'tags',
-    'metadata',
-    ...filledIn,
-    'creation_date',
-    'modification_date',
-    'confirmation_date',
-    'unsubscription_date',
-    'unsubscription_reason',
-  ].map(name => sql`present.${sql.ref(name)} as ${sql.ref(`present_${name}`)}`),
+  Object.keys(presentTypes).map(name => sql`present.${sql.ref(name)} as ${sql.ref(`present_${name}`)}`),
 );
+
+/** Constants, so that the planner sees what need not be computed. */
+const nobody = sql`cross join (select ${sql.join(
+  Object.entries(presentTypes).map(([name, type]) => sql`null::${sql.raw(type)} as ${sql.ref(name)}`),
+)}) present`;
 
 /** Whether the file has evidence of consent, with its date, that is not here. Without a date it proves nothing newer. */
 export const isNewConsent = sql`(consent_date is not null and not exists (

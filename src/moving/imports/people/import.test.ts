@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { startTestService, type TestService } from '../../../testing/postrider.ts';
 import { until } from '../../../testing/until.ts';
+import type { Reason } from './report.ts';
 
 let service: TestService;
 before(async () => {
@@ -78,6 +79,17 @@ test('a dry run says what would happen and changes nothing; the run then does ex
   const expected = { created: 1, updated: 1, unchanged: 0, skipped: 1, refused: 2, confirmation_mails: 0 };
   assert.deepEqual(counts, expected);
   assert.equal(checked.report.columns.Email, 'email_address');
+  assert.deepEqual(checked.report.column_samples.Plan, ['gold']);
+  assert.deepEqual(checked.report.column_samples.Tags, ['Red, Blue', 'Red']);
+  const reasons = [
+    ['refused', 'email_address: "…" is not an e-mail address. Correct it, or remove the line.', 1],
+    ['refused', 'email_address: the same person is in an earlier line, which counts.', 1],
+    ['skipped', (await reportOf(checked.id, headers)).match(/skipped,gone@example\.org,(.*)\r/)![1], 1],
+  ];
+  assert.deepEqual(
+    checked.report.reasons.map(({ outcome, reason, count }: Reason) => [outcome, reason, count]),
+    reasons,
+  );
   assert.deepEqual(
     checked.report.sample.map(({ line, outcome, tags }: Record<string, unknown>) => [line, outcome, tags]),
     [
@@ -95,7 +107,8 @@ test('a dry run says what would happen and changes nothing; the run then does ex
   assert.equal(done.status, 'succeeded', done.status_reason);
   const { people: ___, emails: ____, ...after } = done.report.counts;
   assert.deepEqual(after, expected);
-  assert.deepEqual(done.report.sample, []);
+  assert.deepEqual([done.report.sample, done.report.column_samples], [[], {}]);
+  assert.deepEqual(done.report.reasons, checked.report.reasons);
   const made = await find('new@example.org', headers);
   assert.equal(made.type, 'regular');
   assert.equal(made.source, 'import');
@@ -317,6 +330,39 @@ test('an import that PostgreSQL’s crash interrupts reads the file again and do
   assert.deepEqual([done.report.counts.created, done.report.counts.refused], [100, 1]);
 });
 
+test('an import whose file is read differently after a crash and an upgrade leaves out nobody, and can be undone', async () => {
+  const headers = await service.foreignKey();
+  const csv = `Email\n${Array.from({ length: 100 }, (_, n) => `d${n}@example.org`).join('\n')}\n`;
+  const { id } = await upload(csv, { headers });
+  // The version before saw one person in the file, who is in.
+  await sql`truncate staged_people, staged_issues`.execute(service.db);
+  await sql`
+    insert into import_batches (import_key, place, date, created, updated, unchanged, skipped)
+    select key, 0, now(), 1, 0, 0, 0 from imports where id = ${id}`.execute(service.db);
+  await sql`update imports set people_count = 1, people_done = 1 where id = ${id}`.execute(service.db);
+  const done = await run(id, headers);
+  assert.equal(done.status, 'succeeded', done.status_reason);
+  assert.equal((await find('d0@example.org', headers)).source, 'import');
+  assert.equal((await undone(id, headers)).report.counts.removed, 100);
+});
+
+test('the progress of an import is a stream of events that ends with it', async () => {
+  const headers = await service.foreignKey();
+  const csv = `Email\n${Array.from({ length: 12_000 }, (_, n) => `e${n}@example.org`).join('\n')}\n`;
+  const { status, body } = await service.api('POST', '/v1/imports?dry_run=false', csv, {
+    'content-type': 'text/csv',
+    ...headers,
+  });
+  assert.equal(status, 201);
+  const stream = await service.api('GET', `/v1/imports/${body.id}/progress`, undefined, headers);
+  assert.equal(stream.headers.get('content-type'), 'text/event-stream');
+  const told = stream.text.match(/^data: .*$/gm)!.map(line => JSON.parse(line.slice('data: '.length)));
+  assert.ok(told.every(({ id }) => id === body.id));
+  const last = told.at(-1);
+  assert.deepEqual([last.status, last.done_count], ['succeeded', 12_000]);
+  assert.equal((await service.api('GET', `/v1/imports/${body.id}/progress`)).status, 404);
+});
+
 test('bad lines are refused with their numbers, and everybody else comes in', async () => {
   const headers = await service.foreignKey();
   const lines = [
@@ -362,7 +408,7 @@ test('an import that is deleted or undone while it runs stops, and the newslette
     await service.api('POST', `/v1/imports/${checked.id}/run`, undefined, headers);
     const count = async () =>
       (await service.api('GET', '/v1/subscribers?page_size=1', undefined, headers)).body.count;
-    await until('the first batch is in', async () => (await count()) === 10_000);
+    await until('the other batches are in', async () => (await count()) === 20_000);
     const path = `/v1/imports/${checked.id}`;
     // Waits for the batch under way, which the next line lets go on.
     const answer =
@@ -382,4 +428,65 @@ test('an import that is deleted or undone while it runs stops, and the newslette
       assert.equal((await count()) % 10_000, 0, 'whole batches are in');
     }
   }
+});
+
+test('what the columns become can be changed after the dry run without uploading the file again', async () => {
+  const headers = await service.foreignKey();
+  const patch = async (id: string, changes: object, key = headers) => {
+    const { status, body } = await service.api('PATCH', `/v1/imports/${id}`, changes, key);
+    return status === 200 ? stopped(id, key) : { ...body, code: `${status} ${body.code}` };
+  };
+  const failed = await upload('Kontakt,Plan\nada at example.org,gold\nbob@example.org,gold\n', {
+    query: 'format=csv',
+    headers,
+  });
+  assert.equal(failed.status, 'failed');
+  assert.match(failed.status_reason, /no column has e-mail addresses/);
+  assert.equal(failed.undo_until, null);
+  const checked = await patch(failed.id, { columns: { Kontakt: 'email_address' } });
+  assert.deepEqual([checked.status, checked.status_reason], ['validated', '']);
+  assert.deepEqual([checked.report.counts.created, checked.report.counts.refused], [1, 1]);
+  assert.deepEqual(checked.report.sample[0].metadata, { plan: 'gold' });
+  const wrong = await patch(failed.id, { columns: { Kontakt: 'email_address', Plan: 'colour' } });
+  assert.match(wrong.status_reason, /"Plan" cannot become "colour"/);
+  const columns = { Kontakt: 'email_address', Plan: 'tags' };
+  const again = await patch(failed.id, { columns, tags: ['moved'] });
+  assert.deepEqual(again.report.sample[0].tags, ['moved', 'gold']);
+  assert.deepEqual([again.options.tags, again.options.existing], [['moved'], 'update']);
+  assert.equal((await patch(failed.id, { columns: { Kontakt: 7 } })).code, '400 request_invalid');
+  const quiet = await service.keyWith({ subscribers: 'write', settings: 'write', emails: 'write' });
+  assert.match((await patch(failed.id, { confirm: true }, quiet)).code, /^403|^404/);
+  assert.equal((await service.api('POST', `/v1/imports/${failed.id}/undo`, undefined, headers)).status, 409);
+  const done = await run(failed.id, headers);
+  assert.deepEqual([done.report.counts.created, done.report.counts.refused], [1, 1]);
+  assert.deepEqual(done.report.columns, columns);
+  assert.equal((await find('bob@example.org', headers)).tags.length, 2);
+  assert.equal((await patch(failed.id, { columns: {} })).code, '409 import_not_ready');
+});
+
+test('files of hostile sizes end with a clear error or report, and leave nothing behind', async () => {
+  const headers = await service.foreignKey();
+  const endless = await upload(`email\na@example.org\n${'x'.repeat(20 << 20)}`, { headers });
+  assert.deepEqual([endless.report.counts.created, endless.report.counts.refused], [1, 1]);
+  assert.match(await reportOf(endless.id, headers), /,3,refused,,The line is longer than 1048576 characters/);
+  const wide = await upload(
+    `email,${Array.from({ length: 10_000 }, (_, n) => `c${n}`).join()}\na@example.org\n`,
+    {
+      query: 'format=csv',
+      headers,
+    },
+  );
+  assert.match(wide.status_reason, /10001 columns, and at most 500 are read/);
+  const empty = await upload(`email,name\n${'\n'.repeat(500_000)}${',\n'.repeat(100_000)}a@example.org,A\n`, {
+    headers,
+  });
+  assert.deepEqual([empty.report.counts.created, empty.report.counts.refused], [1, 0]);
+  const bad = await upload(`email\nx\n${'y\n'.repeat(120_000)}`, { query: 'format=csv', headers });
+  assert.deepEqual([bad.report.counts.people, bad.report.counts.refused], [0, 120_001]);
+  assert.match(bad.report.notes.join(), /lists the first 100000 refused lines\. 20001 more/);
+  for (const { id } of [endless, wide, empty, bad])
+    assert.equal((await service.api('DELETE', `/v1/imports/${id}`, undefined, headers)).status, 204);
+  const { rows } = await sql`
+    select from staged_people where import_key not in (select key from imports) limit 1`.execute(service.db);
+  assert.equal(rows.length, 0);
 });

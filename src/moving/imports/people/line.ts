@@ -95,6 +95,8 @@ export type IssueLine = {
   image?: string | undefined;
   /** Where it was; the address or its path. */
   old_url?: string | undefined;
+  /** Where else it was: WordPress's address with the number of the post. */
+  old_short_url?: string | undefined;
   is_draft?: boolean | undefined;
   /** Who may read it; everybody, if it says nothing. */
   readership?: 'everybody' | 'subscribers' | 'paying' | 'nobody' | undefined;
@@ -120,6 +122,9 @@ export type UploadedFiles = {
  */
 export type Columns = Record<string, string>;
 
+/** What each column becomes, and some of its cells, by its header. */
+export type ColumnGuess = { columns: Columns; cells: Record<string, string[]> };
+
 export type ReadOptions = {
   columns?: Columns | undefined;
   /** Where past issues were; or empty. */
@@ -131,11 +136,11 @@ export type Source = {
   name: SourceName;
   /** Whether the layout (names in the zip, header cells) is this service's. Reads heads only. */
   recognise(files: UploadedFiles): Promise<boolean>;
-  /** The columns and what each becomes, for the dry run to show. Only of layouts in which that can be chosen. */
-  columns?(files: UploadedFiles, options: ReadOptions): Promise<Columns>;
+  /** The columns and what each becomes, for the dry run to show. Only for layouts where this can be chosen. */
+  columns?(files: UploadedFiles, options: ReadOptions): Promise<ColumnGuess>;
   /**
-   * All lines, in the file's order, streamed with bounded memory. A line that cannot be read is a RefusedLine, and the
+   * All lines, in the file's order, streamed with bounded memory, one by one or some at once. A line that cannot be read is a RefusedLine, and the
    * reader goes on behind it. Throws ZipError, or LineError if the file as a whole cannot be read.
    */
-  read(files: UploadedFiles, options: ReadOptions): AsyncIterable<SourceLine>;
+  read(files: UploadedFiles, options: ReadOptions): AsyncIterable<SourceLine | SourceLine[]>;
 };

@@ -6,33 +6,42 @@ import { listParameter } from '../../../platform/http/query.ts';
 /** Who comes back if the file has newer consent and the operator says so. Nobody who complained or was erased does. */
 const revivable = ['unsubscribed', 'undeliverable', 'unactivated'] as const;
 
-const columns = z.record(line(1000), line(200));
-
-/** How people come in. */
-export const optionsSchema = z.object({
+const fields = {
   existing: z
     .enum(['update', 'skip'], 'use update or skip')
-    .default('update')
     .describe(
       'What becomes of people who are subscribers already. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are.',
     ),
-  tags: z.array(z.string()).max(100, 'use at most 100 tags').default([]).describe('Tags for everybody'),
-  columns: columns
-    .default({})
+  tags: z.array(z.string()).max(100, 'use at most 100 tags').describe('Tags for everybody'),
+  columns: z
+    .record(line(1000), line(200))
     .describe('What columns of a CSV file become, by their headers; the others are guessed'),
-  confirm: z.boolean().default(false).describe('Ask new people to confirm by mail'),
+  confirm: z.boolean().describe('Ask new people to confirm by mail'),
   revive: z
     .array(z.enum(revivable, `use ${revivable.join(', ')}`))
-    .default([])
     .describe('Bring these back if the file has consent that is newer than their leaving'),
   fetch_images: z
     .boolean()
-    .default(false)
     .describe('Copy the images of past issues, so that they survive the other service'),
-  redirect: z.boolean().default(true).describe('Whether the former paths of past issues lead to them here'),
-  site_url: webAddress.default('').describe('Where past issues were, for their relative links'),
+  redirect: z.boolean().describe('Whether the former paths of past issues lead to them here'),
+  site_url: webAddress.describe('Where past issues were, for their relative links'),
+};
+
+/** How people come in. */
+export const optionsSchema = z.object({
+  existing: fields.existing.default('update'),
+  tags: fields.tags.default([]),
+  columns: fields.columns.default({}),
+  confirm: fields.confirm.default(false),
+  revive: fields.revive.default([]),
+  fetch_images: fields.fetch_images.default(false),
+  redirect: fields.redirect.default(true),
+  site_url: fields.site_url.default(''),
 });
 export type ImportOptions = z.output<typeof optionsSchema>;
+
+/** Some of them, to be changed. */
+export const optionsUpdate = z.object(fields).partial();
 
 const yes = z.stringbool({ error: 'use true or false' }).optional();
 

@@ -4,12 +4,15 @@ import type { Database } from '../../../platform/database/connect.ts';
 
 /** Other work in this process waits no longer than this. */
 const turnMilliseconds = 8;
-/** While email is being sent, an import rests for this many times as long as it worked. */
-const rest = 3;
+/** While email is being sent, an import works for one part in this many of the time. */
+const share = 4;
 const lookMilliseconds = 500;
 
-/** Call it often: it lets everything else in this process have its turn, and rests while email is being sent. */
-export function openPace(db: Database): () => Promise<void> {
+/**
+ * Call it often: it lets everything else in this process have its turn, and rests while email is being sent. `lanes`: how many
+ * work at once, each with a pace of its own.
+ */
+export function openPace(db: Database, lanes = 1): () => Promise<void> {
   let since = performance.now();
   let looked = 0;
   let sending = false;
@@ -21,7 +24,7 @@ export function openPace(db: Database): () => Promise<void> {
       sending = await isSending(db);
       looked = now;
     }
-    if (sending) await sleep(worked * rest);
+    if (sending) await sleep(worked * (share * lanes - 1));
     else await nextTurn();
     since = performance.now();
   };

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/database/connect.ts';
+import { type Database, inSavepoint, inTransaction } from '../../../platform/database/connect.ts';
 import { deleteSome } from '../../../platform/database/delete-some.ts';
+import { codeOf } from '../../../platform/errors.ts';
 import type { IssueLine } from './line.ts';
+import type { PeopleCounts, Reason } from './report.ts';
 import { stagedColumns } from './row.ts';
 
 /**
@@ -10,6 +12,7 @@ import { stagedColumns } from './row.ts';
  */
 export async function lookUpByIndex(trx: Database): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(trx);
+  await sql`set local enable_sort = off`.execute(trx); // but where only sorting will do
   await sql`set local work_mem = '16MB'`.execute(trx); // the people of a batch stay in memory
 }
 
@@ -18,35 +21,53 @@ export const copyStaged = `copy staged_people (${stagedColumns.join(', ')}) from
 
 /** Deletes what is staged of the import. */
 export async function unstage(db: Database, import_key: number): Promise<void> {
+  const { rows } = await sql<{ many: boolean }>`
+    select exists (select from staged_people where import_key = ${import_key} and place >= 20000) as many`.execute(
+    db,
+  );
+  if (rows[0]!.many && (await emptyStage(db, import_key))) return;
   await sql`delete from staged_people where import_key = ${import_key}`.execute(db);
   await sql`delete from staged_issues where import_key = ${import_key}`.execute(db);
 }
 
-/** Deletes the staged people before this place. */
-export async function unstageBefore(trx: Database, import_key: number, place: number): Promise<void> {
-  await sql`delete from staged_people where import_key = ${import_key} and place < ${place}`.execute(trx);
+/** Empties both tables, which takes no time, if nothing else is staged or being staged. Returns whether it did. */
+async function emptyStage(db: Database, import_key: number): Promise<boolean> {
+  const empty = async (trx: Database) => {
+    await sql`lock table staged_people, staged_issues in access exclusive mode nowait`.execute(trx);
+    const { rows } = await sql<{ used: boolean }>`
+      select exists (select from staged_people where import_key <> ${import_key})
+        or exists (select from staged_issues where import_key <> ${import_key}) as used`.execute(trx);
+    if (!rows[0]!.used) await sql`truncate staged_people, staged_issues`.execute(trx);
+    return !rows[0]!.used;
+  };
+  return inTransaction(db, trx =>
+    inSavepoint(trx, () => empty(trx)).catch(error => {
+      if (codeOf(error) === lockNotAvailable) return false;
+      throw error;
+    }),
+  );
 }
+const lockNotAvailable = '55P03';
 
-/** Whether everything from here on is still staged, which a crash of PostgreSQL ends, and with hashes where they are needed. */
+/** Whether everything is staged, which a crash of PostgreSQL ends, and with hashes where they are needed. */
 export async function isStaged(
   db: Database,
-  { key, newsletter_key, place, people_count, issue_place, issue_count }: StagedPlaces,
+  { key, newsletter_key, people_count, issue_place, issue_count }: StagedPlaces,
 ): Promise<boolean> {
-  const { rows } = await sql<{ people: boolean; issues: boolean; erased: boolean; hashed: boolean }>`
+  const { rows } = await sql<{ people: boolean; issues: number; erased: boolean; hashed: boolean }>`
     select
-      exists (select from staged_people where import_key = ${key} and place >= ${place}) as people,
-      exists (select from staged_issues where import_key = ${key} and place >= ${issue_place}) as issues,
+      exists (select from staged_people where import_key = ${key}) as people,
+      (select count(*) from staged_issues where import_key = ${key} and place >= ${issue_place}) as issues,
       exists (select from suppressions where newsletter_key = ${newsletter_key}) as erased,
       not exists (select from staged_people where import_key = ${key} and address_hashes is null) as hashed`.execute(
     db,
   );
   const { people, issues, erased, hashed } = rows[0]!;
-  return (people || place >= people_count) && (issues || issue_place >= issue_count) && (hashed || !erased);
+  return (people || people_count === 0) && issue_place + issues >= issue_count && (hashed || !erased);
 }
 export type StagedPlaces = {
   key: number;
   newsletter_key: number;
-  place: number;
   people_count: number;
   issue_place: number;
   issue_count: number;
@@ -94,11 +115,15 @@ export async function countIssues(db: Database, import_key: number): Promise<num
 export async function setAsideDuplicates(trx: Database, import_key: number): Promise<number> {
   // Its statistics are older than the file, and would make it compare everybody with everybody.
   await sql`set local enable_nestloop = off`.execute(trx);
+  await sql`set local work_mem = '32MB'`.execute(trx);
+  const hash = sql`hashtextextended(normal_address, 0)`;
   const { numAffectedRows = 0n } = await sql`
-    with numbered as (
+    with repeated as materialized (
+      select ${hash} as hash from staged_people where import_key = ${import_key} group by 1 having count(*) > 1
+    ), numbered as (
       select place, row_number() over same as number, first_value(file) over same as first_file,
         first_value(line) over same as first_line
-      from staged_people where import_key = ${import_key}
+      from staged_people where import_key = ${import_key} and ${hash} in (select hash from repeated)
       window same as (partition by normal_address collate "C" order by place)
     ), aside as (
       delete from staged_people using numbered
@@ -155,6 +180,33 @@ export async function countLines(db: Database, import_key: number, outcome: stri
   return rows[0]!.count;
 }
 
+const mostReasons = 20;
+
+/** What differs between lines that are refused for the same reason, and what takes its place. */
+const differences = [
+  [': "([^"\\\\]|\\\\.)*"', ': "…"'],
+  ['in line \\d+( of [^,]+)?, which counts', 'in an earlier line, which counts'],
+  ['line has \\d+ cells', 'line has … cells'],
+] as const;
+
+/** The most frequent reasons in the report. */
+export async function countReasons(db: Database, import_key: number): Promise<Reason[]> {
+  const common = differences.reduce(
+    (text, [found, instead]) => sql<string>`regexp_replace(${text}, ${found}, ${instead}, 'g')`,
+    sql<string>`reason`,
+  );
+  const { rows } = await sql<Reason>`
+    select outcome, reason, count(*)::int as count
+    from (
+      select outcome, case outcome when 'refused' then ${common} else reason end as reason
+      from import_lines where import_key = ${import_key}
+    ) line
+    group by outcome, reason
+    order by count desc, outcome, reason
+    limit ${mostReasons}`.execute(db);
+  return rows;
+}
+
 /** Deletes these lines of the report. */
 export async function deleteLines(db: Database, import_key: number, outcomes: string[]): Promise<void> {
   await sql`
@@ -163,11 +215,26 @@ export async function deleteLines(db: Database, import_key: number, outcomes: st
   );
 }
 
+/** Where the batches begin that are in. */
+export async function listBatches(db: Database, import_key: number): Promise<number[]> {
+  const { rows } = await sql<{ place: number }>`
+    select place from import_batches where import_key = ${import_key}`.execute(db);
+  return rows.map(({ place }) => place);
+}
+
+/** Keeps the batches of an earlier reading of the file, whose places mean nothing in this one, only to be undone. */
+export async function setAsideBatches(db: Database, import_key: number): Promise<void> {
+  await sql`
+    update import_batches set place = (select min(place) from import_batches where import_key = ${import_key}) - 1 - place
+    where import_key = ${import_key} and place >= 0`.execute(db);
+}
+
 /** What the batches of an import did. */
 export async function sumBatches(db: Database, import_key: number) {
-  const { rows } = await sql<{ created: number; updated: number; unchanged: number; skipped: number }>`
+  const { rows } = await sql<PeopleCounts>`
     select coalesce(sum(created), 0)::int as created, coalesce(sum(updated), 0)::int as updated,
-      coalesce(sum(unchanged), 0)::int as unchanged, coalesce(sum(skipped), 0)::int as skipped
+      coalesce(sum(unchanged), 0)::int as unchanged, coalesce(sum(skipped), 0)::int as skipped,
+      coalesce(sum(asked), 0)::int as confirmation_mails
     from import_batches where import_key = ${import_key}`.execute(db);
   return rows[0]!;
 }
@@ -180,6 +247,7 @@ export async function pruneTraces(db: Database, before: Date, limit: number): Pr
     (await deleteSome(db, 'import_lines', ['key'], over, limit)) ||
     (await deleteSome(db, 'import_updates', ['import_key', 'subscriber_key'], over, limit)) ||
     (await deleteSome(db, 'import_issues', ['import_key', 'place'], over, limit)) ||
+    (await deleteSome(db, 'import_files', ['import_key', 'file_id'], over, limit)) ||
     (await deleteSome(db, 'import_batches', ['import_key', 'place'], over, limit)) ||
     (await deleteSome(db, 'staged_people', ['import_key', 'place'], over, limit)) ||
     (await deleteSome(db, 'staged_issues', ['import_key', 'place'], over, limit))

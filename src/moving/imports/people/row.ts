@@ -4,7 +4,7 @@ import type { PersonLine } from './line.ts';
 import { typeOf } from './statuses.ts';
 import type { TagNumbers } from './tags.ts';
 
-/** The columns of `staged_people`, in the order in which a row is written. */
+/** The columns of `staged_people`, in the order of writing. */
 export const stagedColumns = [
   'import_key',
   'place',
@@ -35,7 +35,7 @@ export const stagedColumns = [
   'consent_text',
 ] as const;
 
-/** What a row needs besides the line. */
+/** What a row needs in addition to its line. */
 export type RowContext = {
   import_key: number;
   /** Whether new people are asked to confirm. */
@@ -43,7 +43,7 @@ export type RowContext = {
   tags: TagNumbers;
   /** The tags that everybody gets. */
   tags_for_all: string[];
-  /** Hashes of an address, by which erased people are recognised; undefined if there are none. */
+  /** Hashes of an address, to recognise erased people; undefined if there are none. */
   hashesOf: ((normal_address: string) => Buffer[]) | undefined;
   now: Date;
 };
@@ -76,7 +76,8 @@ function writeRow(line: PersonLine, place: number, context: RowContext): string 
   const normal_address = normalAddress(email_address);
   const type = typeOf[line.status ?? 'active'];
   const { consent } = line;
-  const creation_date = past(line.creation_date ?? consent?.date, 'creation_date', now);
+  const signed_up = line.creation_date ?? consent?.date;
+  const creation_date = past(signed_up, 'creation_date', now);
   const row = [
     String(import_key),
     String(place),
@@ -85,7 +86,7 @@ function writeRow(line: PersonLine, place: number, context: RowContext): string 
     newId(),
     email_address,
     normal_address,
-    hashesOf ? `{${hashesOf(normal_address).map(hash => `"\\\\x${hash.toString('hex')}"`)}}` : null,
+    hashesOf ? cell(`{${hashesOf(normal_address).map(hash => `"\\\\x${hash.toString('hex')}"`)}}`) : missing,
     type,
     confirm && (type === 'regular' || type === 'unactivated') ? 't' : 'f',
     numbersOf([...context.tags_for_all, ...(line.tags ?? [])], context.tags),
@@ -101,12 +102,12 @@ function writeRow(line: PersonLine, place: number, context: RowContext): string 
     past(line.unsubscription_date, 'unsubscription_date', now),
     text(line.unsubscription_reason, 'unsubscription_reason', longestReason),
     consent ? 't' : 'f',
-    past(consent?.date, 'consent.date', now),
+    consent?.date === signed_up ? creation_date : past(consent?.date, 'consent.date', now),
     single(consent?.ip_address, 'consent.ip_address', longestAddress),
     text(consent?.page_url, 'consent.page_url', longestUrl),
     text(consent?.text, 'consent.text', longestFormText),
   ];
-  return `${row.map(cell).join('\t')}\n`;
+  return `${row.join('\t')}\n`;
 }
 
 function addressOf(given: string): string {
@@ -141,7 +142,7 @@ function metadataOf(metadata: Record<string, unknown> | undefined): string {
   // JSON writes both as escapes, which jsonb refuses. The text of such an escape is harmless.
   if (/\\u(0000|d[89a-f])/i.test(json) && !isStorable(metadata))
     throw new Refusal('metadata: it contains a character that no text has (NUL, or half of a pair).');
-  return json;
+  return cell(json);
 }
 
 function isStorable(value: unknown): boolean {
@@ -151,21 +152,26 @@ function isStorable(value: unknown): boolean {
 }
 
 function text(value: string | undefined, field: string, longest: number): string {
-  if (value === undefined || value === '') return '';
+  return value === undefined || value === '' ? '' : cell(checked(value, field, longest));
+}
+
+function checked(value: string, field: string, longest: number): string {
   if (value.length > longest) throw new Refusal(`${field}: use at most ${longest} characters.`);
   if (value.includes('\0')) throw new Refusal(`${field}: it contains a NUL character. Remove it.`);
   return value;
 }
 
-/** Text that may stand in a header of a mail: what breaks lines becomes a space. */
+/** Text that can be written into a header of a mail: line breaks become spaces. */
 function single(value: string | undefined, field: string, longest: number): string {
-  return text(value, field, longest).replace(control, ' ');
+  return value === undefined || value === ''
+    ? ''
+    : cell(checked(value, field, longest).replace(control, ' '));
 }
 const control = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** The date in UTC. One in the future, which a wrong time zone makes, becomes now. */
-function past(value: string | undefined, field: string, now: Date): string | null {
-  if (value === undefined || value === '') return null;
+function past(value: string | undefined, field: string, now: Date): string {
+  if (value === undefined || value === '') return missing;
   const time = Date.parse(value);
   if (Number.isNaN(time)) {
     const shown = JSON.stringify(value.slice(0, 50).toWellFormed());
@@ -177,11 +183,11 @@ function past(value: string | undefined, field: string, now: Date): string | nul
   return date.toISOString();
 }
 
+const missing = '\\N';
 const special = /[\\\t\n\r]/g;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /** A value in the text format of COPY (PostgreSQL's manual, "COPY", Text Format). */
-function cell(value: string | null): string {
-  if (value === null) return '\\N';
+function cell(value: string): string {
   return value.replace(special, character => escapes[character]!);
 }

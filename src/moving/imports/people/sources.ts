@@ -11,7 +11,7 @@ import { substack } from '../sources/substack.ts';
 import { wordpress } from '../sources/wordpress.ts';
 import type { Source } from './line.ts';
 
-/** Every source, in the order in which they are asked whether they recognise a file: any CSV comes last. */
+/** Every source. They are asked in this order whether they recognise a file: any CSV comes last. */
 export const sources: readonly Source[] = [
   buttondown,
   mailchimp,

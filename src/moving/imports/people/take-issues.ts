@@ -25,11 +25,16 @@ export async function takeIssues(
     if (!issue) throw new Error('an issue is no longer staged');
     const { file, line } = issue;
     const settings = { source, by: row.created_by, fetch_images, redirect, site_url };
-    const taken = await takeInIssue(db, context, context.newsletter, issue, settings, async (trx, email) => {
-      await advance(trx, row, place);
-      await sql`
-        insert into import_issues (import_key, place, email_id, date)
-        values (${key}, ${place}, ${email.id}, ${email.modification_date})`.execute(trx);
+    const taken = await takeInIssue(db, context, context.newsletter, issue, settings, {
+      async email(trx, email) {
+        await advance(trx, row, place);
+        await sql`
+          insert into import_issues (import_key, place, email_id, date)
+          values (${key}, ${place}, ${email.id}, ${email.modification_date})`.execute(trx);
+      },
+      async image(trx, { id }) {
+        await sql`insert into import_files (import_key, file_id) values (${key}, ${id})`.execute(trx);
+      },
     });
     if (taken.outcome === 'created')
       await insertLines(

@@ -12,13 +12,15 @@ import {
 import { deleteTag } from '../../../audience/tags/change.ts';
 import { listTagNames } from '../../../audience/tags/queries.ts';
 import { deleteEmailRow, lockEmail } from '../../../emails/queries.ts';
+import { counted } from '../../../platform/counted.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import type { SubscriberType } from '../../../platform/database/schema.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { Ending, ReadContext } from '../format.ts';
 import { type Import, showImport } from '../import.ts';
+import { undoImages } from '../issues/undo-images.ts';
 import { openPace } from './pace.ts';
-import { countLines, deleteLines, insertLines, lookUpByIndex } from './queries.ts';
+import { countLines, countReasons, deleteLines, insertLines, lookUpByIndex } from './queries.ts';
 import { eventsOf, persisting } from './take.ts';
 
 const updatesAtOnce = 5000;
@@ -34,14 +36,21 @@ export async function undo(db: Database, context: ReadContext, end: Ending['end'
   while (await persisting(() => inTransaction(db, trx => undoUpdates(trx, row)))) await pace();
   while (await persisting(() => inTransaction(db, trx => undoBatch(trx, row)))) await pace();
   while (await persisting(() => inTransaction(db, trx => undoIssue(trx, row)))) await pace();
+  const shown = await undoImages(db, context.store, row);
   const tags = await undoTags(db, row);
   const { report } = showImport(row, now);
   await inTransaction(db, async trx => {
     const counts = await readCounts(trx, row.key);
-    const notes = tags.map(
-      name => `The tag "${name}", which the import created, is in use and stays. Delete it yourself.`,
-    );
-    await end(trx, { ...report, counts: { ...report.counts, ...counts }, notes, sample: [] });
+    const notes = [
+      ...tags.map(
+        name => `The tag "${name}", which the import created, is in use and stays. Delete it yourself.`,
+      ),
+      ...(shown > 0
+        ? [`${counted(shown, 'copied image is', 'copied images are')} shown elsewhere here, and not deleted.`]
+        : []),
+    ];
+    const reasons = await countReasons(trx, row.key);
+    await end(trx, { ...report, counts: { ...report.counts, ...counts }, notes, reasons, sample: [] });
   });
 }
 
@@ -72,7 +81,8 @@ async function undoBatch(trx: Database, { key, id, newsletter_key }: Import): Pr
     ${writeEventsOf(
       newsletter_key,
       sql`
-        select 'subscriber.deleted', id, jsonb_build_object('secondary_id', key, 'import_id', ${id}::text) from gone`,
+        select 'subscriber.deleted', id,
+          jsonb_build_object('secondary_id', key, 'type', type, 'import_id', ${id}::text) from gone`,
     )}
     select count(*) as count from gone`.execute(trx);
   await count(trx, key, removed.rows[0]!.count, 0);
@@ -99,7 +109,13 @@ async function undoIssue(trx: Database, { key, newsletter_key }: Import): Promis
   return true;
 }
 
-type Restored = { id: string; from: SubscriberType; to: SubscriberType };
+type Restored = {
+  id: string;
+  from: SubscriberType;
+  to: SubscriberType;
+  tags_before: number[];
+  tags_after: number[];
+};
 
 /** Gives some of those whom the import changed their former values. Returns whether there were any. */
 async function undoUpdates(trx: Database, { key, newsletter_key }: Import): Promise<boolean> {
@@ -114,7 +130,7 @@ async function undoUpdates(trx: Database, { key, newsletter_key }: Import): Prom
         select subscriber_key from import_updates where import_key = ${key} order by subscriber_key limit ${updatesAtOnce})
       returning subscriber_key, date, before, consent_date
     ), found as materialized (
-      select noted.*, id, type, modification_date = noted.date as untouched
+      select noted.*, id, type, tags, modification_date = noted.date as untouched
       from noted join subscribers on subscribers.key = subscriber_key
     ), restored as (${updateImported(
       formerRows(sql`select subscriber_key as key, before from found where untouched`),
@@ -126,14 +142,16 @@ async function undoUpdates(trx: Database, { key, newsletter_key }: Import): Prom
       from found where not untouched order by subscriber_key
     )
     select (select count(*) from noted) as found,
-      (select jsonb_agg(jsonb_build_object('id', id, 'from', type, 'to', before ->> 'type')) from found where untouched)
-        as restored`.execute(trx);
+      (select jsonb_agg(jsonb_build_object('id', id, 'from', type, 'to', before ->> 'type',
+        'tags_before', tags, 'tags_after', before -> 'tags')) from found where untouched) as restored`.execute(
+    trx,
+  );
   const { found, restored } = rows[0]!;
   const changed = restored ?? [];
   await recordEvents(
     trx,
     newsletter_key,
-    changed.flatMap(one => eventsOf({ ...one, tags_changed: true, confirmed: false })),
+    changed.flatMap(one => eventsOf({ ...one, confirmed: false })),
   );
   await count(trx, key, 0, changed.length);
   return found > 0;

@@ -14,7 +14,10 @@ const quote = 0x22;
  * Reads CSV (RFC 4180) from pieces of text, with any delimiter and any line ends. A row that cannot be read costs only its
  * first line: reading goes on with the next one, so a quote that is never closed does not swallow the rest.
  */
-export function openCsv(delimiter: string): {
+export function openCsv(
+  delimiter: string,
+  most_columns: number = mostColumns,
+): {
   /** The rows that the piece completes. */
   take(piece: string): (Row | BadRow)[];
   /** The last row, if the text does not end with a line end. */
@@ -29,7 +32,7 @@ export function openCsv(delimiter: string): {
 
   function push(rows: (Row | BadRow)[], cells: string[]): void {
     if (cells.length === 1 && cells[0] === '') return;
-    if (cells.length > mostColumns) rows.push({ line, reason: tooMany(cells.length) });
+    if (cells.length > most_columns) rows.push({ line, reason: tooMany(cells.length) });
     else if (hasZeros && cells.some(cell => cell.includes('\0'))) rows.push({ line, reason: zeros });
     else rows.push({ line, cells });
   }

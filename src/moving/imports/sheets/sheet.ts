@@ -67,7 +67,7 @@ function saidDelimiter(text: string): string | undefined {
 const manySamples = 300;
 
 function readAll(text: string, delimiter: string): string[][] {
-  const csv = openCsv(delimiter);
+  const csv = openCsv(delimiter, Number.POSITIVE_INFINITY); // too many columns are a fault, not a missing row
   const rows = [...csv.take(text), ...csv.end()];
   return rows.flatMap(row => ('cells' in row ? [row.cells] : [])).slice(0, manySamples);
 }
@@ -83,7 +83,7 @@ export async function* readSheet(
   const finish = (rows: (Row | BadRow)[]) => {
     const below = hasBegun ? rows : rows.slice(headersIn(rows, delimiter));
     hasBegun ||= rows.length > 0;
-    return below.map(row => ('cells' in row ? fit(row, headers.length) : row));
+    return below.filter(row => !isEmpty(row)).map(row => ('cells' in row ? fit(row, headers.length) : row));
   };
   for await (const piece of readText(content, say)) yield finish(csv.take(piece));
   yield finish(csv.end());
@@ -93,6 +93,11 @@ export async function* readSheet(
 function headersIn([first]: (Row | BadRow)[], delimiter: string): number {
   if (!first || !('cells' in first)) return 1;
   return /^sep=/i.test(first.cells[0]!) && first.cells.join(delimiter).length <= 5 ? 2 : 1;
+}
+
+/** Spreadsheets write rows of empty cells below the last one. */
+function isEmpty(row: Row | BadRow): boolean {
+  return 'cells' in row && row.cells.every(cell => cell === '');
 }
 
 /** The row with its formula guards removed. Missing cells at its end are empty ones. */

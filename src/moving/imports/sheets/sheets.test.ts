@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import iconv from 'iconv-lite';
 import { csvLine } from '../../../platform/csv.ts';
-import { random as openRandom } from '../../../testing/random.ts';
+import { openDice } from '../../../platform/dice.ts';
 import { openCsv } from './csv.ts';
 import { readJsonArrays, readJsonLines } from './json.ts';
 import { readSheet, readStart } from './sheet.ts';
@@ -108,7 +108,7 @@ test('a character of code 0 is refused with its line', async () => {
 });
 
 test('what we write is what we read, for random cells', async () => {
-  const random = openRandom(7);
+  const random = openDice(7);
   const bits = ['a', 'ö', '山', '😀', '"', ',', '\n', '\r\n', ' ', "'", '=', '', '""', '\t', ';'];
   const cell = () => Array.from({ length: random.below(6) }, () => random.pick(bits)).join('');
   const rows = Array.from({ length: 300 }, () => ['x', cell(), cell(), cell()]);

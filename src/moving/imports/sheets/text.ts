@@ -8,8 +8,8 @@ type Say = (note: string) => void;
 
 /**
  * A text of unknown encoding, in pieces that end where a line ends; only a line longer than `longestLine` comes in several.
- * A byte-order mark and the zeros of UTF-16 decide; otherwise lines that are not UTF-8 are read as Windows-1252, of which
- * Latin-1 is a part, so that one old line among others spoils nothing. `say` receives what was guessed.
+ * A byte-order mark and the zeros of UTF-16 decide; otherwise lines that are not UTF-8 are read as Windows-1252 (which
+ * includes Latin-1), so that one old line among others spoils nothing. `say` receives what was guessed.
  */
 export async function* readText(content: AsyncIterable<Buffer>, say: Say = () => {}): AsyncGenerator<string> {
   const { start, rest } = await takeStart(content);

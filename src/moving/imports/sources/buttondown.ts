@@ -48,10 +48,12 @@ const layout: PeopleLayout = {
 function isPeople(has: (...headers: string[]) => boolean): boolean {
   const hasType = has('type') || has('subscriber_type');
   // Our own files have all of these and more; their columns are guessed.
+  const hasMore = has('tags') || has('notes') || has('metadata');
   return (
     (has('email') || has('email_address')) &&
     hasType &&
-    has('creation_date', 'tags') &&
+    has('creation_date') &&
+    hasMore &&
     !has('type_before_pause')
   );
 }

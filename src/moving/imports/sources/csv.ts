@@ -1,4 +1,5 @@
 import { LineError } from '../../../platform/bundle/lines.ts';
+import { cellsOf } from '../columns/guess.ts';
 import type { Source } from '../people/line.ts';
 import { readStart } from '../sheets/sheet.ts';
 import { filesOf } from './kinds.ts';
@@ -14,7 +15,9 @@ export const csv: Source = {
   },
   async columns(files, options) {
     const [name] = await filesOf(files, 'sheet');
-    return name === undefined ? {} : columnsOf(readStart(await files.head(name)), layout, options);
+    if (name === undefined) return { columns: {}, cells: {} };
+    const start = readStart(await files.head(name));
+    return { columns: columnsOf(start, layout, options), cells: cellsOf(start.headers, start.samples) };
   },
   async *read(files, options) {
     const names = await filesOf(files, 'sheet');

@@ -5,7 +5,7 @@ import { decodeEntities } from '../../../engines/rendering/markup.ts';
 export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 type Document = ReturnType<typeof parseDocument>;
 
-/** HTML as a tree, in which text and attributes stay as they are written, with their entities. */
+/** HTML as a tree. Text and attributes stay as they are written, with their entities. */
 export function parseHtml(html: string): Document {
   return parseDocument(boundDepth(html), { decodeEntities: false });
 }

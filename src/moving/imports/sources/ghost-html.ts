@@ -37,7 +37,7 @@ function replaceBookmark(card: Element): void {
   );
 }
 
-/** The symbol of a note stands in the line of its text. */
+/** The symbol of a note is in the line of its text. */
 function putBesideText(emoji: Element): void {
   const [text] = emoji.parent ? DomUtils.getElementsByClassName('kg-callout-text', emoji.parent) : [];
   if (!text) return;

@@ -1,5 +1,5 @@
 import { isObject } from '../../../platform/http/query.ts';
-import { guessColumns } from '../columns/guess.ts';
+import { cellsOf, guessColumns } from '../columns/guess.ts';
 import { openPeople } from '../columns/person.ts';
 import type { Columns, ReadOptions, Source, UploadedFiles } from '../people/line.ts';
 import { readJsonLines } from '../sheets/json.ts';
@@ -14,7 +14,9 @@ export const jsonl: Source = {
   },
   async columns(files, options) {
     const [name] = await filesOf(files, 'jsonl');
-    return name === undefined ? {} : (await open(files, name, options)).columns;
+    if (name === undefined) return { columns: {}, cells: {} };
+    const { headers, columns, samples } = await open(files, name, options);
+    return { columns, cells: cellsOf(headers, samples) };
   },
   async *read(files, options) {
     for (const file of await filesOf(files, 'jsonl')) {

@@ -1,3 +1,4 @@
+import { readStatus } from '../columns/statuses.ts';
 import type { PersonStatus, Source } from '../people/line.ts';
 import { baseOf } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
@@ -15,9 +16,12 @@ const statuses: Record<string, PersonStatus> = {
 const layout: PeopleLayout = {
   service: 'MailerLite',
   columns: {
+    id: '',
     subscriber: 'email_address',
     email: 'email_address',
+    'email address': 'email_address',
     name: 'metadata.first_name',
+    'first name': 'metadata.first_name',
     'last name': 'metadata.last_name',
     sent: '',
     opens: '',
@@ -27,13 +31,26 @@ const layout: PeopleLayout = {
     'open rate': '',
     'click rate': '',
     subscribed: 'creation_date',
+    'subscribed at': 'creation_date',
     'date subscribed': 'creation_date',
+    'subscription date': 'creation_date',
+    'signup timestamp': 'creation_date',
     'opt-in date': 'confirmation_date',
+    'opted in at': 'confirmation_date',
+    'opt-in timestamp': 'confirmation_date',
+    'confirmation timestamp': 'confirmation_date',
     'signup ip': 'ip_address',
+    'ip address': 'ip_address',
     'opt-in ip': 'consent.ip_address',
+    'confirmation ip': 'consent.ip_address',
     unsubscribed: 'unsubscription_date',
+    'unsubscribed at': 'unsubscription_date',
+    'date unsubscribed': 'unsubscription_date',
+    updated: '',
+    'updated at': '',
     location: 'metadata.location',
     groups: 'tags',
+    group: 'tags',
     source: 'consent.text',
     status: '',
   },
@@ -42,7 +59,7 @@ const layout: PeopleLayout = {
       cell('status').toLowerCase() ||
       wordIn(file) ||
       (person.unsubscription_date ? 'unsubscribed' : 'active');
-    person.status = statuses[word];
+    person.status = statuses[word] ?? readStatus(word);
     return person.status
       ? undefined
       : `MailerLite's status "${word.slice(0, 50)}" is not known. Correct it in the file.`;
@@ -53,13 +70,26 @@ function wordIn(file: string): string | undefined {
   return /unsubscribed|unconfirmed|bounced|junk/.exec(baseOf(file).toLowerCase())?.[0];
 }
 
+/** The address is called Subscriber, or there are figures and groups that no other service puts side by side. */
+function isPeople(has: (...headers: string[]) => boolean): boolean {
+  const hasAddress = has('email') || has('email address') || has('subscriber');
+  const hasFigures = has('sent') && (has('opens') || has('opened')) && (has('clicks') || has('clicked'));
+  const hasDate = ['subscribed', 'subscribed at', 'date subscribed', 'signup timestamp'].some(one =>
+    has(one),
+  );
+  return (
+    (has('subscriber') && hasDate) ||
+    (hasAddress && hasDate && hasFigures) ||
+    (hasAddress && has('opted in at', 'groups'))
+  );
+}
+
 export const mailerlite: Source = {
   name: 'mailerlite',
   async recognise(files) {
-    return (await sheetsWith(files, has => has('subscriber', 'subscribed'))).length > 0;
+    return (await sheetsWith(files, isPeople)).length > 0;
   },
   async *read(files, options) {
-    for (const name of await sheetsWith(files, has => has('subscriber')))
-      yield* readPeople(files, name, layout, options);
+    for (const name of await sheetsWith(files, isPeople)) yield* readPeople(files, name, layout, options);
   },
 };

@@ -1,5 +1,6 @@
 import { guessColumns } from '../columns/guess.ts';
 import { openPeople } from '../columns/person.ts';
+import { squeeze } from '../columns/words.ts';
 import type { Columns, PersonLine, ReadOptions, SourceLine, UploadedFiles } from '../people/line.ts';
 import { readSheet, readStart, type SheetStart } from '../sheets/sheet.ts';
 import { filesOf } from './kinds.ts';
@@ -8,9 +9,12 @@ import { filesOf } from './kinds.ts';
 export type PeopleLayout = {
   /** Where they come from, for the evidence of consent. */
   service: string;
-  /** What the service's own columns become, by header in lower case. Others are the user's, and are guessed. */
+  /**
+   * What the service's own columns become, by header. Others are the user's, and are guessed. Here and below, a header stands for
+   * all ways to write it: `first_name` is `First Name` too.
+   */
   columns: Columns;
-  /** Decides from a whole row, such as its status. `cell` takes a header in lower case. Returns why it is refused. */
+  /** Decides from a whole row, such as its status. `cell` takes a header. Returns why it is refused. */
   finish?(person: PersonLine, cell: (header: string) => string, file: string): string | undefined;
 };
 
@@ -20,29 +24,36 @@ export async function* readPeople(
   file: string,
   layout: PeopleLayout,
   options: ReadOptions,
-): AsyncGenerator<SourceLine> {
+): AsyncGenerator<SourceLine[]> {
   const start = readStart(await files.head(file));
   const { headers, samples } = start;
   const { read, notes } = openPeople(headers, columnsOf(start, layout, options), samples);
   const said = [...notes];
-  const places = new Map(headers.map((header, at) => [header.toLowerCase(), at]));
+  const placeOf = openPlaces(headers);
   for await (const rows of readSheet(files.open(file), start, text => said.push(text))) {
-    for (const row of rows) {
-      if (!('cells' in row)) {
-        yield { kind: 'refused', file, ...row };
-        continue;
-      }
+    yield rows.map(row => {
+      if (!('cells' in row)) return { kind: 'refused', file, ...row };
       const { line, cells } = row;
       const person = read(file, line, cells);
-      if (person.kind === 'person') {
-        const cell = (header: string) => cells[places.get(header) ?? -1]?.trim() ?? '';
-        const reason = layout.finish?.(person, cell, file);
-        addConsent(person, layout.service);
-        yield reason === undefined ? person : { kind: 'refused', file, line, reason };
-      } else yield person;
-    }
+      if (person.kind === 'refused') return person;
+      const cell = (header: string) => cells[placeOf(header)]?.trim() ?? '';
+      const reason = layout.finish?.(person, cell, file);
+      addConsent(person, layout.service);
+      return reason === undefined ? person : { kind: 'refused', file, line, reason };
+    });
   }
-  for (const text of said) yield { kind: 'note', file, text };
+  yield said.map(text => ({ kind: 'note', file, text }));
+}
+
+/** Where the cells of a column are, by its header; -1 if there is none. */
+export function openPlaces(headers: readonly string[]): (header: string) => number {
+  const known = new Map<string, number>();
+  const squeezed = headers.map(squeeze);
+  return header => {
+    const place = known.get(header) ?? squeezed.indexOf(squeeze(header));
+    known.set(header, place);
+    return place;
+  };
 }
 
 /** What each column of the file becomes: as the user says, as the service means it, or as it looks. */
@@ -51,7 +62,8 @@ export function columnsOf(
   layout: Pick<PeopleLayout, 'columns'>,
   { columns = {} }: ReadOptions,
 ): Columns {
-  const known = (header: string) => columns[header] ?? layout.columns[header.toLowerCase()];
+  const service = new Map(Object.entries(layout.columns).map(([name, target]) => [squeeze(name), target]));
+  const known = (header: string) => columns[header] ?? service.get(squeeze(header));
   const own = headers.filter(header => known(header) === undefined);
   const places = own.map(header => headers.indexOf(header));
   const guessed = guessColumns(
@@ -83,10 +95,10 @@ function addConsent(person: PersonLine, service: string): void {
   person.ip_address ??= consent?.ip_address;
 }
 
-/** The headers of a CSV file in lower case; none if it has no rows. */
+/** The headers of a CSV file, squeezed; none if it has no rows. */
 async function headersOf(files: UploadedFiles, name: string): Promise<Set<string>> {
   try {
-    return new Set(readStart(await files.head(name)).headers.map(header => header.toLowerCase()));
+    return new Set(readStart(await files.head(name)).headers.map(squeeze));
   } catch {
     return new Set();
   }
@@ -100,7 +112,7 @@ export async function sheetsWith(
   const found: string[] = [];
   for (const name of await filesOf(files, 'sheet')) {
     const headers = await headersOf(files, name);
-    if (isSo((...wanted) => wanted.every(header => headers.has(header)))) found.push(name);
+    if (isSo((...wanted) => wanted.every(header => headers.has(squeeze(header))))) found.push(name);
   }
   return found;
 }

@@ -1,19 +1,20 @@
 import type { RefusedLine, UploadedFiles } from '../people/line.ts';
 import { readSheet, readStart } from '../sheets/sheet.ts';
+import { openPlaces } from './people.ts';
 
 export type NamedRow = { kind: 'row'; line: number; cell: (header: string) => string };
 
-/** The rows of a CSV file that lists something else than people, by header in lower case. */
+/** The rows of a CSV file that lists something else than people, by header. */
 export async function* readRows(files: UploadedFiles, file: string): AsyncGenerator<NamedRow | RefusedLine> {
   const start = readStart(await files.head(file));
-  const places = new Map(start.headers.map((header, at) => [header.toLowerCase(), at]));
+  const placeOf = openPlaces(start.headers);
   for await (const rows of readSheet(files.open(file), start))
     for (const row of rows) {
       if ('cells' in row)
         yield {
           kind: 'row',
           line: row.line,
-          cell: header => row.cells[places.get(header) ?? -1]?.trim() ?? '',
+          cell: header => row.cells[placeOf(header)]?.trim() ?? '',
         };
       else yield { kind: 'refused', file, ...row };
     }

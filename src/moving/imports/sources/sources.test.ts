@@ -360,7 +360,7 @@ test('Ghost’s mark for its own address is pointed out, unless the address is g
   const files = uploaded(sampleFiles('ghost'));
   const noted = async (site_url?: string) => {
     const lines: SourceLine[] = [];
-    for await (const line of ghost.read(files, { site_url })) lines.push(line);
+    for await (const line of ghost.read(files, { site_url })) lines.push(...[line].flat());
     return lines.filter(({ kind }) => kind === 'note').length;
   };
   assert.deepEqual([await noted(), await noted('https://ghost.example')], [1, 0]);
@@ -403,3 +403,70 @@ test('files that macOS adds to a zip are left out, and folders in it do not matt
   const { name, lines } = await readExport(uploaded(files));
   assert.deepEqual([name, lines.filter(isPerson).length, lines.filter(isIssue).length], ['substack', 20, 4]);
 });
+
+const variants: [name: string, file: string, csv: string, status: string | undefined, tags: string[]][] = [
+  [
+    'kit',
+    'confirmed-subscribers.csv',
+    'Subscriber ID,Email,First Name,Created At,Status,Tags\n1,ada@example.org,Ada,2023-01-20 11:43:55 UTC,Cold,"A, B"',
+    'active',
+    ['A', 'B'],
+  ],
+  [
+    'kit',
+    'kit.csv',
+    'email_address,first_name,subscribed_at,state,tag_names\nada@example.org,Ada,2023-01-20,cancelled,A',
+    'unsubscribed',
+    ['A'],
+  ],
+  [
+    'mailerlite',
+    'active.csv',
+    'Email,Sent,Opens,Clicks,Subscribed at,Name,Groups,Opt-in IP\nada@example.org,9,1,1,2022-11-01 14:05:00,Ada,A;B,203.0.113.7',
+    'active',
+    ['A', 'B'],
+  ],
+  [
+    'mailerlite',
+    'subscribers.csv',
+    'Subscriber,Signup timestamp,Status\nada@example.org,2022-11-01 14:05:00,Spam complaint',
+    'complained',
+    [],
+  ],
+  [
+    'wordpress',
+    'subscribers.csv',
+    'Name,Email,Subscription type,Email subscription,Since\nAda,ada@example.org,Free,Not sending,2023-03-04',
+    'suppressed',
+    [],
+  ],
+  [
+    'wordpress',
+    'subscribers.csv',
+    'email_address,subscription_status,subscription_type,date_subscribed\nada@example.org,Subscribed,Paid,2023-03-04',
+    'paid',
+    [],
+  ],
+  [
+    'buttondown',
+    'subscribers.csv',
+    'Email Address,Type,Creation Date,Metadata\nada@example.org,unactivated,2023-03-04T05:06:07Z,{}',
+    'unconfirmed',
+    [],
+  ],
+  // Of another program, with a status and a date: not Kit's.
+  [
+    'csv',
+    'people.csv',
+    'Email,First Name,Created At,Status\nada@example.org,Ada,2023-01-20,abgemeldet',
+    'unsubscribed',
+    [],
+  ],
+];
+for (const [name, file, csv, status, tags] of variants)
+  test(`${name}: the headers ${csv.split('\n')[0]} are understood`, async () => {
+    const { name: found, lines } = await readExport(uploaded(new Map([[file, Buffer.from(csv)]])));
+    const [person] = lines.filter(line => line.kind === 'person');
+    assert.deepEqual([found, person?.status ?? 'active', person?.tags ?? []], [name, status, tags]);
+    assert.match(person?.creation_date ?? '', /^202\d-/);
+  });

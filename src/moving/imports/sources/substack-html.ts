@@ -60,7 +60,7 @@ function hasContent(element: Element): boolean {
   );
 }
 
-/** A tweet, a post of another newsletter, a video or a file, of which the page has only data. */
+/** A tweet, a post of another newsletter, a video or a file: the page has only its data. */
 function replaceByLink(element: Element): void {
   const data = readData(attributeOf(element, 'data-attrs'));
   const text = (...keys: string[]) => {

@@ -97,7 +97,7 @@ export const substack: Source = {
   },
 };
 
-/** posts.csv, if the bodies are beside it. */
+/** posts.csv, if the bodies are next to it. */
 function postsOf({ names }: UploadedFiles): string | undefined {
   const found = names.find(name => baseOf(name) === 'posts.csv' && !isRubbish(name));
   const hasBodies = names.some(name => /(?:^|\/)posts\/\d+\.[^/]*\.html$/.test(name));

@@ -1,6 +1,14 @@
 import { decodeEntities } from '../../../engines/rendering/markup.ts';
 import { readDate } from '../columns/dates.ts';
-import type { IssueLine, RefusedLine, Source, SourceLine, UploadedFiles } from '../people/line.ts';
+import { squeeze } from '../columns/words.ts';
+import type {
+  IssueLine,
+  PersonStatus,
+  RefusedLine,
+  Source,
+  SourceLine,
+  UploadedFiles,
+} from '../people/line.ts';
 import { textOfStart } from '../sheets/text.ts';
 import { filesOf } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
@@ -28,22 +36,45 @@ const layout: PeopleLayout = {
   },
 };
 
+/** What the list of subscribers calls them, squeezed (wordpress.com/support/subscribers). */
+const states: Record<string, PersonStatus> = {
+  notconfirmed: 'unconfirmed',
+  pending: 'unconfirmed',
+  notsubscribed: 'unsubscribed',
+  unsubscribed: 'unsubscribed',
+  notsending: 'suppressed',
+  blocked: 'suppressed',
+};
+
 /** The subscribers of Jetpack and WordPress.com: a column of addresses, perhaps with what the dashboard shows of them. */
 const jetpack: PeopleLayout = {
   service: 'WordPress',
   columns: {
     'email subscription': '',
+    'email subscription status': '',
+    'subscription status': '',
     'subscription type': '',
     plan: '',
+    email: 'email_address',
+    'email address': 'email_address',
+    name: 'metadata.name',
+    'display name': 'metadata.name',
     since: 'creation_date',
     'date subscribed': 'creation_date',
+    'subscribed since': 'creation_date',
+    'subscription date': 'creation_date',
     username: '',
+    'user id': '',
+    'subscription id': '',
+    'email subscription id': '',
+    'wpcom subscription id': '',
   },
   finish(person, cell) {
-    const word = cell('email subscription').toLowerCase();
-    if (word === 'not confirmed') person.status = 'unconfirmed';
-    else if (word === 'not subscribed') person.status = 'unsubscribed';
-    else if (word === 'not sending') person.status = 'suppressed';
+    const word = ['email subscription', 'email subscription status', 'subscription status']
+      .map(cell)
+      .find(text => text !== '');
+    const status = states[squeeze(word ?? '')];
+    if (status !== undefined) person.status = status;
     else if (/paid/i.test(cell('subscription type'))) person.status = 'paid';
     else if (/comp/i.test(cell('subscription type'))) person.status = 'gifted';
     return undefined;
@@ -51,7 +82,10 @@ const jetpack: PeopleLayout = {
 };
 
 const isUsers = (has: (...headers: string[]) => boolean) => has('user_email');
-const isJetpacks = (has: (...headers: string[]) => boolean) => has('email subscription');
+const isJetpacks = (has: (...headers: string[]) => boolean) =>
+  has('email subscription') ||
+  has('email subscription status') ||
+  (has('subscription type') && (has('since') || has('date subscribed') || has('subscription date')));
 
 /** Posts as the XML of Tools → Export (WXR), users and subscribers as CSV. */
 export const wordpress: Source = {
@@ -136,7 +170,15 @@ function readPost(
       undefined,
     description: decodeEntities((item['excerpt:encoded'] ?? '').replace(/<[^<>]*>/g, '')).trim(),
     image: pictures.get(item._thumbnail_id ?? '') ?? '',
-    ...(!is_draft && /^https?:/.test(link) && { old_url: link }),
+    ...(!is_draft && /^https?:/.test(link) && { old_url: link, old_short_url: shortUrl(item) }),
     is_draft,
   };
+}
+
+/** The address with the number of the post. WordPress keeps it in the guid, and it works in addition to any other. */
+function shortUrl(item: WxrItem): string | undefined {
+  const guid = item.guid ?? '';
+  if (/^https?:.*[?&]p=\d+$/.test(guid)) return guid;
+  const id = item['wp:post_id'] ?? '';
+  return /^\d+$/.test(id) ? URL.parse(`/?p=${id}`, item.link)?.href : undefined;
 }

@@ -9,7 +9,7 @@ const doubtMilliseconds = 3_600_000;
 
 /**
  * Tests whether a relay that offers CHUNKING and PIPELINING can really be sent several messages at once. One connection
- * tests this for all: first a message in two chunks, the first of which is a single line, in case it is taken for
+ * tests this for all: first a message in two chunks, the first one a single line, in case it is taken for
  * commands; then two messages in one write. The other connections use DATA meanwhile.
  */
 export type Chunking = {

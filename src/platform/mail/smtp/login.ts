@@ -6,13 +6,13 @@ const usual = ['plain', 'login', 'cram-md5'] as const;
 
 /**
  * Logs in (RFC 4954) with the configured mechanism, or else with the first one that the relay offers of PLAIN, LOGIN
- * and CRAM-MD5. Throws RelayTrouble with the relay's words.
+ * and CRAM-MD5. Returns the relay's reply. Throws RelayTrouble with the relay's words.
  */
 export async function logIn(
   dialogue: Dialogue,
   { user, password, mechanism }: NonNullable<Relay['login']>,
   offered: string[],
-): Promise<void> {
+): Promise<string> {
   const chosen = mechanism ?? usual.find(name => offered.includes(name.toUpperCase())) ?? 'plain';
   if (!offered.includes(chosen.toUpperCase()))
     throw new RelayTrouble(
@@ -31,6 +31,19 @@ export async function logIn(
     answer = await dialogue.ask(typeof line === 'string' ? line : line(answer.text.slice(4)));
   }
   if (answer.code !== 235) throw new RelayTrouble(answer.text);
+  return answer.text;
+}
+
+/** The relay's words without the password, because some relays repeat it in one of the forms that they received. */
+export function hideLogin(login: Relay['login'], words: string): string {
+  if (!login || login.password === '') return words;
+  const { user, password } = login;
+  const secrets = [
+    `\0${user}\0${password}`,
+    `user=${user}\x01auth=Bearer ${password}\x01\x01`,
+    password,
+  ].flatMap(text => [base64(text), text]);
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), words);
 }
 
 /** RFC 2195 §2: the password itself is never sent. */

@@ -25,33 +25,58 @@ export type Offers = {
 /** A connection that is ready for mail. */
 export type Session = { socket: Socket; offers: Offers };
 
+/** Follows how a session is opened. */
+export type Witness = {
+  begins(step: 'connect' | 'tls' | 'ehlo' | 'login' | 'mail'): void;
+  /** The relay's reply in the present step; of EHLO, all lines. */
+  hears(...words: string[]): void;
+  /** The connection has TLS now. */
+  secures(socket: Socket): void;
+};
+const nobody: Witness = { begins: () => {}, hears: () => {}, secures: () => {} };
+
 /**
  * Connects, greets, switches to TLS and logs in, according to the relay's settings. Throws RelayTrouble with the
  * obstacle; nothing is left open then. `signal` aborts.
  */
-export async function openSession(relay: Relay, limits: Limits, signal: AbortSignal): Promise<Session> {
+export async function openSession(
+  relay: Relay,
+  limits: Limits,
+  signal: AbortSignal,
+  witness: Witness = nobody,
+): Promise<Session> {
   let dialogue: Dialogue | undefined;
   try {
     const { host, port, tls } = relay;
+    witness.begins('connect');
     const socket =
       tls === 'implicit' ? connectTls({ port, ...verified(host) }) : connectPlain({ host, port });
     dialogue = openDialogue(socket, limits, signal);
-    await dialogue.until(tls === 'implicit' ? 'secureConnect' : 'connect');
+    await dialogue.until('connect');
+    if (tls === 'implicit') {
+      witness.begins('tls');
+      await dialogue.until('secureConnect');
+      witness.secures(socket);
+      witness.begins('connect');
+    }
     const greeting = await dialogue.hear(limits.greeting);
     if (greeting.code !== 220) throw new RelayTrouble(greeting.text);
-    let offers = await introduce(dialogue, relay);
+    witness.hears(greeting.text);
+    let offers = await introduce(dialogue, relay, witness);
     let isSecret = tls === 'implicit';
-    const secured = isSecret ? undefined : await goOverToTls(dialogue, relay, offers);
+    const secured = isSecret ? undefined : await goOverToTls(dialogue, relay, offers, witness);
     if (secured) {
       dialogue = openDialogue(secured, limits, signal);
       await dialogue.until('secureConnect');
+      witness.secures(secured);
       isSecret = true;
-      offers = await introduce(dialogue, relay); // earlier offers are void (RFC 3207 §4.2)
+      offers = await introduce(dialogue, relay, witness); // earlier offers are void (RFC 3207 §4.2)
     }
     if (relay.login) {
+      witness.begins('login');
       if (!isSecret && !isThisMachine(host))
         throw new RelayTrouble('The relay does not offer TLS, and a password must not be sent unencrypted.');
-      await logIn(dialogue, relay.login, offers.auth);
+      witness.hears(await logIn(dialogue, relay.login, offers.auth));
     }
     return { socket: dialogue.release(), offers };
   } catch (error) {
@@ -60,12 +85,17 @@ export async function openSession(relay: Relay, limits: Limits, signal: AbortSig
   }
 }
 
-async function introduce(dialogue: Dialogue, { client_name }: Relay): Promise<Offers> {
+async function introduce(dialogue: Dialogue, { client_name }: Relay, witness: Witness): Promise<Offers> {
+  witness.begins('ehlo');
   const answer = await dialogue.ask(`EHLO ${client_name}`);
-  if (answer.code === 250) return readOffers(answer.lines);
+  if (answer.code === 250) {
+    witness.hears(...answer.lines);
+    return readOffers(answer.lines);
+  }
   if (answer.code < 500) throw new RelayTrouble(answer.text);
   const plain = await dialogue.ask(`HELO ${client_name}`);
   if (plain.code !== 250) throw new RelayTrouble(plain.text);
+  witness.hears(plain.text);
   return readOffers([]);
 }
 
@@ -74,8 +104,10 @@ async function goOverToTls(
   dialogue: Dialogue,
   { tls, host }: Relay,
   offers: Offers,
+  witness: Witness,
 ): Promise<TLSSocket | undefined> {
   if (tls === 'none') return undefined;
+  witness.begins('tls');
   const refused = offers.starttls ? await dialogue.ask('STARTTLS') : undefined;
   if (refused?.code === 220) {
     // Without a required certificate, TLS against passive listeners is still better than none (RFC 7435).

@@ -59,7 +59,7 @@ function asBytes(pieces: readonly Piece[]): Buffer {
   return Buffer.concat(pieces.map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
-/** The line end that content lacks at its end, if any. */
+/** The line end that is missing at the end of the content; empty if none is. */
 export function missingLineEnd(pieces: readonly Piece[]): '' | '\r\n' {
   let end = '';
   for (let at = pieces.length - 1; at >= 0 && end.length < 2; at -= 1) {

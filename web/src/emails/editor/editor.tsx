@@ -1,26 +1,14 @@
-import { autocompletion } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { search, searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
-import { EditorView, keymap, placeholder, tooltips } from '@codemirror/view';
+import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { nonce } from '../../platform/root.ts';
-import { words } from '../../words.ts';
-import { chooseImages } from '../choose-images.ts';
+import { whenPainted } from '../../platform/when-painted.ts';
 import styles from './editor.module.css';
-import { findings, type LineFinding, setFindings } from './findings.ts';
-import { imageForm } from './image-form.ts';
-import { addImages, images, type Upload } from './images.ts';
-import { slashMenu } from './inserts.ts';
+import type { LineFinding } from './findings.ts';
+import type { Upload } from './images.ts';
 import type { Known } from './liquid.ts';
-import { look } from './look.ts';
-import { modeIn, textLanguage } from './mode.ts';
-import { overlays } from './overlays.ts';
-import { pasting } from './paste.ts';
-import { goToCell } from './tables.ts';
-import { tidy } from './tidy.ts';
-import { toolbar } from './toolbar.ts';
-import { completeLiquid, setKnown, variables } from './variables.ts';
+import { addTools, openView } from './open.ts';
+
+// They arrive while the text is being drawn.
+const tools = import('./tools.ts');
 
 type Editing = {
   value: string;
@@ -32,18 +20,24 @@ type Editing = {
   onChange: (text: string) => void;
   /** Gets the editor when it is there, and undefined when it is gone. */
   onView?: (view: EditorView | undefined) => void;
+  /** Gets what opens the search when the tools are there, and undefined when they are gone. */
+  onFind?: (find: (() => void) | undefined) => void;
 };
 
-/** Where text is written: Markdown or HTML with Liquid, with tools for the selection and a menu for what can be inserted. */
+/**
+ * Where text is written: Markdown or HTML with Liquid, with tools for the selection and a menu for what can be inserted. The
+ * text is there first; the tools follow when it has been painted.
+ */
 export function Editor(props: Editing) {
   const latest = useRef(props);
   latest.current = props;
   const view = useRef<EditorView>(undefined);
   const last = useRef(props.value);
+  const tell = useRef<() => void>(undefined);
   const mount = useRef((parent: HTMLDivElement | null) => {
     if (!parent) return;
-    const made = openView(parent, latest.current, {
-      upload: (...given) => latest.current.upload(...given),
+    const made = openView(parent, {
+      ...latest.current,
       change: text => {
         last.current = text;
         latest.current.onChange(text);
@@ -51,91 +45,35 @@ export function Editor(props: Editing) {
     });
     view.current = made;
     latest.current.onView?.(made);
+    const stop = whenPainted(async () => {
+      const loaded = await tools;
+      if (view.current !== made) return;
+      addTools(
+        made,
+        loaded.toolsOf((...given) => latest.current.upload(...given)),
+      );
+      tell.current = () => loaded.tell(made, latest.current.known, latest.current.findings);
+      tell.current();
+      latest.current.onFind?.(() => loaded.find(made));
+    });
     return () => {
+      stop();
+      view.current = undefined;
+      tell.current = undefined;
       latest.current.onView?.(undefined);
+      latest.current.onFind?.(undefined);
       made.destroy();
     };
   });
   // What somebody else wrote, or an older revision, comes in as one change that can be undone.
-  const { value, known, findings: found } = props;
+  const { value, known, findings } = props;
   useEffect(() => {
     if (!view.current || value === last.current) return;
     last.current = value;
     const { length } = view.current.state.doc;
     view.current.dispatch({ changes: { from: 0, to: length, insert: value } });
   }, [value]);
-  useEffect(() => {
-    if (known) view.current?.dispatch({ effects: setKnown.of(known) });
-  }, [known]);
-  useEffect(() => {
-    view.current?.dispatch({ effects: setFindings.of(found) });
-  }, [found]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it tells the tools what has changed
+  useEffect(() => tell.current?.(), [known, findings]);
   return <div ref={mount.current} className={styles.editor} />;
-}
-
-type Acts = { upload: Upload; change: (text: string) => void };
-
-function openView(parent: HTMLElement, { value, readOnly }: Editing, { upload, change }: Acts): EditorView {
-  const add = (view: EditorView, files: File[], at: number) => addImages(view, files, at, upload);
-  const choose = (view: EditorView, at: number) => chooseImages(files => add(view, files, at));
-  const completion = autocompletion({
-    override: [slashMenu(choose), completeLiquid],
-    icons: false,
-    // What is marked is chosen at once with Enter, as in any menu.
-    interactionDelay: 0,
-  });
-  return new EditorView({
-    parent,
-    state: EditorState.create({
-      doc: value,
-      extensions: [
-        nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
-        EditorState.readOnly.of(readOnly),
-        EditorState.phrases.of(words.editor.search),
-        history(),
-        toolbar,
-        completion,
-        imageForm,
-        images,
-        variables,
-        findings,
-        pasting(add, modeIn),
-        search({ top: true }),
-        // Tab leaves the editor, as it leaves every other field, except in a table.
-        keymap.of([
-          { key: 'Tab', run: goToCell(1), shift: goToCell(-1) },
-          { key: 'Shift-Alt-f', run: tidy },
-          ...searchKeymap.filter(({ key }) => key === undefined || !/^(?:Alt-g|Mod-Alt-g|Mod-d)$/.test(key)),
-          ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Mod-i'),
-          ...historyKeymap,
-        ]),
-        textLanguage,
-        look,
-        overlays,
-        tooltips({ tooltipSpace: roomOf }),
-        placeholder(words.write.body_hint),
-        EditorView.lineWrapping,
-        EditorView.contentAttributes.of({
-          id: 'body',
-          'aria-label': words.write.body,
-          spellcheck: 'true',
-          autocapitalize: 'sentences',
-        }),
-        EditorView.updateListener.of(update => {
-          if (update.docChanged) change(update.state.doc.toString());
-        }),
-      ],
-    }),
-  });
-}
-
-/** Where menus may be: below the bar, which stays at the top, and not over the preview. */
-function roomOf({ dom }: EditorView) {
-  const { left, right } = dom.getBoundingClientRect();
-  return {
-    top: 64,
-    bottom: innerHeight,
-    left: 4,
-    right: Math.min(innerWidth - 4, Math.max(right, left + 352)),
-  };
 }

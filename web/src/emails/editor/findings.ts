@@ -1,9 +1,18 @@
-import { type Diagnostic, linter, lintKeymap, setDiagnosticsEffect } from '@codemirror/lint';
+import { type Diagnostic, linter, setDiagnosticsEffect } from '@codemirror/lint';
 import { type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
+import { words } from '../../words.ts';
+import { addDefault } from './defaults.ts';
 
-/** A finding of the service at a line of the text, counted from 1. */
-export type LineFinding = { line: number; severity: 'error' | 'warning' | 'hint'; detail: string };
+/** A finding of the service at a line and, if it is known, a column of the text, both counted from 1. */
+export type LineFinding = {
+  line: number;
+  column?: number;
+  severity: 'error' | 'warning' | 'hint';
+  detail: string;
+  /** Whether it is about a value that lacks a default. */
+  lacks_default?: boolean;
+};
 
 /** Tells the editor what the service has found. */
 export const setFindings = StateEffect.define<readonly LineFinding[]>();
@@ -38,23 +47,33 @@ function dotsOf(diagnostics: readonly Diagnostic[], doc: Text): DecorationSet {
   return Decoration.set(dots, true);
 }
 
+/** What a finding is about, from where it begins: Liquid, a picture, the address of a link, an element, or a word. */
+const reach =
+  /^(?:\{[{%][^{}]*[}%]\}|\{[{%]-?\s*[\w.]*|!\[[^\]]*\](?:\([^)]*\))?|\]\([^)\s]*\)?|<[^>]*>?|"[^"]*"?|[^\s)\]"'<>]+)/;
+
+function diagnose(doc: Text, { line, column, severity, detail, lacks_default }: LineFinding): Diagnostic[] {
+  if (line < 1 || line > doc.lines) return [];
+  const { from, text } = doc.line(line);
+  const start = column === undefined ? text.search(/\S|$/) : Math.min(column - 1, text.length);
+  const length = reach.exec(text.slice(start))?.[0].length ?? 0;
+  return [
+    {
+      ...{ from: from + start, to: from + start + length, message: detail },
+      severity: severity === 'hint' ? 'info' : severity,
+      actions: lacks_default
+        ? [{ name: words.editor.add_default, apply: (view, at) => addDefault(view, at) }]
+        : [],
+    },
+  ];
+}
+
 /** The service's findings stand at their lines: a dot before the line, the words at it. F8 leads from one to the next. */
 export const findings: Extension = [
   findingsField,
   dots,
-  linter(
-    ({ state }) =>
-      state.field(findingsField).flatMap(({ line, severity, detail }): Diagnostic[] => {
-        if (line < 1 || line > state.doc.lines) return [];
-        const { from, to, text } = state.doc.line(line);
-        const start = from + (text.length - text.trimStart().length);
-        return [{ from: start, to, severity: severity === 'hint' ? 'info' : severity, message: detail }];
-      }),
-    {
-      delay: 0,
-      needsRefresh: ({ transactions }) =>
-        transactions.some(({ effects }) => effects.some(one => one.is(setFindings))),
-    },
-  ),
-  keymap.of(lintKeymap),
+  linter(({ state }) => state.field(findingsField).flatMap(one => diagnose(state.doc, one)), {
+    delay: 0,
+    needsRefresh: ({ transactions }) =>
+      transactions.some(({ effects }) => effects.some(one => one.is(setFindings))),
+  }),
 ];

@@ -2,6 +2,7 @@ import { type EditorState, type Extension, StateField } from '@codemirror/state'
 import { type EditorView, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
 import { words } from '../../words.ts';
 import { element } from './element.ts';
+import { parseHtml } from './parse-html.ts';
 
 type Image = { from: number; to: number; src: string; alt: string; width: string };
 
@@ -16,7 +17,7 @@ function imageAt(state: EditorState): Image | undefined {
     if (from < start || to > start + whole.length) continue;
     const span = { from: start, to: start + whole.length };
     if (src !== undefined) return { ...span, src, alt: alt!.replace(/\\(.)/g, '$1'), width: '' };
-    const page = new DOMParser().parseFromString(whole, 'text/html').querySelector('img');
+    const page = parseHtml(whole).querySelector('img');
     const read = (name: string) => page?.getAttribute(name) ?? '';
     return { ...span, src: read('src'), alt: read('alt'), width: read('width') };
   }

@@ -43,6 +43,7 @@ test('each line gets its own marks, after the sign of its list or quote', () => 
 
 test('lines become a heading, a quote or a list, and plain again', () => {
   assert.equal(play(toggleLines('## '), 'Ti|tle'), '## Ti|tle');
+  assert.equal(play(toggleLines('## '), '|'), '## |');
   assert.equal(play(toggleLines('## '), '## Ti|tle'), 'Ti|tle');
   assert.equal(play(toggleLines('### '), '## Ti|tle'), '### Ti|tle');
   assert.equal(play(toggleLines('1. '), '⟨one\ntwo⟩'), '1. ⟨one\n2. two⟩');

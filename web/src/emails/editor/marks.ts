@@ -118,7 +118,10 @@ export function toggleLines(prefix: '## ' | '### ' | '> ' | '- ' | '1. '): State
       const insert = isOn ? '' : prefix === '1. ' ? `${number}. ` : prefix;
       return { from, to: from + old.length, insert };
     });
-    dispatch(state.update({ changes, scrollIntoView: true, userEvent: 'input' }));
+    const changed = state.changes(changes);
+    // What is typed next comes after the prefix.
+    const selection = state.selection.map(changed, 1);
+    dispatch(state.update({ changes: changed, selection, scrollIntoView: true, userEvent: 'input' }));
     return true;
   };
 }

@@ -76,7 +76,11 @@ export const overlays: Extension = EditorView.theme({
     color: 'var(--ink)',
     boxShadow: 'inset 2px 0 0 var(--accent)',
   },
+  '.cm-completionLabel': { flex: 'none' },
   '.cm-completionDetail': {
+    minWidth: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
     margin: '0',
     color: 'var(--soft)',
     fontStyle: 'normal',

@@ -1,5 +1,6 @@
 // Rich text from other programs as Markdown. It knows how word processors, mail programs and web pages write it.
 
+import { parseHtml } from './parse-html.ts';
 import { dropped, escapeStart, oneLine, plain, writeInline } from './rich-words.ts';
 
 const blocks = new Set(
@@ -9,9 +10,9 @@ const blocks = new Set(
 
 /** The pasted HTML as Markdown; undefined if it has no format that Markdown knows, so that the plain text is better. */
 export function toMarkdown(html: string): string | undefined {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const page = parseHtml(html);
   const formatted =
-    'h1,h2,h3,h4,h5,h6,ul,ol,blockquote,pre,code,table,hr,img,a[href],b,strong,i,em,s,del,[style*="bold"],[style*="font-weight"],[style*="italic"],[class^="MsoList"]';
+    'h1,h2,h3,h4,h5,h6,ul,ol,blockquote,pre,code,table,hr,img,a[href],b,strong,i,em,s,del,[data-style*="bold"],[data-style*="font-weight"],[data-style*="italic"],[class^="MsoList"]';
   if (!page.body.querySelector(formatted)) return undefined;
   return writeBlocks(page.body)
     .replace(/[ \t]+$/gm, '')
@@ -105,15 +106,15 @@ function writeList(list: HTMLElement, isNumbered: boolean): string {
 
 /** A list as Word writes it: paragraphs with a sign that is not text. */
 function writeWordList(element: HTMLElement): string | undefined {
-  if (!/^MsoList/.test(element.className) && !/mso-list:/.test(element.getAttribute('style') ?? ''))
+  if (!/^MsoList/.test(element.className) && !/mso-list:/.test(element.getAttribute('data-style') ?? ''))
     return undefined;
   const sign = [...element.querySelectorAll('span')].find(span =>
-    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+    /mso-list:\s*ignore/i.test(span.getAttribute('data-style') ?? ''),
   );
   if (!sign) return undefined;
   const number = /\d+/.exec(sign.textContent ?? '')?.[0];
   sign.remove();
-  const level = Number(/level(\d)/.exec(element.getAttribute('style') ?? '')?.[1] ?? 1);
+  const level = Number(/level(\d)/.exec(element.getAttribute('data-style') ?? '')?.[1] ?? 1);
   const text = oneLine(writeInline([...element.childNodes], plain));
   return `${'  '.repeat(level - 1)}${number ? `${number}. ` : '- '}${text}`;
 }

@@ -49,8 +49,7 @@ function writeNode(node: Node, marks: Marks, isBold: boolean): string {
 /** What is marked inside this element. A heading is bold by itself. */
 function marksOf(element: HTMLElement, marks: Marks, isBold: boolean): Marks {
   const { tagName } = element;
-  // As text, since the page's policy applies to pasted styles, which it does not allow.
-  const style = element.getAttribute('style') ?? '';
+  const style = element.getAttribute('data-style') ?? '';
   const weight = /font-weight:\s*([\w-]+)/i.exec(style)?.[1];
   const slope = /font-style:\s*([\w-]+)/i.exec(style)?.[1];
   const isStrong = weight ? /bold/.test(weight) || Number(weight) >= 600 : /^(?:B|STRONG)$/.test(tagName);

@@ -1,79 +1,68 @@
 import { type EditorState, type Extension, type StateCommand, StateField } from '@codemirror/state';
-import { type EditorView, keymap, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
+import {
+  type EditorView,
+  type KeyBinding,
+  keymap,
+  showTooltip,
+  type Tooltip,
+  type TooltipView,
+} from '@codemirror/view';
+import { type KeyOf, keys, keyWords } from '../../platform/keys.ts';
 import { words } from '../../words.ts';
 import { element, icon } from './element.ts';
 import { isBegunWith, isMarked, linkSelection, type Mark, toggleLines, toggleMark } from './marks.ts';
 
 type Tool = {
-  name: string;
-  key?: string;
   path: string;
   run: StateCommand;
   is_on?: (state: EditorState) => boolean;
 };
 
-const mark = (name: string, sign: Mark, path: string, key?: string): Tool => ({
-  name,
+const mark = (sign: Mark, path: string): Tool => ({
   path,
   run: toggleMark(sign),
   is_on: state => isMarked(state, sign),
-  ...(key && { key }),
 });
 
-const begin = (name: string, prefix: Parameters<typeof toggleLines>[0], path: string, key: string): Tool => ({
-  name,
+const begin = (prefix: Parameters<typeof toggleLines>[0], path: string): Tool => ({
   path,
-  key,
   run: toggleLines(prefix),
   is_on: state => isBegunWith(state, prefix),
 });
 
+type Name = Exclude<KeyOf<'formatting'>, 'tools'>;
+
 const { tools: named } = words.editor;
-const tools: Tool[] = [
-  mark(named.bold, '**', 'M4.5 3h4a2.5 2.5 0 0 1 0 5h-4zM4.5 8h4.75a2.5 2.5 0 0 1 0 5H4.5z', 'Mod-b'),
-  mark(named.italic, '*', 'M6.5 3h5M4.5 13h5M9.5 3l-3 10', 'Mod-i'),
-  mark(
-    named.strike,
+const tools: Record<Name, Tool> = {
+  bold: mark('**', 'M4.5 3h4a2.5 2.5 0 0 1 0 5h-4zM4.5 8h4.75a2.5 2.5 0 0 1 0 5H4.5z'),
+  italic: mark('*', 'M6.5 3h5M4.5 13h5M9.5 3l-3 10'),
+  strike: mark(
     '~~',
     'M2.5 8h11M11 5c-.4-1.3-1.5-2-3-2-1.7 0-3 .8-3 2.25M5 11c.3 1.3 1.5 2 3 2 1.7 0 3.1-.8 3.1-2.4',
-    'Mod-Shift-x',
   ),
-  {
-    name: named.link,
-    key: 'Mod-k',
+  link: {
     run: linkSelection,
     path: 'M6.75 9.25l2.5-2.5M7.5 4.75l1.25-1.25a2.65 2.65 0 0 1 3.75 3.75L11.25 8.5M8.5 11.25l-1.25 1.25a2.65 2.65 0 0 1-3.75-3.75L4.75 7.5',
   },
-  mark(named.code, '`', 'M5.5 4.5L2 8l3.5 3.5M10.5 4.5L14 8l-3.5 3.5', 'Mod-e'),
-  begin(named.heading, '## ', 'M3.5 3v10M12.5 3v10M3.5 8h9', 'Mod-Alt-2'),
-  begin(
-    named.subheading,
-    '### ',
-    'M2.5 4.5v7M8.5 4.5v7M2.5 8h6M11 6.5h2.75l-1.5 2a1.4 1.4 0 1 1-1.25 2.2',
-    'Mod-Alt-3',
-  ),
-  begin(named.quote, '> ', 'M3 3v10M6.5 5h6.5M6.5 8h6.5M6.5 11h4', 'Mod-Shift-9'),
-  begin(named.list, '- ', 'M2.5 4.5h.01M2.5 8h.01M2.5 11.5h.01M6 4.5h7.5M6 8h7.5M6 11.5h7.5', 'Mod-Shift-8'),
-  begin(
-    named.numbers,
+  code: mark('`', 'M5.5 4.5L2 8l3.5 3.5M10.5 4.5L14 8l-3.5 3.5'),
+  heading: begin('## ', 'M3.5 3v10M12.5 3v10M3.5 8h9'),
+  subheading: begin('### ', 'M2.5 4.5v7M8.5 4.5v7M2.5 8h6M11 6.5h2.75l-1.5 2a1.4 1.4 0 1 1-1.25 2.2'),
+  quote: begin('> ', 'M3 3v10M6.5 5h6.5M6.5 8h6.5M6.5 11h4'),
+  list: begin('- ', 'M2.5 4.5h.01M2.5 8h.01M2.5 11.5h.01M6 4.5h7.5M6 8h7.5M6 11.5h7.5'),
+  numbers: begin(
     '1. ',
     'M2.25 3.25L3.25 2.75v3.5M2.25 9.75h1.75l-1.75 2.75h1.75M7 4.5h6.5M7 8h6.5M7 11.5h6.5',
-    'Mod-Shift-7',
   ),
+};
+const inOrder = Object.entries(tools) as [Name, Tool][];
+
+/** The keys of the tools, from the list of all keys. */
+export const toolBindings: readonly KeyBinding[] = [
+  ...inOrder.flatMap(([name, { run }]) =>
+    keys.formatting[name].map(key => ({ key, run, stopPropagation: true })),
+  ),
+  ...keys.formatting.tools.map(key => ({ key, run: focusTools })),
 ];
-
-const isMac = /Mac|iP(?:hone|ad)/.test(navigator.platform);
-
-/** The key as it is written on this computer's keyboard: "Ctrl+B", "⌘B". */
-function keyWords(key: string): string {
-  const signs: Record<string, string> = isMac
-    ? { Mod: '⌘', Alt: '⌥', Shift: '⇧' }
-    : { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift' };
-  return key
-    .split('-')
-    .map(part => signs[part] ?? part.toUpperCase())
-    .join(isMac ? '' : '+');
-}
 
 /** The tools above what is selected, and their keys. Tab or Alt-F10 leads from the text to them, Escape back. */
 export const toolbar: Extension = [
@@ -87,10 +76,7 @@ export const toolbar: Extension = [
     },
     provide: field => showTooltip.from(field),
   }),
-  keymap.of([
-    ...tools.flatMap(({ key, run }) => (key ? [{ key, run, stopPropagation: true }] : [])),
-    { key: 'Alt-F10', run: view => focusTools(view) },
-  ]),
+  keymap.of(toolBindings),
 ];
 
 function tooltipOf(state: EditorState): Tooltip | null {
@@ -107,12 +93,11 @@ function focusTools(view: EditorView): boolean {
 }
 
 function drawTools(view: EditorView): TooltipView {
-  const buttons = tools.map(({ name, key, path, run }, index) => {
-    const tip = key ? `${name}\n${keyWords(key)}` : name;
+  const buttons = inOrder.map(([name, { path, run }], index) => {
     const attributes = {
       type: 'button',
-      'aria-label': name,
-      'data-tip': tip,
+      'aria-label': named[name],
+      'data-tip': `${named[name]}\n${keyWords(keys.formatting[name][0])}`,
       tabindex: index === 0 ? '0' : '-1',
     };
     const button = element('button', attributes, icon(path));
@@ -127,7 +112,7 @@ function drawTools(view: EditorView): TooltipView {
   const dom = element('div', { class: 'cm-tools', role: 'toolbar', 'aria-label': named.label }, ...buttons);
   dom.addEventListener('keydown', event => walk(event, view, buttons));
   const press = (state: EditorState) => {
-    for (const [index, { is_on }] of tools.entries())
+    for (const [index, [, { is_on }]] of inOrder.entries())
       if (is_on) buttons[index]!.setAttribute('aria-pressed', String(is_on(state)));
   };
   press(view.state);

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { entriesOf, type Lock } from '../lock.ts';
+
+const versions = z.record(z.string(), z.string());
+
+const manifestSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  description: z.string(),
+  license: z.string(),
+  type: z.literal('module'),
+  engines: versions,
+  bin: versions,
+  scripts: versions,
+  dependencies: versions,
+  optionalDependencies: versions,
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** package.json of the sources, without what only development needs. Throws ZodError if it lacks something. */
+export async function readManifest(root: string): Promise<Manifest> {
+  return manifestSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+}
+
+/** package.json and npm-shrinkwrap.json of a release whose code imports only the packages `imported`. */
+export function releaseManifest(manifest: Manifest, lock: Lock, imported: Set<string>) {
+  const { start, demo } = manifest.scripts;
+  const asPacked = (script: string) => script.replace('bin/postrider.ts', 'bin/postrider.js');
+  const named = Object.keys(manifest.dependencies).filter(name => imported.has(name));
+  const packages = entriesOf(lock, [...named, ...Object.keys(manifest.optionalDependencies)]);
+  const release = {
+    ...manifest,
+    scripts: { start: asPacked(start!), demo: asPacked(demo!) },
+    dependencies: Object.fromEntries(
+      Object.entries(manifest.dependencies).filter(([name]) => `node_modules/${name}` in packages),
+    ),
+  };
+  const { name, version, license, engines, bin, dependencies, optionalDependencies } = release;
+  const root = { name, version, license, engines, bin, dependencies, optionalDependencies };
+  return { manifest: release, shrinkwrap: { ...lock, version, packages: { '': root, ...packages } } };
+}

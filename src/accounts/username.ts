@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** First path segments that the service uses itself, so no newsletter can have them as its username. */
+const reservedUsernames: ReadonlySet<string> = new Set([
+  'v1',
+  'c',
+  'o',
+  'api',
+  'docs',
+  'feedback',
+  'inbox',
+  'healthz',
+  'readyz',
+  'metrics',
+  'unsubscribe',
+  'subscribe',
+  'confirm',
+  'manage',
+  'archive',
+  'assets',
+  'static',
+  'files',
+  'images',
+  'attachments',
+  'login',
+  'logout',
+  'sign-in',
+  'account',
+  'admin',
+  'dashboard',
+  // The dashboard's own pages stand where its newsletters stand.
+  'link',
+  'setup',
+  'parts',
+  'app',
+  'open',
+  'click',
+  'track',
+  'webhooks',
+  'bounces',
+  'rss',
+  'feed',
+  'feeds',
+  'robots.txt',
+  'favicon.ico',
+  'sitemap.xml',
+  '.well-known',
+]);
+
+/** The first segment of a newsletter's own paths, as a route parameter that excludes reserved names. */
+export const usernameParameter = `:username(^(?!(?:${[...reservedUsernames].map(name => name.replaceAll('.', '\\.')).join('|')})$)[A-Za-z0-9][A-Za-z0-9_-]*$)`;
+
+/** The rules of a newsletter's username. */
+export const username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^[a-z0-9][a-z0-9_-]{0,62}$/,
+    'use 1 to 63 letters, digits, - or _, beginning with a letter or digit',
+  )
+  .refine(name => !reservedUsernames.has(name), 'is reserved by the service; choose another name');

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { ownNewsletter } from '../accounts/authenticate.ts';
+import { newsletterUpdate } from '../accounts/newsletter.ts';
+import { onlyChanges } from '../platform/changes.ts';
+import { failures } from '../platform/http/errors.ts';
+import type { App } from '../platform/http/server.ts';
+import { type PreviewContext, previewNewsletter, previewParts } from './newsletter-preview.ts';
+
+const previewBody = newsletterUpdate
+  .pick({
+    name: true,
+    description: true,
+    postal_address: true,
+    double_opt_in: true,
+    sign_up_text: true,
+    premium_text: true,
+    premium_url: true,
+    confirmation_subject: true,
+    confirmation_text: true,
+    welcome_subject: true,
+    welcome_body: true,
+    tint_color: true,
+    typeface: true,
+    page_width: true,
+    header_image: true,
+  })
+  .extend({
+    part: z
+      .enum(previewParts, `use ${previewParts.join(', ')}`)
+      .describe(
+        'home: the page with the form; embed: the form alone; issue: a sample issue as a page; mail: the same as a mail; confirmation and welcome: these mails',
+      ),
+  });
+
+/** Shows what settings would do before they are saved. */
+export function newsletterPreviewRoutes(app: App, context: PreviewContext): void {
+  app.post(
+    '/v1/newsletters/:id/preview',
+    {
+      config: { access: { settings: 'read' }, is_typed: true },
+      schema: {
+        tags: ['Newsletters'],
+        summary: 'Preview the pages and mails of a newsletter',
+        description:
+          'Renders a page or a mail with the settings of this request in place of the newsletter’s own. Changes nothing.',
+        params: z.object({ id: z.string() }),
+        body: previewBody,
+        response: {
+          200: z.object({
+            subject: z.string().describe('Of a mail; empty for pages'),
+            html: z.string(),
+            text: z.string().describe('Of a mail; empty for pages'),
+          }),
+          ...failures(400, 401, 403, 404),
+        },
+      },
+    },
+    async request => {
+      const newsletter = ownNewsletter(request, request.params.id);
+      const { part, ...settings } = request.body;
+      const changes = onlyChanges(newsletter, settings);
+      return previewNewsletter(request.db, context, { ...newsletter, ...changes }, part);
+    },
+  );
+}

@@ -1,0 +1,86 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { previewServiceMail } from '../audience/readers/letters.ts';
+import { embedValues } from '../audience/sign-ups/page.ts';
+import { compileMessage } from '../engines/rendering/compile.ts';
+import { themeOf } from '../engines/rendering/look.ts';
+import type { FilledMessage } from '../engines/rendering/message.ts';
+import type { Theme } from '../engines/rendering/theme.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { notFound } from '../platform/errors.ts';
+import type { Pages } from '../platform/http/public-pages.ts';
+import { anybody } from './content.ts';
+import { makeHome, readHome } from './list.ts';
+import { previewPage } from './preview.ts';
+
+/** What a preview can show of a newsletter: pages, the mails of the service, and a sample issue as page and as mail. */
+export const previewParts = ['home', 'embed', 'issue', 'confirmation', 'welcome', 'mail'] as const;
+type Part = (typeof previewParts)[number];
+
+export type PreviewContext = { theme: Theme; pages: Pages; base_url: string; clock: Clock };
+
+/**
+ * The part as it would be with these settings. `text` is empty for pages. Pages have no captcha, which runs only in a
+ * real page. Throws `request_invalid` if a mail cannot be made of the settings.
+ */
+export async function previewNewsletter(
+  db: Database,
+  context: PreviewContext,
+  settings: Newsletter,
+  part: Part,
+): Promise<FilledMessage> {
+  const { theme, pages, base_url } = context;
+  const newsletter = { ...settings, captcha: '' };
+  if (part === 'confirmation' || part === 'welcome') return previewServiceMail(context, newsletter, part);
+  if (part === 'mail') {
+    const values = { ...anybody(base_url, newsletter, sample), medium: 'email' as const };
+    const link = `${base_url}/unsubscribe/preview`;
+    return compileMessage(sample, themeOf(theme, null, newsletter)).fill({
+      ...values,
+      unsubscribe_url: link,
+      manage_subscription_url: link,
+    });
+  }
+  if (part === 'embed') return page(pages.make('embed', embedValues(newsletter, base_url)).body.toString());
+  if (part === 'issue') {
+    const now = context.clock().toISOString();
+    const email = { ...sample, published_date: now, modification_date: now };
+    const html = await previewPage({ ...context, db }, newsletter, email, sample, 'public');
+    return page(html ?? '');
+  }
+  const home = await readHome(db, newsletter.username);
+  if (home === undefined) throw notFound('newsletter');
+  const list = JSON.stringify({ ...JSON.parse(home), newsletter });
+  return page(makeHome(context, list).body.toString());
+}
+
+function page(html: string): FilledMessage {
+  return { subject: '', html, text: '' };
+}
+
+const sample = {
+  subject: 'A sample issue',
+  slug: 'sample',
+  secondary_id: null,
+  email_type: 'premium' as const,
+  archival_mode: 'enabled' as const,
+  description: '',
+  image: '',
+  canonical_url: '',
+  related_email_ids: [],
+  custom_teaser: '',
+  body: `Every issue looks like this: a paragraph with [a link](https://example.org/), **important words** and some *less important* ones.
+
+## A heading
+
+> Somebody said something worth quoting.
+
+- One thing
+- And another
+
+<a class="button" href="https://example.org/">A button</a>
+
+<!-- paywall -->
+
+What follows the paywall is for paying subscribers.`,
+};

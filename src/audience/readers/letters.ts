@@ -1,0 +1,71 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import type { FilledMessage, OwnValues } from '../../engines/rendering/message.ts';
+import type { Theme } from '../../engines/rendering/theme.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { compileConfirmation } from '../opt-in/confirmation.ts';
+import { sharedByLetters, valuesOfNobody } from '../opt-in/letter.ts';
+import { compileWelcome } from './welcome.ts';
+
+type Context = { theme: Theme; base_url: string };
+
+/** The settings that each mail is made of. */
+const fieldsOf = {
+  confirmation: { subject: 'confirmation_subject', body: 'confirmation_text' },
+  welcome: { subject: 'welcome_subject', body: 'welcome_body' },
+} as const;
+export type ServiceMail = keyof typeof fieldsOf;
+
+/** For whom previews are made. The mail that asks to confirm says nothing about its recipient. */
+const reader: OwnValues = {
+  ...valuesOfNobody,
+  subscriber: { email: 'reader@example.org', type: 'regular', tags: [], metadata: {} },
+};
+
+/** The mail to a made-up reader. Throws `request_invalid`, naming the setting and the line, if it cannot be made. */
+export function previewServiceMail(
+  { theme, base_url }: Context,
+  newsletter: Newsletter,
+  mail: ServiceMail,
+): FilledMessage {
+  const link = `${base_url}/unsubscribe/preview`;
+  const shared = sharedByLetters(newsletter, base_url);
+  return namingSetting(mail, () =>
+    mail === 'welcome'
+      ? compileWelcome(theme, newsletter).fill({
+          ...shared,
+          ...reader,
+          unsubscribe_url: link,
+          manage_subscription_url: link,
+        })
+      : compileConfirmation(theme, newsletter, base_url).fill({
+          ...shared,
+          ...valuesOfNobody,
+          confirm_url: `${base_url}/confirm/preview`,
+        }),
+  );
+}
+
+/** Throws `request_invalid`, naming the setting and the line, unless the mails whose settings change can be made. */
+export function demandServiceMails(
+  context: Context,
+  newsletter: Newsletter,
+  changes: Partial<Record<string, unknown>>,
+): void {
+  for (const mail of Object.keys(fieldsOf) as ServiceMail[]) {
+    const { subject, body } = fieldsOf[mail];
+    if (subject in changes || body in changes) previewServiceMail(context, newsletter, mail);
+  }
+}
+
+function namingSetting<Result>(mail: ServiceMail, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const detail = error.detail.replace(
+      /^(subject|body)(?:, |: )/,
+      (_, part: 'subject' | 'body') => `${fieldsOf[mail][part]}: `,
+    );
+    throw new DomainError('request_invalid', detail, error.metadata);
+  }
+}

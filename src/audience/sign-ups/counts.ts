@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { mailableTypes } from '../subscribers/subscriber.ts';
+
+/** How many pages and tags are listed. */
+const mostListed = 20;
+
+const tally = {
+  signed_up: z
+    .int()
+    .describe(
+      'People who became subscribers through a form in the period. People who were already known, and erased people, do not count',
+    ),
+  confirmed: z.int().describe('Of these, those who pressed the button in the confirmation mail'),
+  waiting: z.int().describe('Of these, those who were asked to confirm and have not'),
+  readers: z.int().describe('Of these, those who get mail now'),
+};
+const forms = ['page', 'frame', 'site'] as const;
+
+export const signUpCountsSchema = {
+  totals: z.object(tally),
+  pages: z
+    .array(
+      z.object({
+        form: z
+          .enum(forms)
+          .describe(
+            'page: our form on a public page; frame: our form in a frame; site: a form of another site',
+          ),
+        page_url: z.string().describe('The page with the form, without its query; empty if unknown'),
+        ...tally,
+      }),
+    )
+    .describe(`The ${mostListed} pages where most people signed up`),
+  tags: z
+    .array(z.object({ id: z.string(), name: z.string(), ...tally }))
+    .describe(`The ${mostListed} tags that most of these people have now`),
+};
+export type SignUpCounts = {
+  [Name in keyof typeof signUpCountsSchema]: z.output<(typeof signUpCountsSchema)[Name]>;
+};
+type Tally = SignUpCounts['totals'];
+
+/** Who signed up since this moment, and where. */
+export async function countSignUps(db: Database, newsletter: Newsletter, since: Date): Promise<SignUpCounts> {
+  const [pages, tags] = await Promise.all([
+    countByPage(db, newsletter, since),
+    countByTag(db, newsletter, since),
+  ]);
+  const all = pages.find(({ is_total }) => is_total);
+  const listed = pages.filter(({ is_total }) => !is_total).slice(0, mostListed);
+  return {
+    totals: all ? tallyOf(all) : { signed_up: 0, confirmed: 0, waiting: 0, readers: 0 },
+    pages: listed.map(({ form, page_url, ...counts }) => ({ form, page_url, ...tallyOf(counts) })),
+    tags,
+  };
+}
+
+function tallyOf({ signed_up, confirmed, waiting, readers }: Tally): Tally {
+  return { signed_up, confirmed, waiting, readers };
+}
+
+const counts = sql`count(*) as signed_up, count(confirmation_date) as confirmed,
+  count(*) filter (where type = 'unactivated') as waiting,
+  count(*) filter (where type = any(${[...mailableTypes]}::subscriber_type[])) as readers`;
+
+const signedUp = ({ key }: Newsletter, since: Date) =>
+  sql`newsletter_key = ${key} and source = 'form' and creation_date >= ${since.toISOString()}`;
+
+/** By page, and all together; most people first. The first consent of a person says where they signed up. */
+async function countByPage(db: Database, newsletter: Newsletter, since: Date) {
+  type Row = Tally & { is_total: boolean; form: (typeof forms)[number]; page_url: string };
+  const { rows } = await sql<Row>`
+    with places as (
+      select type, confirmation_date,
+        case when coalesce(form_text, '') = '' then 'site' when page_url like '%as_embed=true%' then 'frame' else 'page' end as form,
+        coalesce(regexp_replace(page_url, '[?#].*', ''), '') as page_url
+      from subscribers
+      left join lateral (
+        select page_url, form_text from consents where subscriber_key = subscribers.key order by consents.key limit 1
+      ) first on true
+      where ${signedUp(newsletter, since)}
+    )
+    select grouping(form, page_url) <> 0 as is_total, form, page_url, ${counts}
+    from places group by grouping sets ((), (form, page_url))
+    order by is_total desc, signed_up desc, page_url, form limit ${mostListed + 1}`.execute(db);
+  return rows;
+}
+
+async function countByTag(db: Database, newsletter: Newsletter, since: Date): Promise<SignUpCounts['tags']> {
+  const { rows } = await sql<SignUpCounts['tags'][number]>`
+    with counted as (
+      select tag, ${counts} from subscribers, unnest(tags) as tag where ${signedUp(newsletter, since)} group by tag
+    )
+    select id, name, signed_up, confirmed, waiting, readers
+    from counted join tags on tags.key = tag order by signed_up desc, lower(name) limit ${mostListed}`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SubscriberType } from '../../platform/database/schema.ts';
+import { type MetadataChange, metadataAfter } from './update-many.ts';
+
+// Expressions over `subscribers`: what a change is about to replace, as JSON, or null for somebody it does not change.
+
+type Former = RawBuilder<unknown>;
+
+/** The tags that the change adds or removes, as a list of their keys. */
+export function formerTags(tags: number[], action: 'add' | 'remove'): Former {
+  const common = action === 'add' ? sql`except` : sql`intersect`;
+  return sql`nullif(
+    to_jsonb(array(select unnest(${tags}::int[]) ${common} select unnest(subscribers.tags))), '[]')`;
+}
+
+/** The columns that change with the type; null for those whose type is not one of `types`. */
+export function formerType(types: SubscriberType[]): Former {
+  return sql`case when type = any(${types}::subscriber_type[]) then jsonb_build_object(
+    'type', type, 'unsubscription_date', unsubscription_date, 'unsubscription_reason', unsubscription_reason,
+    'type_before_pause', type_before_pause) end`;
+}
+
+/** The values `before` and `after` of the keys that the change touches; a key that is missing there was or will be absent. */
+export function formerMetadata(change: MetadataChange): Former {
+  const after = metadataAfter(change);
+  const differing = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`(
+    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${one}) where value is distinct from ${other} -> key)`;
+  return sql`case when metadata is distinct from ${after} then jsonb_build_object(
+    'before', ${differing(sql`metadata`, after)}, 'after', ${differing(after, sql`metadata`)}) end`;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { SubscriberType } from '../../platform/database/schema.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import { lockSubscriber, updateSubscriberRow } from './queries.ts';
+import { type Subscriber, suppressedTypes } from './subscriber.ts';
+import { recordChanges, typeChange } from './update.ts';
+
+const refusals: Partial<Record<SubscriberType, string>> = {
+  unsubscribed: 'This person has unsubscribed. Only they can sign up again.',
+  complained: 'This person reported a mail as spam. Only they can sign up again.',
+  removed: 'An earlier service removed this person from the list. Only they can sign up again.',
+};
+
+/**
+ * Lifts the suppression of somebody whose mail bounced or whom the team has blocked: they get back the type that they had
+ * before. What a person did themselves is never lifted, even if a block or a bounce came afterwards. Throws `not_found` and
+ * `subscriber_suppressed`.
+ */
+export async function liftSuppression(db: Database, newsletter_key: number, id: string): Promise<Subscriber> {
+  return inTransaction(db, async trx => {
+    const before = isId(id) ? await lockSubscriber(trx, newsletter_key, id) : undefined;
+    if (!before || ![...suppressedTypes, 'removed'].includes(before.type)) throw notFound('suppression');
+    const former = await findFormerType(trx, before);
+    const refusal = hasLeftSince(before)
+      ? refusals.unsubscribed
+      : (refusals[before.type] ?? (former && refusals[former]));
+    if (refusal !== undefined)
+      throw new DomainError('subscriber_suppressed', refusal, { subscriber_id: before.id });
+    const type = former ?? 'regular';
+    const after = await updateSubscriberRow(trx, before.key, {
+      ...typeChange(before, type),
+      ...(type === 'paused' && { type_before_pause: 'regular' }),
+      confirmation_date: before.confirmation_date, // this confirms nothing
+    });
+    await recordChanges(trx, before, after);
+    return after;
+  });
+}
+
+/** Whether the person unsubscribed or complained after the suppression, by a link in an old mail. */
+function hasLeftSince({ left_date, suppressed_date }: Subscriber): boolean {
+  return left_date !== null && suppressed_date !== null && left_date >= suppressed_date;
+}
+
+/** The type that the subscriber had before the present one; undefined if they have always had it, or nobody knows. */
+async function findFormerType(trx: Database, { id, type }: Subscriber): Promise<SubscriberType | undefined> {
+  const { rows } = await sql<{ from: SubscriberType }>`
+    select data ->> 'from' as from from events
+    where subscriber_id = ${id} and event_type = 'subscriber.type.changed' and data ->> 'to' = ${type}
+    order by key desc limit 1`.execute(trx);
+  return rows[0]?.from;
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import { recordEvents } from '../../accounts/events/record.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { SubscriberType } from '../../platform/database/schema.ts';
+import { lockSubscribers, type SubscriberState } from './queries.ts';
+import { goneTypes } from './subscriber.ts';
+import { changesOf } from './update.ts';
+
+/**
+ * What became of somebody: they have their former values again; they were changed since and stay as they are; or they have
+ * unsubscribed or complained since and stay as they are.
+ */
+export type Restored = 'restored' | 'changed' | 'left';
+
+/** What to restore: `rows` selects (key, date, former) as `former.ts` noted it, for these subscribers. */
+export type Remembered = {
+  newsletter_key: number;
+  keys: number[];
+  rows: RawBuilder<unknown>;
+  undone_id: string;
+};
+
+type FormerType = {
+  type: SubscriberType;
+  unsubscription_date: string | null;
+  unsubscription_reason: string;
+  type_before_pause: SubscriberType | null;
+};
+
+/**
+ * Takes back tags that were added, or gives back tags that were removed. Only those of `present` still exist. Somebody is
+ * changed since if one of these tags has come or gone.
+ */
+export async function restoreTags(
+  trx: Database,
+  remembered: Remembered,
+  { action, present }: { action: 'add' | 'remove'; present: number[] },
+): Promise<Map<number, Restored>> {
+  const before = await lockRemembered(trx, remembered);
+  const { rows } = await sql<SubscriberState>`
+    with wanted as materialized (
+      select key, array(
+        select tag::int from jsonb_array_elements_text(former) tag where tag::int = any(${present}::int[])) as tags
+      from (${remembered.rows}) remembered
+    )
+    update subscribers set modification_date = now(), tags = ${
+      action === 'add'
+        ? sql`array(
+          select tag from unnest(subscribers.tags) with ordinality as held (tag, place)
+          where tag <> all(wanted.tags) order by place)`
+        : sql`subscribers.tags || wanted.tags`
+    }
+    from wanted where ${ofRemembered(remembered)} and wanted.tags <> '{}'
+      and ${action === 'add' ? sql`subscribers.tags @> wanted.tags` : sql`not subscribers.tags && wanted.tags`}
+    returning ${state}`.execute(trx);
+  return settle(trx, remembered, before, rows);
+}
+
+/** Gives people their former type, if they still have `type` and have not had another since, nor left on their own. */
+export async function restoreTypes(
+  trx: Database,
+  remembered: Remembered,
+  { type }: { type: SubscriberType },
+): Promise<Map<number, Restored>> {
+  const before = await lockRemembered(trx, remembered);
+  const { rows: found } = await sql<{ key: number; former: FormerType; has_left: boolean }>`
+    select subscribers.key, former, coalesce(left_date >= date, false) as has_left
+    from (${remembered.rows}) wanted join subscribers on subscribers.key = wanted.key
+    where ${ofRemembered(remembered)} and type = ${type} and not exists (
+      select from events
+      where subscriber_id = subscribers.id and event_type = 'subscriber.type.changed' and events.creation_date > wanted.date
+    )`.execute(trx);
+  const comesBack = ({ former }: { former: FormerType }) => !goneTypes.includes(former.type);
+  const left = found.filter(one => one.has_left && comesBack(one));
+  const former = found.filter(one => !left.includes(one)).map(one => ({ key: one.key, ...one.former }));
+  const { rows } = await sql<SubscriberState>`
+    update subscribers set modification_date = now(), type = wanted.type, unsubscription_date = wanted.unsubscription_date,
+      unsubscription_reason = wanted.unsubscription_reason, type_before_pause = wanted.type_before_pause
+    from jsonb_to_recordset(${JSON.stringify(former)}) as wanted (key bigint, type subscriber_type,
+      unsubscription_date timestamptz, unsubscription_reason text, type_before_pause subscriber_type)
+    where subscribers.key = wanted.key
+    returning ${state}`.execute(trx);
+  const results = await settle(trx, remembered, before, rows);
+  for (const { key } of left) results.set(key, 'left');
+  return results;
+}
+
+/** Gives the keys of metadata that were changed their former values, if none of these keys has changed since. */
+export async function restoreMetadata(trx: Database, remembered: Remembered): Promise<Map<number, Restored>> {
+  const before = await lockRemembered(trx, remembered);
+  const { rows } = await sql<SubscriberState>`
+    with wanted as materialized (
+      select key, former -> 'before' as before, former -> 'after' as after from (${remembered.rows}) remembered
+    )
+    update subscribers set modification_date = now(),
+      metadata = (metadata - array(select jsonb_object_keys(after))) || before
+    from wanted where ${ofRemembered(remembered)} and not exists (
+      select from jsonb_object_keys(before || after) name where metadata -> name is distinct from after -> name)
+    returning ${state}`.execute(trx);
+  return settle(trx, remembered, before, rows);
+}
+
+const state = sql`subscribers.key, subscribers.id, subscribers.newsletter_key, subscribers.normal_address,
+  subscribers.type, subscribers.tags, subscribers.confirmation_date`;
+
+function ofRemembered({ newsletter_key }: Remembered): RawBuilder<boolean> {
+  return sql`subscribers.key = wanted.key and subscribers.newsletter_key = ${newsletter_key}`;
+}
+
+async function lockRemembered(trx: Database, { newsletter_key, keys }: Remembered) {
+  const locked = await lockSubscribers(trx, newsletter_key, keys);
+  return new Map(locked.map(subscriber => [subscriber.key, subscriber]));
+}
+
+/** Events that say what changed. The others ask for a reaction: a welcome, a farewell, a payment. */
+const noted = ['subscriber.updated', 'subscriber.type.changed', 'subscriber.tags.changed'];
+
+/** Writes what was restored into the journal, without telling webhooks. */
+async function settle(
+  trx: Database,
+  { newsletter_key, undone_id }: Remembered,
+  before: Map<number, SubscriberState>,
+  after: SubscriberState[],
+): Promise<Map<number, Restored>> {
+  const events = after
+    .flatMap(subscriber => changesOf(before.get(subscriber.key)!, subscriber))
+    .filter(({ event_type }) => noted.includes(event_type))
+    .map(event => ({ ...event, data: { ...event.data, undone_bulk_action_id: undone_id } }));
+  await recordEvents(trx, newsletter_key, events, { are_announced: false });
+  const restored = new Set(after.map(({ key }) => key));
+  return new Map([...before.keys()].map(key => [key, restored.has(key) ? 'restored' : 'changed']));
+}

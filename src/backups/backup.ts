@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { timestamp } from '../platform/http/fields.ts';
+
+/** Made by the schedule, by the command, or before an upgrade that deletes something. */
+export const backupKinds = ['scheduled', 'manual', 'upgrade'] as const;
+export type BackupKind = (typeof backupKinds)[number];
+
+const backupStatuses = ['in_progress', 'good', 'failed'] as const;
+
+export const backupSchema = z
+  .object({
+    id: z.string(),
+    creation_date: timestamp.describe('When it was begun: it holds what was there then'),
+    completion_date: timestamp.nullable(),
+    kind: z
+      .enum(backupKinds)
+      .describe('By the schedule, by the command, or before an upgrade that deletes something'),
+    status: z.enum(backupStatuses).describe('`good`: written, and read again to its end'),
+    status_reason: z.string().describe('Why it failed, and what to do'),
+    place: z.string().describe('The folder or bucket'),
+    file_name: z.string(),
+    size: z.int().nullable().describe('In bytes'),
+    row_count: z.int().nullable(),
+    file_count: z.int().nullable().describe('Attachments and images'),
+    is_encrypted: z.boolean(),
+  })
+  .meta({ id: 'Backup' });

@@ -1,0 +1,170 @@
+import type pg from 'pg';
+import { type Database, poolOf } from '../platform/database/connect.ts';
+import { listNames, migrateWithin } from '../platform/database/migrate.ts';
+import type { FileStore } from '../platform/file-store.ts';
+import { newId } from '../platform/ids.ts';
+import { version } from '../platform/version.ts';
+import { BackupError } from './error.ts';
+import { type Deferred, finishTables, loadTable, prepareTables } from './load.ts';
+import type { About, Manifest } from './manifest.ts';
+import { countRows, readBackup } from './read.ts';
+
+export type RestoreTarget = {
+  db: Database;
+  store: FileStore;
+  /** Called before the first change, once the database is known to be empty. */
+  mark(): Promise<void>;
+  /** Adds the keys of the backup to those of this machine. */
+  keep_keys(keys: Buffer[]): Promise<void>;
+  /** Told about each table and about files: how many rows or files are in. */
+  on_progress?: (part: string, done: number) => void;
+  /** Called once everything is in. */
+  finish(): Promise<void>;
+};
+
+export type Restored = { about: About; manifest: Manifest; is_encrypted: boolean; migrations_run: number };
+
+/**
+ * Restores a backup into an empty database: all of it, in one transaction, or nothing. Migrations that the backup lacks run in the same
+ * transaction. Files come into the file store meanwhile. `open` is called once the backup turns out to be readable here. Throws
+ * BackupError if it is not, if it is damaged, or if the database is not empty.
+ */
+export async function restoreBackup(
+  open: (about: About) => Promise<RestoreTarget>,
+  source: AsyncIterable<Buffer>,
+  passphrase: string | null,
+): Promise<Restored> {
+  let about!: About;
+  let target!: RestoreTarget;
+  let client: pg.PoolClient | undefined;
+  let deferred!: Deferred;
+  let manifest!: Manifest;
+  let encrypted = false;
+  let files = 0;
+  try {
+    await readBackup(source, passphrase, {
+      async about(found, is_encrypted) {
+        about = found;
+        encrypted = is_encrypted;
+        await refuseUnknownMigrations(about);
+        target = await open(about);
+        client = await poolOf(target.db).connect();
+        await begin(client);
+        await refuseUsedDatabase(client);
+        await target.mark();
+        await migrateWithin(client, about.migrations);
+        await client.query(`
+          create table if not exists restored_jobs (name text not null, singleton_key text, data jsonb, start_after timestamptz not null)`);
+        deferred = await prepareTables(client, about);
+      },
+      secret_keys: keys => target.keep_keys(keys),
+      async table(name, content) {
+        const table = about.tables.find(table => table.name === name)!;
+        const rows = await loadTable(client!, table, content).catch(explainRefusal(name));
+        target.on_progress?.(name, rows);
+        return rows;
+      },
+      async file(key, content) {
+        const parts: Buffer[] = [];
+        for await (const part of content) parts.push(Buffer.from(part));
+        await target.store.put(key, Buffer.concat(parts));
+        files += 1;
+        target.on_progress?.('files', files);
+      },
+      async end(found) {
+        manifest = found;
+      },
+    });
+    const migrations_run = await finish(client!, about, deferred);
+    await target.finish();
+    return { about, manifest, is_encrypted: encrypted, migrations_run };
+  } finally {
+    client?.release(true); // COPY may still be under way on this connection, and its settings were those of a restore
+  }
+}
+
+async function begin(client: pg.PoolClient): Promise<void> {
+  await client.query('begin');
+  for (const setting of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    await client.query(`set local ${setting} = 0`);
+  await client.query("set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'");
+  await client.query("set local maintenance_work_mem = '128MB'");
+}
+
+async function finish(client: pg.PoolClient, about: About, deferred: Deferred): Promise<number> {
+  await finishTables(client, deferred, about).catch(explainRefusal('as a whole'));
+  const pending = (await listNames()).filter(name => !about.migrations.includes(name));
+  await migrateWithin(client, pending);
+  await client.query(
+    `insert into restores (id, taken_at, origin, migration, secret_key_included) values ($1, $2, $3, $4, $5)`,
+    [newId(), about.taken_at, about.origin, about.migrations.at(-1), about.has_secret_key],
+  );
+  await client.query('commit');
+  await client.query('analyze'); // autovacuum would come too late for the first send
+  return pending.length;
+}
+
+/** Throws BackupError, naming the version to use, if a newer Postrider made the backup. */
+async function refuseUnknownMigrations({ migrations, version: writer }: About): Promise<void> {
+  const known = await listNames();
+  const unknown = migrations.filter(name => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new BackupError(
+    `The backup was made by Postrider ${writer}, and this is Postrider ${version}, which does not know the ${unknown.length > 1 ? 'migrations' : 'migration'} ${unknown.join(', ')}. ${
+      writer === version ? 'Update the code, for example with git pull' : `Use Postrider ${writer} or newer`
+    }.`,
+  );
+}
+
+async function refuseUsedDatabase(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query(`
+    select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname in ('public', 'pgboss') and relkind in ('r', 'p') limit 1`);
+  if (rows.length === 0) return;
+  throw new BackupError(
+    `The database is not empty: it has the table ${rows[0].name}. A restore never overwrites anything. Create an empty database for it, or choose an empty folder with DATA_DIR.`,
+  );
+}
+
+/** What PostgreSQL refuses is the fault of the backup's content: it was changed, or written by something else. */
+function explainRefusal(table: string) {
+  return (error: unknown): never => {
+    const { code = '', message } = error as { code?: string; message: string };
+    // Classes 22 and 23: data that is no value of its type, or breaks a constraint.
+    if (/^2[23]/.test(code))
+      throw new BackupError(`The backup does not fit its tables (${table}): ${message}`);
+    throw error;
+  };
+}
+
+/** Reads a backup to its end without keeping anything. Throws BackupError unless it is whole and undamaged. */
+export async function verifyBackup(
+  source: AsyncIterable<Buffer>,
+  passphrase: string | null,
+  on_progress: (part: string, done: number) => void = () => {},
+): Promise<{ about: About; manifest: Manifest; is_encrypted: boolean }> {
+  let about!: About;
+  let manifest!: Manifest;
+  let encrypted = false;
+  let files = 0;
+  await readBackup(source, passphrase, {
+    async about(found, is_encrypted) {
+      about = found;
+      encrypted = is_encrypted;
+    },
+    async table(name, content) {
+      const rows = await countRows(content);
+      on_progress(name, rows);
+      return rows;
+    },
+    async file(_, content) {
+      for await (const _ of content);
+      files += 1;
+      on_progress('files', files);
+    },
+    async end(found) {
+      manifest = found;
+    },
+  });
+  return { about, manifest, is_encrypted: encrypted };
+}

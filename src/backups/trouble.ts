@@ -1,0 +1,39 @@
+import { type Cron, nearestDue } from '../platform/cron.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { findLast, findOldestNewsletter } from './queries.ts';
+
+const dayMilliseconds = 86_400_000;
+/** How old the last good backup may be where none is scheduled. */
+const mostDays = 7;
+
+export type BackupTrouble = { detail: string; date: string | null };
+
+/**
+ * What somebody has to do about the backups of the installation. With a schedule, the last good one must be no older than
+ * the one that was due a day ago; without, the embedded database's no older than a week, because nobody else backs that up.
+ * `date` is that of the last good one.
+ */
+export async function findBackupTrouble(
+  db: Database,
+  { cron, is_embedded, now }: { cron: Cron | undefined; is_embedded: boolean; now: Date },
+): Promise<BackupTrouble | undefined> {
+  const [good, failed, oldest] = await Promise.all([
+    findLast(db, 'good'),
+    findLast(db, 'failed'),
+    findOldestNewsletter(db),
+  ]);
+  const date = good?.creation_date ?? null;
+  const hasFailed = failed && (!good || failed.creation_date > good.creation_date);
+  if (hasFailed) return { detail: `The last backup failed: ${failed.status_reason}`, date };
+  if (!cron && !is_embedded) return undefined;
+  const due = cron
+    ? nearestDue(cron, new Date(now.getTime() - dayMilliseconds), 'last')
+    : new Date(now.getTime() - mostDays * dayMilliseconds);
+  // An installation that is newer has nothing that is older.
+  const since = date ?? oldest?.creation_date;
+  if (!due || !since || new Date(since) >= due) return undefined;
+  const detail = cron
+    ? 'The scheduled backup is overdue. Check that a worker is running and that it can reach BACKUP_URL.'
+    : `No backup was made in the last ${mostDays} days. Set BACKUP_URL to make one every night, or run postrider backup.`;
+  return { detail, date };
+}

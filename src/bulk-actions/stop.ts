@@ -1,0 +1,17 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { failed } from './result.ts';
+import { failRest } from './run.ts';
+import { listUnfinished, lockAction } from './run-queries.ts';
+
+/** Ends every bulk action: the remaining items fail with this reason. Returns how many actions. */
+export async function stopActions(trx: Database, clock: Clock, reason: string): Promise<number> {
+  let stopped = 0;
+  for (const { key } of await listUnfinished(trx)) {
+    const action = await lockAction(trx, key, { is_rehearsal: true });
+    if (!action) continue;
+    await failRest(trx, { clock }, action, failed('stopped', reason));
+    stopped += 1;
+  }
+  return stopped;
+}

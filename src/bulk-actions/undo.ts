@@ -1,0 +1,80 @@
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
+import type { BulkAction } from './bulk-action.ts';
+import { type BulkCaller, plan } from './create.ts';
+import { type Forecast, forecast } from './dry-run.ts';
+import { bulkUndoDays, lockNamed } from './former-queries.ts';
+import { enqueueRun } from './jobs.ts';
+import { findAction, updateAction } from './queries.ts';
+import type { BulkContext } from './type.ts';
+import { inverses } from './types/undo.ts';
+
+/**
+ * Creates the action that gives the items of another action their former values, and enqueues its run. If there is one
+ * already, returns that. Throws `not_found`, `forbidden` if the caller may not do what the action did, and
+ * `bulk_action_not_undoable`.
+ */
+export async function undoBulkAction(
+  db: Database,
+  context: BulkContext,
+  caller: BulkCaller,
+  id: string,
+): Promise<BulkAction> {
+  return inTransaction(db, async trx => {
+    const found = await findUndoable(trx, caller, id);
+    const action = await lockNamed(trx, found.key);
+    if (action.undone_by !== null) {
+      const undo = await findAction(trx, caller.newsletter.key, action.undone_by);
+      if (undo) return undo;
+    }
+    refuseUnlessUndoable(action, context.clock());
+    const undo = await plan(trx, caller, undoOf(action));
+    await updateAction(trx, action.key, { undone_by: undo.id });
+    await enqueueRun(trx, context.jobs, caller.newsletter);
+    return updateAction(trx, undo.key, { undoes: action.id });
+  });
+}
+
+/** What undoing the action would do. Changes nothing. Throws what undoBulkAction throws, also if it has been undone. */
+export async function forecastUndo(
+  db: Database,
+  context: BulkContext,
+  caller: BulkCaller,
+  id: string,
+): Promise<Forecast> {
+  return inTransaction(db, async trx => {
+    const action = await findUndoable(trx, caller, id);
+    if (action.undone_by !== null)
+      throw refusal(`The bulk action ${action.undone_by} undoes this one. Retrieve it to see the result.`);
+    refuseUnlessUndoable(action, context.clock());
+    return forecast(trx, context, caller, undoOf(action));
+  });
+}
+
+const undoOf = ({ id }: BulkAction) => ({ type: 'undo', metadata: { bulk_action_id: id } }) as const;
+
+async function findUndoable(trx: Database, { newsletter }: BulkCaller, id: string): Promise<BulkAction> {
+  const action = await findAction(trx, newsletter.key, id);
+  if (!action) throw notFound('bulk action');
+  if (action.type === 'undo')
+    throw refusal('An undo cannot be undone. Create the bulk action again instead.');
+  if (!(action.type in inverses))
+    throw refusal(
+      `A bulk action of the type ${action.type} cannot be undone. Only these can: ${Object.keys(inverses).join(', ')}.`,
+    );
+  return action;
+}
+
+function refuseUnlessUndoable({ status, completion_date, done_count, undo_until }: BulkAction, now: Date) {
+  if (completion_date === null)
+    throw refusal(`The bulk action is ${status}. Retrieve it until it has ended, then undo it.`);
+  if (done_count === 0) throw refusal('The bulk action changed nothing, so there is nothing to undo.');
+  if (undo_until === null || Date.parse(undo_until) < now.getTime())
+    throw refusal(
+      `A bulk action can be undone for ${bulkUndoDays} days, if it was run by a version of Postrider that keeps the former values.`,
+    );
+}
+
+function refusal(detail: string): DomainError {
+  return new DomainError('bulk_action_not_undoable', detail);
+}

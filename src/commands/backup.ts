@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { makeBackup } from '../backups/make.ts';
+import type { About, Manifest } from '../backups/manifest.ts';
+import { isBucket, openPlace, splitPlace } from '../backups/places.ts';
+import { verifyBackup } from '../backups/restore.ts';
+import { streamBackup } from '../backups/write.ts';
+import type { Config } from '../platform/config.ts';
+import { counted } from '../platform/counted.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { codeOf } from '../platform/errors.ts';
+import { openFileStore } from '../platform/file-store.ts';
+import { backupSource } from '../program/backups.ts';
+import type { Screen } from './bulk.ts';
+import { CommandError } from './command.ts';
+
+export type PassphraseOption = { 'passphrase-file'?: string };
+type Streams = {
+  screen?: Screen;
+  output?: NodeJS.WritableStream & { isTTY?: boolean };
+  input?: AsyncIterable<Buffer>;
+};
+
+/**
+ * `postrider backup [FILE|-|s3://…]`: writes a backup and reads it again. Throws BackupError or CommandError; no file is left behind
+ * then.
+ */
+export async function backup(
+  config: Config,
+  db: Database,
+  file: string | undefined,
+  options: PassphraseOption & { 'without-files'?: boolean },
+  { screen = process.stderr, output = process.stdout }: Streams = {},
+): Promise<void> {
+  const passphrase = readPassphrase(config, options);
+  const progress = showProgress(screen);
+  const store = options['without-files']
+    ? null
+    : await openFileStore({ data_dir: config.DATA_DIR, files_url: config.FILES_URL });
+  const source = { ...backupSource(config, db, store, passphrase), on_progress: progress.show };
+  if (file === '-') {
+    if (output.isTTY)
+      throw new CommandError(
+        'A backup is not text, so it is not written to a terminal. Name a file, or redirect the output',
+      );
+    await pipeline(
+      streamBackup(source, ({ about, manifest }) => {
+        progress.end();
+        report(screen, about, manifest, passphrase !== null);
+      }),
+      output,
+      { end: false },
+    );
+    return;
+  }
+  const path = file ?? defaultName(passphrase !== null);
+  if (!isBucket(path) && existsSync(path))
+    throw new CommandError(`${path} already exists. Choose another name, or move that file away`);
+  const { place, file: name } = splitPlace(path);
+  if (name === '') throw new CommandError(`${path} is a folder. Add the name of a file`);
+  const { about, manifest, size } = await makeBackup(source, await openPlace(place), name, 'manual');
+  progress.end();
+  report(screen, about, manifest, passphrase !== null);
+  screen.write(`${path}: ${sizeOf(size)}, read again to its end. It contains all addresses. Keep it safe.\n`);
+}
+
+/** `postrider verify-backup FILE`: reads a backup to its end and prints what is in it. Throws BackupError if it is damaged. */
+export async function verify(
+  config: Config,
+  file: string,
+  options: PassphraseOption,
+  { screen = process.stdout, input = process.stdin }: Streams = {},
+): Promise<void> {
+  const content = await openBackup(file, input);
+  const { about, manifest, is_encrypted } = await verifyBackup(content, readPassphrase(config, options));
+  for (const { name, rows } of manifest.tables)
+    if (rows > 0) screen.write(`  ${String(rows).padStart(12)}  ${name}\n`);
+  report(screen, about, manifest, is_encrypted);
+  screen.write('The backup is whole: every checksum matches.\n');
+}
+
+/** The bytes of a backup: of a file, a bucket, or standard input. */
+export async function openBackup(file: string, input: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
+  if (file === '-') return input;
+  const { place, file: name } = splitPlace(file);
+  return (await openPlace(place)).read(name);
+}
+
+/** The passphrase of the option, otherwise of the setting; null if there is none. */
+export function readPassphrase(config: Config, options: PassphraseOption): string | null {
+  const file = options['passphrase-file'];
+  if (file === undefined) return config.BACKUP_PASSPHRASE ?? null;
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read (${codeOf(error)}). It should contain the passphrase`);
+  }
+  if (text.length < 12)
+    throw new CommandError(`The passphrase in ${file} is shorter than 12 characters. Use a longer one`);
+  return text;
+}
+
+/** The part that is being worked on, in one line that changes; where nobody watches, a line for each part. */
+export function showProgress(screen: Screen) {
+  let last = '';
+  return {
+    show(part: string, done: number, expected = 0): void {
+      const share = expected > 0 ? ` of about ${Math.max(expected, done).toLocaleString('en-US')}` : '';
+      if (screen.isTTY)
+        screen.write(`\r\x1b[K${part}: ${done.toLocaleString('en-US')}${expected > done ? share : ''}`);
+      else if (part !== last) screen.write(`${part} …\n`);
+      last = part;
+    },
+    end(): void {
+      if (screen.isTTY && last !== '') screen.write('\r\x1b[K');
+    },
+  };
+}
+
+/** What is in a backup, in a few lines. */
+export function report(
+  screen: Screen,
+  about: About,
+  { tables, files }: Manifest,
+  is_encrypted: boolean,
+): void {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  screen.write(
+    `Taken ${about.taken_at} by Postrider ${about.version} from ${about.origin}.\n${counted(rows, 'row')} of ${counted(tables.length, 'table')}, ${about.has_files ? counted(files.count, 'file') : 'no files'}.\n`,
+  );
+  if (files.missing_count > 0)
+    screen.write(
+      `${counted(files.missing_count, 'file')} could not be found, such as ${files.missing[0]}. They were deleted meanwhile, or lost before.\n`,
+    );
+  screen.write(
+    about.has_secret_key
+      ? 'Encrypted. The key of the secrets in the database is in it.\n'
+      : `${is_encrypted ? 'Encrypted' : 'Not encrypted'}. The key of the secrets in the database is not in it: keep a copy of secret.key (or SECRET_KEY) elsewhere.\n`,
+  );
+}
+
+function defaultName(is_encrypted: boolean): string {
+  const date = new Date().toISOString().slice(0, 16).replaceAll(':', '');
+  return `postrider-${date}.tar.zst${is_encrypted ? '.enc' : ''}`;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

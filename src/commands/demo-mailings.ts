@@ -1,0 +1,147 @@
+import { feedback, leave } from './demo-departures.ts';
+import { fail } from './demo-failures.ts';
+import { farewells } from './demo-past.ts';
+import { scannedDomain } from './demo-people.ts';
+import { emailLine, type Issue, type Mailing, type Outcome, type Person, type Story } from './demo-story.ts';
+
+const minute = 60_000;
+
+/** Mails an issue to everybody who got mail at that time, and what they did with it. */
+export function mailIssue(story: Story, issue: Issue): void {
+  const { dice, add, people, tags } = story;
+  const id = dice.id(issue.date);
+  const audience = people.filter(person => isMeant(person, issue, tags));
+  const secondary_id = (story.lines.emails?.length ?? 0) + 1;
+  add('emails', {
+    ...emailLine(issue, id),
+    secondary_id,
+    audience_bound: people.length,
+    frozen_up_to: people.length,
+  });
+  const urls = [
+    ...new Set(
+      [...issue.body.matchAll(/\]\((https?:[^)]+)\)|href="(https?:[^"]+)"/g)].map(hit => hit[1] ?? hit[2]!),
+    ),
+  ];
+  for (const [number, url] of urls.entries()) add('links', { email_id: id, number: number + 1, url });
+  const pull = dice.between(0.82, 1.16);
+  for (const [place, person] of audience.entries()) {
+    const served = new Date(issue.date.getTime() + 800 + place * 3);
+    const outcome = serve(story, issue, person, served, { id, pull, place, links: urls.length });
+    const iso = (date: Date | undefined) => date?.toISOString() ?? null;
+    add('deliveries', {
+      ...{
+        email_id: id,
+        subscriber_id: person.id,
+        status: outcome.status,
+        attempts: outcome.status === 'temporary' ? 6 : 1,
+      },
+      ...{
+        status_date: served.toISOString(),
+        reply: outcome.reply,
+        bounce_kind: outcome.bounce_kind ?? null,
+      },
+      ...{ chosen: false, begun_date: served.toISOString(), open_date: iso(outcome.open_date) },
+      ...{ click_date: iso(outcome.click_date), unsubscription_date: iso(outcome.unsubscription_date) },
+      complaint_date: iso(outcome.complaint_date),
+    });
+  }
+  const ended = new Date(issue.date.getTime() + 2000 + audience.length * 3);
+  story.tell(issue.date, { event_type: 'email.send.started', email_id: id });
+  story.tell(ended, { event_type: 'email.sent', email_id: id });
+}
+
+function isMeant(
+  { joined, left, invented }: Person,
+  { date, tags: wanted }: Issue,
+  tags: Map<string, string>,
+): boolean {
+  if (!joined || joined > date || (left && left <= date)) return false;
+  return !wanted || wanted.every(id => invented.tags.some(name => tags.get(name) === id));
+}
+
+function serve(story: Story, issue: Issue, person: Person, served: Date, mailing: Mailing): Outcome {
+  const { dice, now } = story;
+  const { domain } = person.invented;
+  const later = (minutes: number) => new Date(served.getTime() + Math.round(minutes * minute));
+  const failure = fail(story, issue, person, served, mailing);
+  if (failure) return failure;
+  const reply = '250 2.0.0 Ok: queued';
+  const opened = later(Math.exp(dice.normal() * 1.5 + 4.6));
+  const isOpened = dice.chance(person.invented.keen * mailing.pull) && opened < now;
+  if (domain === scannedDomain && mailing.links > 0) scan(story, person, mailing, served);
+  if (!isOpened) {
+    if (!dice.chance(0.0028)) return { status: 'accepted', reply };
+    const gone = later(dice.between(200, 4000));
+    return gone < now
+      ? { status: 'accepted', reply, ...unsubscribe(story, person, gone) }
+      : { status: 'accepted', reply };
+  }
+  hit(story, person, mailing, 'open', opened, served);
+  if (!person.opened || opened > person.opened) person.opened = opened;
+  const clicked = new Date(opened.getTime() + Math.round(dice.between(0.3, 12) * minute));
+  const isClicked = mailing.links > 0 && dice.chance(0.17 * mailing.pull) && clicked < now;
+  if (isClicked) {
+    hit(story, person, mailing, 'click', clicked, served);
+    if (!person.clicked || clicked > person.clicked) person.clicked = clicked;
+  }
+  const gone = new Date(clicked.getTime() + minute);
+  const said: Outcome = {
+    status: 'accepted',
+    reply,
+    open_date: opened,
+    ...(isClicked && { click_date: clicked }),
+  };
+  if (gone >= now) return said;
+  if (dice.chance(0.0072)) return { ...said, ...unsubscribe(story, person, gone) };
+  if (dice.chance(0.0005)) {
+    feedback(story, person, mailing.id, gone, { kind: 'complaint', status: null, reason: 'abuse' });
+    leave(story, person, gone, 'complained', 'complained', 'Reported as spam');
+    return { ...said, status: 'complained', complaint_date: gone };
+  }
+  if (dice.chance(0.001)) leave(story, person, gone, 'paused', 'paused', '');
+  return said;
+}
+
+function unsubscribe(story: Story, person: Person, date: Date): Pick<Outcome, 'unsubscription_date'> {
+  const { dice } = story;
+  leave(story, person, date, 'unsubscribed', 'unsubscribed', dice.chance(0.35) ? dice.pick(farewells) : '');
+  story.tell(date, { event_type: 'subscriber.unsubscribed', subscriber_id: person.id });
+  return { unsubscription_date: date };
+}
+
+/** A program at the receiving server follows links at once. It is counted as a machine. */
+function scan(story: Story, person: Person, mailing: Mailing, served: Date): void {
+  const date = new Date(served.getTime() + 2500);
+  const agent = 'Mozilla/5.0 (compatible; Proofpoint URL Defense)';
+  const line = lineOf(story, person, mailing, 'click', date, served);
+  story.add('hits', { ...line, agent, client: 'Other', verdict: 'machine', reasons: ['scanner_proofpoint'] });
+}
+
+function hit(
+  story: Story,
+  person: Person,
+  mailing: Mailing,
+  kind: 'open' | 'click',
+  date: Date,
+  served: Date,
+): void {
+  const { agent, client } = person.invented;
+  const isProxied = client.startsWith('Apple') && kind === 'open';
+  const line = lineOf(story, person, mailing, kind, date, served);
+  story.add('hits', {
+    ...{ ...line, agent: kind === 'open' ? agent : 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0' },
+    client: kind === 'open' ? client : 'Firefox',
+    verdict: isProxied ? 'proxied' : 'human',
+    reasons: isProxied ? ['apple_privacy'] : [],
+  });
+}
+
+function lineOf({ dice }: Story, { id }: Person, mailing: Mailing, kind: string, date: Date, served: Date) {
+  return {
+    ...{ email_id: mailing.id, subscriber_id: id, id: dice.id(date), kind, date: date.toISOString() },
+    link_number: kind === 'click' ? 1 + Math.floor(dice.random() ** 2 * mailing.links) : null,
+    seconds_after: Math.round((date.getTime() - served.getTime()) / 1000),
+    ...{ method: 'GET', network: '', accept: '', purpose: '', rule_version: 1 },
+  };
+}

@@ -1,0 +1,44 @@
+import { findLast } from '../../backups/queries.ts';
+import type { Config } from '../../platform/config.ts';
+import { nearestDue } from '../../platform/cron.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const { good, warning, wrong } = findingsOf('backup');
+
+const hour = 3_600_000;
+/** How long a scheduled backup may take until its absence is wrong. */
+const patience = 6 * hour;
+/** How old the newest backup may be if none are scheduled. */
+const oldest = 8 * 24 * hour;
+
+/** Whether there is a good backup that is new enough. */
+export async function checkBackups(
+  db: Database,
+  { BACKUP_URL, BACKUP_CRON }: Config,
+  now: Date,
+): Promise<Finding> {
+  const [last, failed] = await Promise.all([findLast(db, 'good'), findLast(db, 'failed')]);
+  const made = last && new Date(last.completion_date ?? last.creation_date).getTime();
+  const detail = last
+    ? `The last good backup is of ${last.creation_date}, in ${last.place}.`
+    : 'No backup has been made.';
+  const isAfter = failed && (last === undefined || failed.creation_date > last.creation_date);
+  const why = isAfter ? ` The last attempt failed: ${failed.status_reason}` : '';
+  if (BACKUP_URL === undefined)
+    return made !== undefined && now.getTime() - made < oldest
+      ? good('last backup', { detail })
+      : warning('last backup', {
+          detail: `${detail}${why} None are scheduled.`,
+          remedy:
+            'Set BACKUP_URL to a folder on another disk or to a bucket, unless you back up by other means: docs/backup.md',
+        });
+  const due = nearestDue(BACKUP_CRON, new Date(now.getTime() - patience), 'last')?.getTime() ?? 0;
+  return made !== undefined && made >= due
+    ? good('last backup', { detail })
+    : wrong('last backup', {
+        detail: `${detail}${why}`,
+        remedy:
+          'See that a worker runs and that BACKUP_URL can be written, or make one now: npx postrider backup',
+      });
+}

@@ -1,0 +1,116 @@
+import { hostname } from 'node:os';
+import { lookAtDomain, type RecordCheck } from '../../accounts/domains/check.ts';
+import { withinTime } from '../../accounts/domains/deadline.ts';
+import type { Dns, ReverseDns } from '../../accounts/domains/dns.ts';
+import { listNewsletters } from '../../accounts/queries.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { isThisMachine, readRelays, relayHosts } from '../../platform/mail/smtp/relays.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const { good, warning, wrong, unknown } = findingsOf('DNS');
+
+const dnsMilliseconds = 15_000;
+/** Newsletters beyond these are left to the sender check of each. */
+const mostNewsletters = 50;
+
+/** The records of every newsletter's domain, and the names of the machines that mail leaves from. */
+export async function checkDns(db: Database, config: Config, dns: Dns & ReverseDns): Promise<Finding[]> {
+  if (config.SMTP_URL === undefined) return [];
+  const timely = withinTime(dns, dnsMilliseconds);
+  const newsletters = (await listNewsletters(db)).slice(0, mostNewsletters);
+  const context = {
+    dns: timely,
+    bounce_domain: config.BOUNCE_DOMAIN,
+    relay_hosts: relayHosts(config.SMTP_URL),
+    base_url: config.BASE_URL,
+  };
+  const [reverse, ...domains] = await Promise.all([
+    checkReverse(dns, senders(config.SMTP_URL)),
+    ...newsletters.map(newsletter => lookAtDomain(db, context, newsletter)),
+  ]);
+  const unsigned = domains
+    .filter(({ check }) => !check.records.some(({ purpose }) => purpose === 'DKIM'))
+    .map(({ check }) => check.domain);
+  const findings = [
+    ...domains.flatMap(({ check }) => check.records.map(describeRecord)),
+    ...[...new Set(unsigned)].map(domain =>
+      warning(`DKIM of ${domain}`, {
+        detail: 'Postrider does not sign its mail: there are no keys.',
+        remedy: 'Run npx postrider domain check and publish the records, unless your mail server signs.',
+      }),
+    ),
+    ...reverse,
+  ];
+  return [...new Map(findings.map(finding => [finding.about, finding])).values()];
+}
+
+function describeRecord({ purpose, type, name, value, state, detail }: RecordCheck): Finding {
+  const about = `${purpose} record ${name}`;
+  const remedy = `Publish at ${name}: ${type} ${value}`;
+  if (state === 'found') return good(about, { detail: 'DNS has it.' });
+  if (state === 'unknown') return unknown(about, { detail, remedy: 'Try again later.' });
+  return wrong(about, { detail: detail || 'DNS does not have it.', remedy });
+}
+
+/** The hosts that mail leaves from, as far as the settings say. */
+function senders(urls: string): { host: string; is_ours: boolean }[] {
+  const hosts = readRelays(urls).map(({ host, client_name }) =>
+    isThisMachine(host) ? { host: nameOf(client_name), is_ours: true } : { host, is_ours: false },
+  );
+  return [...new Map(hosts.map(one => [one.host, one])).values()];
+}
+
+function nameOf(client_name: string): string {
+  return client_name.startsWith('[') ? hostname() : client_name;
+}
+
+/** Whether the addresses of each host have a name, and this name has the address: receivers require both. */
+async function checkReverse(dns: ReverseDns, hosts: ReturnType<typeof senders>): Promise<Finding[]> {
+  const findings = [];
+  for (const { host, is_ours } of hosts) {
+    const addresses = /^[\d.]+$|:/.test(host) ? { found: [host] } : await dns.addresses(host);
+    if ('failed' in addresses) findings.push(unknown(`PTR of ${host}`, { detail: addresses.failed }));
+    else if (addresses.found.length === 0)
+      findings.push(
+        (is_ours ? wrong : warning)(`PTR of ${host}`, {
+          detail: `DNS has no address for ${host}.`,
+          remedy: is_ours
+            ? 'Give this machine a name that DNS has, and put it into SMTP_URL as ?name=.'
+            : 'Check the name in SMTP_URL.',
+        }),
+      );
+    else
+      for (const address of addresses.found.slice(0, 8))
+        findings.push(await checkAddress(dns, host, address, is_ours));
+  }
+  return findings;
+}
+
+async function checkAddress(
+  dns: ReverseDns,
+  host: string,
+  address: string,
+  is_ours: boolean,
+): Promise<Finding> {
+  const about = `PTR of ${address}`;
+  const names = await dns.names(address);
+  if ('failed' in names) return unknown(about, { detail: names.failed });
+  for (const name of names.found.slice(0, 4)) {
+    const back = await dns.addresses(name);
+    if ('found' in back && back.found.includes(address))
+      return good(about, { detail: `${address} is ${name}, and ${name} is ${address}.` });
+  }
+  const detail = names.found[0]
+    ? `${address} is called ${names.found[0]}, but this name does not have that address.`
+    : `The address ${address} of ${host} has no name.`;
+  return is_ours
+    ? wrong(about, {
+        detail: `${detail} Large mailbox providers refuse its mail.`,
+        remedy: `Ask whoever provides the address to set its reverse name (PTR) to ${host}.`,
+      })
+    : warning(about, {
+        detail: `${detail} That matters only if mail leaves from this address.`,
+        remedy: 'Ask whoever runs the mail server.',
+      });
+}

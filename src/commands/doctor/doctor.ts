@@ -1,0 +1,110 @@
+import { type Dns, openDns, type ReverseDns } from '../../accounts/domains/dns.ts';
+import type { Config } from '../../platform/config.ts';
+import { pendingMigrations } from '../../platform/database/migrate.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { version } from '../../platform/version.ts';
+import type { Context } from '../command.ts';
+import { checkBackups } from './backups.ts';
+import { checkDatabase, checkHold, isNew } from './database.ts';
+import { checkDns } from './dns.ts';
+import { type Finding, findingsOf } from './finding.ts';
+import { type GetPage, getPage } from './get-page.ts';
+import { checkMachine, checkNode } from './machine.ts';
+import { checkRelays } from './mail.ts';
+import { checkClock, checkService } from './reach.ts';
+import { checkSettings, readSettings } from './settings.ts';
+import { checkWitness } from './witness.ts';
+
+/** How the doctor looks at the world outside of this machine. */
+export type Instruments = { dns: Dns & ReverseDns; getPage: GetPage };
+
+type Wish = { json?: boolean; 'time-from'?: string };
+
+/**
+ * `postrider doctor`: checks settings, machine, service, database, mail servers and DNS, and prints what is right, what is
+ * wrong and what to do. Works whether the service runs or not, and changes nothing. The exit code is 1 if something is
+ * wrong.
+ */
+export async function examine(
+  context: Pick<Context, 'config' | 'onDatabase'>,
+  { json = false, 'time-from': time_from }: Wish,
+  instruments: Instruments = { dns: openDns(), getPage },
+): Promise<number> {
+  const findings = await check(context, time_from, instruments);
+  const isWrong = findings.some(({ state }) => state === 'wrong');
+  console.log(
+    json
+      ? JSON.stringify(
+          { state: isWrong ? 'wrong' : 'good', version, checked_date: new Date(), findings },
+          null,
+          2,
+        )
+      : describe(findings),
+  );
+  return isWrong ? 1 : 0;
+}
+
+async function check(
+  context: Pick<Context, 'config' | 'onDatabase'>,
+  time_from: string | undefined,
+  { dns, getPage }: Instruments,
+): Promise<Finding[]> {
+  const settings = readSettings(context.config);
+  if ('findings' in settings) return [...settings.findings, checkNode(process.versions.node)];
+  const { config } = settings;
+  const parts = await Promise.all([
+    checkSettings(config),
+    checkMachine(config),
+    time_from === undefined ? [] : checkClock(time_from, getPage).then(finding => [finding]),
+    checkService(config, getPage),
+    lookIntoDatabase(context, config, dns),
+    checkWitness(config),
+    checkRelays(config),
+  ]);
+  return parts.flat();
+}
+
+async function lookIntoDatabase(
+  { onDatabase }: Pick<Context, 'onDatabase'>,
+  config: Config,
+  dns: Instruments['dns'],
+): Promise<Finding[]> {
+  const { good, wrong } = findingsOf('database');
+  if (isNew(config))
+    return [good('connection', { detail: 'There is none yet; the first start creates it.' })];
+  try {
+    return await onDatabase(
+      async db => {
+        const database = await checkDatabase(db, config);
+        // An older schema may lack what these read.
+        if ((await pendingMigrations(db)).length > 0) return database;
+        const dated = [await checkHold(db), await checkBackups(db, config, new Date())];
+        return [...database, ...dated, ...(await checkDns(db, config, dns))];
+      },
+      { may_be_older: true },
+    );
+  } catch (error) {
+    return [
+      wrong('connection', {
+        detail: messageOf(error),
+        remedy: 'docs/running/troubles.md#the-database-cannot-be-reached',
+      }),
+    ];
+  }
+}
+
+const marks = { good: '✔', warning: '!', wrong: '✖', unknown: '?' } as const;
+
+function describe(findings: Finding[]): string {
+  const groups = Map.groupBy(findings, ({ group }) => group);
+  const texts = [...groups].map(([group, some]) => {
+    const lines = some.map(({ about, state, detail, remedy }) => {
+      const todo = remedy && state !== 'good' ? `\n    → ${remedy}` : '';
+      return `  ${marks[state]} ${about}: ${detail}${todo}`;
+    });
+    return [group, ...lines].join('\n');
+  });
+  const count = (state: Finding['state']) => findings.filter(finding => finding.state === state).length;
+  const sum = `${count('wrong')} wrong, ${count('warning')} to improve, ${count('unknown')} unknown, ${count('good')} good`;
+  return [...texts, sum].join('\n\n');
+}

@@ -1,0 +1,80 @@
+import { type Config, ConfigError, isExposed } from '../../platform/config.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const { good, warning, wrong } = findingsOf('settings');
+
+/** The settings, or a finding for each that is invalid. */
+export function readSettings(read: () => Config): { config: Config } | { findings: Finding[] } {
+  try {
+    return { config: read() };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const findings = error.message.split('\n').map(line => {
+      const [, name, detail] = /^([A-Z_]+): (.*)$/.exec(line) ?? [];
+      return wrong(name ?? 'settings', {
+        detail: detail ?? line,
+        remedy: 'Correct it in the environment or in .env; docs/operations.md lists all settings.',
+      });
+    });
+    return { findings };
+  }
+}
+
+/** What valid settings have to do with each other. */
+export function checkSettings(config: Config): Finding[] {
+  const { BASE_URL, TRUSTED_PROXIES, SMTP_URL, BOUNCE_DOMAIN, BOUNCE_PORT, BOUNCE_LMTP_PORT, ROLE } = config;
+  const findings = [good('settings', { detail: 'All settings are valid.' })];
+  const isSecure = BASE_URL.startsWith('https:');
+  const isPublic = isExposed(config);
+  if (isPublic && !isSecure)
+    findings.push(
+      warning('BASE_URL', {
+        detail: `${BASE_URL} is not https, so sign-ins and links can be read on the way.`,
+        remedy:
+          'Put a proxy with a certificate in front and set BASE_URL to its https address: docs/running/proxies.md',
+      }),
+    );
+  if (isSecure && TRUSTED_PROXIES.length === 0 && ROLE !== 'worker')
+    findings.push(
+      warning('TRUSTED_PROXIES', {
+        detail: 'It is empty, so all visitors have the address of the proxy and share one limit of requests.',
+        remedy: 'Set TRUSTED_PROXIES to the address of the proxy, such as 127.0.0.1.',
+      }),
+    );
+  if (isPublic && SMTP_URL === undefined)
+    findings.push(
+      warning('SMTP_URL', {
+        detail: 'It is not set, so all mail stays in the built-in inbox.',
+        remedy: 'Set SMTP_URL to your mail server: docs/operations.md#relays',
+      }),
+    );
+  if (SMTP_URL !== undefined && !hasFeedback(config))
+    findings.push(
+      warning('BOUNCE_DOMAIN', {
+        detail:
+          'Nothing receives bounces and complaints, so mail continues to go to addresses that are gone.',
+        remedy: 'Set BOUNCE_DOMAIN, or connect the webhook of your mail service: docs/bounces.md',
+      }),
+    );
+  if (BOUNCE_DOMAIN !== undefined && BOUNCE_PORT === undefined && BOUNCE_LMTP_PORT === undefined)
+    findings.push(
+      warning('BOUNCE_PORT', {
+        detail: `No port accepts the bounces to ${BOUNCE_DOMAIN}. That is right only if a mail server posts them to /feedback.`,
+        remedy: 'Set BOUNCE_PORT, or BOUNCE_LMTP_PORT behind a mail server: docs/bounces.md',
+      }),
+    );
+  return findings;
+}
+
+function hasFeedback(config: Config): boolean {
+  const { BOUNCE_DOMAIN, SES_TOPIC_ARN, POSTMARK_WEBHOOK_SECRET, MAILGUN_SIGNING_KEY, SENDGRID_PUBLIC_KEY } =
+    config;
+  const ways = [
+    BOUNCE_DOMAIN,
+    SES_TOPIC_ARN,
+    POSTMARK_WEBHOOK_SECRET,
+    MAILGUN_SIGNING_KEY,
+    SENDGRID_PUBLIC_KEY,
+  ];
+  return ways.some(way => way !== undefined);
+}

@@ -1,0 +1,83 @@
+import { type Command, defineCommand } from '../command.ts';
+import { dryRun, newsletter } from './options.ts';
+
+/** Explains what came in, and checks what is recorded. */
+export const checks: readonly Command[] = [
+  defineCommand({
+    name: 'feed explain',
+    operands: 'SOURCE',
+    summary: 'Show how a feed is read, as JSON',
+    details:
+      'SOURCE is an address, a file, or - for standard input. The exit code is 1 if it cannot be read as a feed.',
+    options: {
+      url: { type: 'string', value: 'URL', about: 'The address of the file' },
+      'content-type': { type: 'string', value: 'TYPE', about: 'The content type of the file' },
+    },
+    examples: [
+      'feed explain https://example.org/feed.xml',
+      'feed explain feed.xml --url https://example.org/feed.xml',
+    ],
+    async run({ values, operands }, context) {
+      const { explainFeed } = await import('../feed.ts');
+      return explainFeed(context.config(), operands[0]!, values);
+    },
+  }),
+  defineCommand({
+    name: 'bounce explain',
+    operands: 'FILE…',
+    summary: 'Show what returned messages mean, one line of JSON each',
+    details: 'FILE is one message as it arrived; - is standard input.',
+    options: {},
+    examples: ['bounce explain returned.eml'],
+    async run({ operands }) {
+      const { explainBounces } = await import('../bounce.ts');
+      await explainBounces(operands);
+    },
+  }),
+  defineCommand({
+    name: 'domain check',
+    operands: '',
+    summary: "Show the DNS records that the newsletter's domain needs (DKIM, SPF, DMARC)",
+    details: 'The exit code is 1 if any is missing.',
+    options: { newsletter },
+    examples: ['domain check --newsletter weekly'],
+    async run({ values }, context) {
+      const { showDomain } = await import('../domain.ts');
+      return context.onDatabase(db => showDomain(context.config(), db, values.newsletter));
+    },
+  }),
+  defineCommand({
+    name: 'ledger verify',
+    operands: '',
+    summary: "Compare the stored counts with the ledger's rows",
+    details: 'The exit code is 1 if any differ.',
+    options: {},
+    examples: ['ledger verify'],
+    async run(_, context) {
+      const { verifyLedger } = await import('../ledger.ts');
+      return context.onDatabase(verifyLedger);
+    },
+  }),
+  defineCommand({
+    name: 'ledger recount',
+    operands: '',
+    summary: "Correct the stored counts from the ledger's rows",
+    options: {},
+    examples: ['ledger recount'],
+    async run(_, context) {
+      const { recountLedger } = await import('../ledger.ts');
+      await context.onDatabase(recountLedger);
+    },
+  }),
+  defineCommand({
+    name: 'reclassify',
+    operands: '',
+    summary: "Apply this version's rules to all recorded opens and clicks",
+    options: { 'dry-run': dryRun },
+    examples: ['reclassify --dry-run', 'reclassify'],
+    async run({ values }, context) {
+      const { reclassify } = await import('../reclassify.ts');
+      await context.onDatabase(db => reclassify(db, { dry_run: values['dry-run'] ?? false }));
+    },
+  }),
+];

@@ -1,0 +1,142 @@
+import { type Command, defineCommand } from '../command.ts';
+import { dryRun, key, url } from './options.ts';
+
+/** What is in a newsletter, through the running service. */
+export const contents: readonly Command[] = [
+  defineCommand({
+    name: 'bulk',
+    operands: 'TYPE',
+    summary: 'Perform one operation on many objects, through the running service',
+    details: 'The types and their options are listed in docs/bulk-actions.md.',
+    options: {
+      all: { type: 'boolean', about: 'Act on everything' },
+      ids: { type: 'string', value: 'A,B', multiple: true, about: 'Act on these' },
+      except: { type: 'string', value: 'A,B', multiple: true, about: 'Act on all but these' },
+      parameters: {
+        type: 'string',
+        value: 'type=regular',
+        multiple: true,
+        about: 'Act on everything that matches these list filters',
+      },
+      tag: { type: 'string', value: 'TAG', multiple: true, about: 'The tag to apply or remove' },
+      action: { type: 'string', value: 'ACTION', about: 'add or remove' },
+      metadata: { type: 'string', value: 'JSON', about: 'The metadata to apply' },
+      'email-id': { type: 'string', value: 'ID', about: 'The email to send' },
+      'email-type': { type: 'string', value: 'TYPE', about: 'The new type of emails' },
+      'dry-run': dryRun,
+      url,
+      key,
+    },
+    examples: [
+      'bulk apply_tags --tag weekly --all --parameters type=regular --dry-run',
+      'bulk unsubscribe_subscribers --all --parameters tag=moved',
+    ],
+    async run({ values, operands }, context) {
+      const { bulk } = await import('../bulk.ts');
+      return (await bulk(context.config(), operands[0]!, values)) ? 0 : 1;
+    },
+  }),
+  defineCommand({
+    name: 'export',
+    operands: '[FILE|-]',
+    summary: 'Write everything of a newsletter into one zip file, through the running service',
+    details:
+      'The key says which newsletter, and needs write access to every area.\nFILE is USERNAME-DATE.zip by default; - is standard output. docs/moving.md describes the file.',
+    options: { url, key },
+    examples: ['export', 'export backup.zip', 'export -'],
+    async run({ values, operands }, context) {
+      const { exportToFile } = await import('../moving.ts');
+      await exportToFile(context.config(), operands[0], values);
+    },
+  }),
+  defineCommand({
+    name: 'import',
+    operands: 'FILE',
+    summary: 'Import a file into a newsletter, through the running service',
+    details:
+      'FILE is an export of another service, CSV or JSON lines. The service checks it first and shows what would happen;\nthen you decide. Nobody is mailed unless you say --confirm. docs/moving.md lists the services.\nA file written by `postrider export` is imported into an empty newsletter immediately, completely or not at all.\nThe key says which newsletter. It needs write access to subscribers, emails and settings; for a bundle, to every area.',
+    options: {
+      format: { type: 'string', value: 'FORMAT', about: 'What the file is (default: recognised)' },
+      existing: {
+        type: 'string',
+        value: 'update|skip',
+        about: 'What becomes of people who are subscribers already (default: update)',
+      },
+      tag: { type: 'string', value: 'TAG', multiple: true, about: 'Give everybody this tag' },
+      column: {
+        type: 'string',
+        value: 'HEADER=FIELD',
+        multiple: true,
+        about: 'What a CSV column becomes, such as Plan=metadata.plan; Plan= ignores it',
+      },
+      confirm: { type: 'boolean', about: 'Ask new people to confirm by mail' },
+      revive: {
+        type: 'string',
+        value: 'TYPE',
+        multiple: true,
+        about: 'Bring back unsubscribed or undeliverable people with newer consent',
+      },
+      'fetch-images': { type: 'boolean', about: 'Copy the images of past issues' },
+      'site-url': { type: 'string', value: 'URL', about: 'Where past issues were, for their relative links' },
+      'dry-run': dryRun,
+      yes: { type: 'boolean', about: 'Import without asking' },
+      url,
+      key,
+    },
+    examples: [
+      'import audience_export.zip',
+      'import people.csv --tag "moved 2026" --column "Mail=email_address" --yes',
+      'import lowwater-2026-11-20.zip',
+    ],
+    async run({ values, operands }, context) {
+      const { importFile } = await import('../import.ts');
+      await importFile(context.config(), operands[0]!, values);
+    },
+  }),
+  defineCommand({
+    name: 'undo import',
+    operands: 'ID',
+    summary: 'Undo an import, within 30 days',
+    details:
+      'Deletes the people whom the import created and nobody has touched since, and gives those whom it changed their former\nvalues. The report says who stays as they are.',
+    options: { url, key },
+    examples: ['undo import 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
+    async run({ values, operands }, context) {
+      const { undoImport } = await import('../import.ts');
+      await undoImport(context.config(), operands[0]!, values);
+    },
+  }),
+  defineCommand({
+    name: 'undo bulk',
+    operands: 'ID',
+    summary: 'Undo a bulk action on subscribers, within 30 days',
+    details:
+      'Gives those whom the action changed what they had before. Whoever was changed since, or has left since, stays as\nthey are. With --dry-run, nothing changes.',
+    options: { url, key, 'dry-run': dryRun },
+    examples: ['undo bulk 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60 --dry-run'],
+    async run({ values, operands }, context) {
+      const { undoBulk } = await import('../bulk.ts');
+      return (await undoBulk(context.config(), operands[0]!, values)) ? 0 : 1;
+    },
+  }),
+  defineCommand({
+    name: 'demo',
+    operands: '',
+    summary: 'Fill the running service with a year of a sample newsletter',
+    details:
+      'The newsletter has to be empty. Its people are invented; nobody is mailed but what is scheduled.',
+    options: {
+      url,
+      key: { ...key, about: 'The API key to use (default: API_KEY, or a temporary key)' },
+      'real-mail': {
+        type: 'boolean',
+        about: 'Run even if the service sends through a mail server (the readers are invented)',
+      },
+    },
+    examples: ['demo'],
+    async run({ values }, context) {
+      const { demo } = await import('../demo.ts');
+      await demo(context, values);
+    },
+  }),
+];

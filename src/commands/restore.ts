@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises';
+import { restoreBackup } from '../backups/restore.ts';
+import { markFinished, markUnfinished } from '../backups/unfinished.ts';
+import type { Config } from '../platform/config.ts';
+import { counted } from '../platform/counted.ts';
+import { openFileStore } from '../platform/file-store.ts';
+import type { Log } from '../platform/log.ts';
+import { listSecretKeys, secretKeyFile, writeSecretKeys } from '../platform/secrets/secret-key.ts';
+import { vaultKey } from '../platform/secrets/vault.ts';
+import { describeLosses, listLost } from '../program/lost-secrets.ts';
+import { openDatabase } from '../program/open-database.ts';
+import { openBackup, type PassphraseOption, readPassphrase, report, showProgress } from './backup.ts';
+import type { Screen } from './bulk.ts';
+
+/**
+ * `postrider restore FILE`: restores a backup into the configured database, which must be empty, completely or not at all. Prints what
+ * came back and what is left to do. Throws BackupError, ConfigError or EmbeddedDatabaseError.
+ */
+export async function restore(
+  config: Config,
+  log: Log,
+  file: string,
+  options: PassphraseOption,
+  { screen = process.stderr, input = process.stdin }: { screen?: Screen; input?: AsyncIterable<Buffer> } = {},
+): Promise<void> {
+  await using opened = new AsyncDisposableStack();
+  const progress = showProgress(screen);
+  const passphrase = readPassphrase(config, options);
+  const content = await openBackup(file, input);
+  let lost: string[] = [];
+  const { about, manifest, is_encrypted, migrations_run } = await restoreBackup(
+    async () => {
+      await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+      const { db, close } = await openDatabase(config, log, { claim: true, restoring: true });
+      opened.defer(close);
+      return {
+        db,
+        store: await openFileStore({ data_dir: config.DATA_DIR, files_url: config.FILES_URL }),
+        mark: () => markUnfinished(config),
+        keep_keys: keys => addKeys(config, keys),
+        on_progress: progress.show,
+        async finish() {
+          lost = describeLosses(await listLost(db, config));
+          await markFinished(config);
+        },
+      };
+    },
+    content,
+    passphrase,
+  );
+  progress.end();
+  report(screen, about, manifest, is_encrypted);
+  if (migrations_run > 0)
+    screen.write(`The database was upgraded: ${counted(migrations_run, 'migration')} ran.\n`);
+  if (lost.length > 0)
+    screen.write(
+      `No key here decrypts these secrets:\n${lost.map(line => `  ${line}\n`).join('')}Put the key in place now: secret.key of the old DATA_DIR to ${secretKeyFile(config)}, or SECRET_KEY. Postrider does not start without it. If it is lost for good: npx postrider secret reset --yes\n`,
+    );
+  screen.write(
+    'Everything is restored. Everybody signs in again. Start the service: npx postrider serve\nIt starts on hold: nothing goes out until you have looked and resumed: npx postrider resume\n',
+  );
+}
+
+/** The keys that are here already stay the first ones: they encrypt. */
+async function addKeys(config: Config, keys: Buffer[]): Promise<void> {
+  const here = listSecretKeys(config);
+  const added = keys.map(vaultKey).filter(({ id }) => !here.some(key => key.id === id));
+  if (added.length === 0) return;
+  const inFile = listSecretKeys({ ...config, SECRET_KEY: undefined });
+  await writeSecretKeys(secretKeyFile(config), [...inFile, ...added]);
+}

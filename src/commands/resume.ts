@@ -1,0 +1,113 @@
+import { recordAudit } from '../accounts/audit/record.ts';
+import { type Decisions, type Hold, type Pending, resumeRequest } from '../holds/hold.ts';
+import { openFenceAsSet } from '../holds/open-fence.ts';
+import { resume } from '../holds/resume.ts';
+import { showHold, showPending } from '../holds/show.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { counted } from '../platform/counted.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import type { Log } from '../platform/log.ts';
+import { UsageError } from './command.ts';
+
+type Given = {
+  rest?: string;
+  send?: string[];
+  uncertain?: string[];
+  'bulk-actions'?: string;
+  webhooks?: string;
+  posts?: string;
+};
+
+/**
+ * `postrider resume`: without `rest`, shows what would go out and returns 1. With it, ends the hold as decided. Works whether
+ * or not the service is running.
+ */
+export async function resumeByHand(config: Config, log: Log, db: Database, given: Given): Promise<number> {
+  const hold = await showHold(db);
+  if (hold.status !== 'hold') {
+    console.log('The installation is not on hold.');
+    return 0;
+  }
+  if (given.rest === undefined) {
+    printHold(hold);
+    printPending(await showPending(db));
+    return 1;
+  }
+  const decisions = readDecisions(given);
+  const done = await inTransaction(db, async trx => {
+    const done = await resume(trx, systemClock, decisions);
+    await recordAudit(
+      trx,
+      { type: 'command_line' },
+      {
+        newsletter_id: null,
+        action: 'installation.resumed',
+        object_id: null,
+        details: { rest: decisions.rest },
+      },
+    );
+    return done;
+  });
+  // Only this data folder continues: one that is copied between now and the next start does not.
+  if (!config.DATABASE_URL) await (await openFenceAsSet(config, { db, log, is_shared: false })).stop();
+  console.log(
+    `Resumed. ${counted(done.emails_continued, 'email')} will continue, ${counted(done.emails_stopped, 'email')} will not; ${counted(done.recipients_uncertain, 'recipient')} are now uncertain.`,
+  );
+  console.log(
+    `Stopped: ${counted(done.bulk_actions_stopped, 'bulk action')}. Dropped: ${counted(done.events_dropped, 'waiting webhook event')}. Held: ${counted(done.items_held, 'post')}.`,
+  );
+  return 0;
+}
+
+function readDecisions(given: Given): Decisions {
+  const emails = Object.fromEntries([
+    ...(given.send ?? []).map(id => [id, 'send'] as const),
+    ...(given.uncertain ?? []).map(id => [id, 'uncertain'] as const),
+  ]);
+  const read = resumeRequest.safeParse({
+    rest: given.rest,
+    emails,
+    bulk_actions: given['bulk-actions'],
+    webhooks: given.webhooks,
+    posts: given.posts,
+  });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new UsageError(`--${String(issue!.path[0]).replace('_', '-')}: ${issue!.message}`);
+}
+
+function printHold({ detail, hold_date, known_until, origin }: Hold): void {
+  console.log(`On hold since ${hold_date}: nothing is mailed, no webhook is told, and no bulk action runs.`);
+  console.log(detail);
+  if (origin !== '') console.log(`The backup is of ${origin}.`);
+  if (known_until !== null) console.log(`What happened after ${known_until} is unknown here.`);
+}
+
+function printPending({
+  emails,
+  bulk_actions,
+  automations,
+  queued_items,
+  webhook_deliveries,
+  unknown,
+}: Pending) {
+  console.log(`\nWhat would go out:`);
+  for (const { id, subject, status, publish_date, newsletter, planned, accepted } of emails) {
+    const rest = planned === null ? 'audience not decided yet' : `${accepted} accepted, ${planned} to go`;
+    console.log(`  ${id}  ${newsletter.username}  ${status}  ${publish_date ?? ''}  ${rest}  ${subject}`);
+  }
+  if (emails.length === 0) console.log('  no email');
+  for (const { id, type, remaining } of bulk_actions)
+    console.log(`  bulk action ${id} ${type}: ${counted(remaining, 'item')} left`);
+  console.log(
+    `  ${counted(queued_items, 'post')} of feeds, and what ${counted(automations, 'active automation')} find next`,
+  );
+  console.log(`  ${counted(webhook_deliveries, 'event')} for webhooks`);
+  if (unknown !== '') console.log(`\n${unknown}`);
+  console.log(`
+Make sure that the original no longer runs. Then decide:
+  npx postrider resume --rest send        nothing has gone out since: continue everything
+  npx postrider resume --rest uncertain   it may have gone out: mail nobody twice
+An email can be decided on its own: --send ID, --uncertain ID. Nothing was changed.`);
+}

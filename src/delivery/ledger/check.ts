@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import {
+  advanceCheck,
+  beginCheck,
+  type Check,
+  findCheck,
+  listToCheck,
+  type WrongEmail,
+} from './check-queries.ts';
+import { columns, type Discrepancy, findDiscrepancies } from './counts.ts';
+import { checkLedgerJob } from './jobs.ts';
+
+/** How many chunks one statement compares at most, unless a single email has more. */
+const mostChunks = 500;
+const mostWrong = 100;
+
+/** Starts a check of all emails in the background, unless one is in progress. Returns the one that is. */
+export async function startCheck(db: Database, jobs: Jobs): Promise<Check> {
+  return inTransaction(db, async trx => {
+    await beginCheck(trx, newId());
+    const check = (await findCheck(trx))!;
+    await enqueue(trx, jobs, checkLedgerJob, { key: 'ledger', payload: { check_id: check.id } });
+    return check;
+  });
+}
+
+/**
+ * Checks the emails of this check, the newest first, and stores what it finds as it goes, so that a worker continues where another
+ * was killed. Pauses as long as each statement took, so that sending can use the database.
+ */
+export async function runCheck(db: Database, id: string): Promise<void> {
+  for (;;) {
+    const check = await findCheck(db);
+    if (check?.id !== id || check.completion_date !== null) return;
+    const since = performance.now();
+    const found = await listToCheck(db, check.next_key);
+    const some = upTo(mostChunks, found);
+    const keys = some.map(({ key }) => key);
+    const wrong = keys.length > 0 ? byEmail(await findDiscrepancies(db, keys)) : [];
+    const advanced = await advanceCheck(db, check, {
+      next_key: keys.at(-1) ?? null,
+      checked: keys.length,
+      wrong_count: check.wrong_count + wrong.length,
+      wrong: [...check.wrong, ...wrong].slice(0, mostWrong),
+      is_done: keys.length === 0,
+    });
+    if (!advanced) return; // another worker does the same check
+    await sleep(performance.now() - since);
+  }
+}
+
+function upTo(most: number, found: { key: number; chunks: number }[]) {
+  let sum = 0;
+  return found.filter(({ chunks }, index) => {
+    sum += chunks;
+    return index === 0 || sum <= most;
+  });
+}
+
+/** What differs, added up for each email. */
+function byEmail(discrepancies: Discrepancy[]): WrongEmail[] {
+  const groups = Map.groupBy(discrepancies, ({ email_id }) => email_id);
+  return [...groups].map(([email_id, chunks]) => {
+    const differing = columns.filter(name =>
+      chunks.some(({ kept, counted }) => kept[name] !== counted[name]),
+    );
+    const sum = (of: 'kept' | 'counted') =>
+      Object.fromEntries(
+        differing.map(name => [name, chunks.reduce((total, chunk) => total + chunk[of][name]!, 0)]),
+      );
+    return { email_id, chunks: chunks.length, stored: sum('kept'), counted: sum('counted') };
+  });
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { callerOf, ownNewsletter } from '../../accounts/authenticate.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { openAttempts } from '../../platform/http/attempts.ts';
+import { failures } from '../../platform/http/errors.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import type { App } from '../../platform/http/server.ts';
+import { type Trial, trialSteps } from '../../platform/mail/smtp/trial.ts';
+import { findAddress } from './queries.ts';
+import { type RelayContext, testRelays } from './test-relays.ts';
+
+const mostTestsAnHour = 20;
+
+const relayTest = z
+  .object({
+    relays: z
+      .array(
+        z.object({
+          name: z.string().describe('host:port'),
+          state: z.enum(['good', 'warning', 'failed']),
+          steps: z.array(
+            z.object({
+              step: z.enum(trialSteps),
+              state: z
+                .enum(['good', 'warning', 'failed', 'skipped'])
+                .describe('skipped: it was not asked for, or an earlier step failed'),
+              words: z
+                .array(z.string())
+                .describe('What the relay said; for ehlo, what it offers, a line each'),
+              detail: z.string().describe('What is wrong or was found, and what to do'),
+              milliseconds: z.int(),
+            }),
+          ),
+          tls: z
+            .object({
+              protocol: z.string(),
+              subject: z.string(),
+              issuer: z.string(),
+              valid_from: timestamp,
+              valid_until: timestamp,
+              is_trusted: z.boolean(),
+            })
+            .nullable(),
+          extensions: z.array(z.string()),
+        }),
+      )
+      .describe('The mail servers of the installation; empty while mail stays in the built-in inbox'),
+    mailed_to: z.string().nullable(),
+    test_date: timestamp,
+  })
+  .meta({ id: 'RelayTest' });
+
+const input = z.object({
+  send_mail: z
+    .boolean()
+    .default(false)
+    .describe('Also hands over a mail to the address of the signed-in person, and to nobody else'),
+});
+
+export function relayRoutes(app: App, context: RelayContext): void {
+  const attempts = openAttempts(mostTestsAnHour, context.clock);
+  app.post(
+    '/v1/newsletters/:id/relay_test',
+    {
+      config: { access: { settings: 'write' } },
+      schema: {
+        tags: ['Newsletters'],
+        summary: 'Test the mail servers',
+        description: `Connects to each relay as for mail, with EHLO, TLS and login, and says how each step went, in the relay's words. Changes nothing, and never shows a password. At most ${mostTestsAnHour} times an hour.`,
+        params: z.object({ id: z.string() }),
+        body: input,
+        response: { 200: relayTest, ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async request => {
+      const newsletter = ownNewsletter(request, request.params.id);
+      const { type, by } = callerOf(request);
+      const { send_mail } = request.body;
+      if (send_mail && type !== 'person')
+        throw new DomainError(
+          'request_invalid',
+          'send_mail: a key has no address. Sign in to the dashboard to get the mail, or omit this field.',
+        );
+      const to = send_mail ? await findAddress(request.db, by) : null;
+      if (to === '')
+        throw new DomainError(
+          'request_invalid',
+          'send_mail: your profile has no address. Enter one there, or omit this field.',
+        );
+      if (!attempts.take(newsletter.id))
+        throw new DomainError('rate_limited', `At most ${mostTestsAnHour} tests an hour. Try again later.`);
+      const trials = await testRelays(request.db, context, newsletter, to);
+      return {
+        relays: trials.map(showTrial),
+        mailed_to: trials.some(hasMailed) ? to : null,
+        test_date: context.clock().toISOString(),
+      };
+    },
+  );
+}
+
+function hasMailed({ steps }: Trial): boolean {
+  return steps.some(({ step, state }) => step === 'mail' && state === 'good');
+}
+
+function showTrial({ tls, ...trial }: Trial) {
+  return {
+    ...trial,
+    tls: tls && {
+      ...tls,
+      valid_from: tls.valid_from.toISOString(),
+      valid_until: tls.valid_until.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { signerOf } from '../../accounts/domains/keys.ts';
+import { printNotice } from '../../accounts/domains/mail-owner.ts';
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { type Trial, tryRelays } from '../../platform/mail/smtp/trial.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+
+export type RelayContext = { vault: Vault; clock: Clock; smtp_url: string | undefined };
+
+/** For all steps of a relay together. */
+const withinMilliseconds = 20_000;
+
+/**
+ * Tries the installation's relays; with an address, each hands over a mail to it, signed and from the newsletter like its
+ * issues. No relays: mail stays in the built-in inbox.
+ */
+export async function testRelays(
+  db: Database,
+  { vault, clock, smtp_url }: RelayContext,
+  newsletter: Newsletter,
+  to: string | null,
+): Promise<Trial[]> {
+  if (smtp_url === undefined) return [];
+  if (to === null) return tryRelays(smtp_url, withinMilliseconds);
+  const now = clock();
+  const source = printNotice(
+    newsletter,
+    {
+      about: 'relay-test',
+      to,
+      subject: `A test of the mail server for ${newsletter.name}`,
+      paragraphs: [
+        'This mail was sent to you alone, because you tested the mail server. If you can read it, the mail server accepts mail and delivers it.',
+        'Look at its source for DKIM, SPF and DMARC: each should say "pass".',
+      ],
+    },
+    now,
+  );
+  const sign = await signerOf(db, vault, newsletter);
+  const message = await sign(source, now);
+  return tryRelays(smtp_url, withinMilliseconds, {
+    envelope: { from: newsletter.from_address, to },
+    message,
+  });
+}

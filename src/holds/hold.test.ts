@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { findDiscrepancies } from '../delivery/ledger/counts.ts';
+import { startSending } from '../delivery/sending/start.ts';
+import { openFence } from '../platform/fence/fence.ts';
+import { putOnHold, readSending } from '../platform/fence/queries.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { openReceiver, type Receiver } from '../testing/receiver.ts';
+import { until } from '../testing/until.ts';
+import { recordHold } from './record-hold.ts';
+
+const opened = new AsyncDisposableStack();
+let service: TestService;
+let receiver: Receiver;
+before(async () => {
+  receiver = await openReceiver();
+  opened.defer(() => receiver.close());
+  service = await startTestService({ works: true });
+  opened.defer(() => service.stop());
+  await service.api('POST', '/v1/webhooks', { url: receiver.url });
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { double_opt_in: true });
+});
+after(() => opened.disposeAsync());
+
+const held: Record<string, string> = {};
+
+/** Puts the database on hold with everything in it that would go out, as a backup taken in the middle of work would be. */
+async function holdInMidWork(): Promise<void> {
+  const { db, api } = service;
+  await db.transaction().execute(async trx => {
+    await putOnHold(trx, 'rolled_back', '');
+    await recordHold(trx, 'rolled_back');
+  });
+  for (const name of ['ada', 'bo', 'cy'])
+    await api('POST', '/v1/subscribers', { email_address: `${name}@example.org`, type: 'regular' });
+  const create = async (subject: string, given: object = {}) =>
+    (await api('POST', '/v1/emails', { subject, body: 'Hello', ...given })).body.id as string;
+  held.begun = await create('begun');
+  held.continued = await create('continued');
+  for (const id of [held.begun, held.continued]) await startSending({ ...service, wake: () => {} }, id);
+  held.waiting = await create('waiting');
+  held.scheduled = await create('scheduled', { status: 'scheduled', publish_date: '2035-01-01T00:00:00Z' });
+  await api('POST', '/v1/subscribers', { email_address: 'di@example.org' }); // gets a confirmation mail
+  const draft = await create('a draft', { status: 'draft' });
+  await api('POST', `/v1/emails/${draft}/send-draft`, { recipients: ['editor@example.org'] });
+  const made = await api('POST', '/v1/bulk_actions', { type: 'apply_tags', metadata: { tag: 'x' } });
+  held.action = made.body.id;
+}
+
+test('on hold nothing is mailed, posted or changed, although workers run, and the API works', async () => {
+  const { api, db } = service;
+  await holdInMidWork();
+  // Every kind of job has been looked at, and the lane and the webhooks have had as long.
+  await until('the jobs are tried and put off', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct name from pgboss.job where retry_count > 0`.execute(db);
+    return rows.length >= 3;
+  });
+  const made = await api('POST', '/v1/exports', {});
+  await until('an export is written', async () => {
+    const { body } = await api('GET', `/v1/exports/${made.body.id}`);
+    return body.url !== null;
+  });
+  assert.deepEqual(service.sink.accepted, []);
+  assert.deepEqual(receiver.received, []);
+  const action = (await api('GET', `/v1/bulk_actions/${held.action}`)).body;
+  assert.deepEqual([action.status, action.done_count], ['not_started', 0]);
+  const dry = await api('POST', '/v1/bulk_actions', {
+    type: 'apply_tags',
+    metadata: { tag: 'x', dry_run: true },
+  });
+  assert.equal(dry.body.done_count, 4, 'a dry run changes nothing, so it works');
+  const [webhook] = (await api('GET', '/v1/webhooks')).body.results;
+  const refused = await api('POST', `/v1/webhooks/${webhook.id}/test`, {});
+  assert.deepEqual([refused.status, refused.body.code], [409, 'on_hold']);
+  assert.equal((await api('GET', '/readyz')).body.sending, 'hold');
+  assert.match((await api('GET', '/metrics')).text, /postrider_on_hold 1/);
+});
+
+test('whoever is signed in learns of the hold, and only the installation’s owners see and decide', async () => {
+  const { api, keyWith } = service;
+  const viewer = await keyWith({ emails: 'read' });
+  const shown = await api('GET', '/v1/hold', undefined, viewer);
+  assert.equal(shown.status, 200);
+  assert.deepEqual([shown.body.status, shown.body.reason], ['hold', 'rolled_back']);
+  for (const [method, path] of [
+    ['GET', '/v1/hold/pending'],
+    ['POST', '/v1/hold/resume'],
+  ] as const)
+    assert.equal(
+      (await api(method, path, method === 'POST' ? { rest: 'send' } : undefined, viewer)).status,
+      403,
+    );
+  const { emails, bulk_actions, webhook_deliveries } = (await api('GET', '/v1/hold/pending')).body;
+  const found = Object.fromEntries(emails.map((email: { id: string }) => [email.id, email]));
+  assert.deepEqual(
+    Object.keys(found).toSorted(),
+    [held.begun, held.continued, held.waiting, held.scheduled].toSorted(),
+  );
+  assert.equal(found[held.begun!].planned, 3);
+  assert.equal(found[held.scheduled!].planned, null);
+  assert.deepEqual(
+    bulk_actions.map(({ remaining }: { remaining: number }) => remaining),
+    [4],
+  );
+  assert.ok(webhook_deliveries > 0);
+});
+
+test('an operator decides email by email; what may be a repetition is not sent, and the rest is, once', async () => {
+  const { api, db, config, log } = service;
+  const wrong = await api('POST', '/v1/hold/resume', { rest: 'send', emails: { nothing: 'send' } });
+  assert.deepEqual([wrong.status, /nothing is not an email/.test(wrong.body.detail)], [400, true]);
+  assert.equal((await api('POST', '/v1/hold/resume', {})).status, 400);
+  const { status, body } = await api('POST', '/v1/hold/resume', {
+    rest: 'uncertain',
+    emails: { [held.continued!]: 'send' },
+  });
+  assert.equal(status, 200, JSON.stringify(body));
+  const { emails_continued, emails_stopped, recipients_uncertain, bulk_actions_stopped } = body;
+  assert.deepEqual(
+    [emails_continued, emails_stopped, recipients_uncertain, bulk_actions_stopped],
+    [1, 3, 3, 1],
+  );
+  assert.equal((await api('POST', '/v1/hold/resume', { rest: 'send' })).body.code, 'not_on_hold');
+  assert.equal(await readSending(db), 'waiting', 'until a worker opens a new epoch');
+  const fence = await openFence({
+    ...{
+      db,
+      log,
+      data_dir: config.DATA_DIR,
+      is_shared: true,
+      name: '',
+      onHold: recordHold,
+      witness: undefined,
+    },
+    findRestore: async () => null,
+  });
+  opened.defer(() => fence.stop());
+  await until('the continued email is sent', async () => {
+    const email = await api('GET', `/v1/emails/${held.continued}`);
+    return email.body.status === 'sent';
+  });
+  const mailed = () => service.sink.accepted.map(({ to }) => to).toSorted();
+  await until('the confirmation and the draft follow', async () => mailed().length === 5);
+  assert.deepEqual(
+    mailed(),
+    ['ada', 'bo', 'cy', 'di', 'editor'].map(name => `${name}@example.org`),
+  );
+  const states = await Promise.all(
+    [held.begun, held.waiting, held.scheduled].map(
+      async id => (await api('GET', `/v1/emails/${id}`)).body.status,
+    ),
+  );
+  assert.deepEqual(states, ['sent', 'errored', 'errored']);
+  const { rows } = await sql<{ status: string }>`
+    select deliveries.status from deliveries join emails on emails.key = email_key where emails.id = ${held.begun}`.execute(
+    db,
+  );
+  assert.deepEqual(
+    rows.map(row => row.status),
+    ['uncertain', 'uncertain', 'uncertain'],
+  );
+  assert.deepEqual(await findDiscrepancies(db), []);
+  assert.equal((await api('GET', `/v1/bulk_actions/${held.action}`)).body.status, 'failed');
+  await until('webhooks hear of what happens from now on', async () => receiver.received.length > 0);
+  const told = receiver.received.map(({ body }) => JSON.parse(body).event_type);
+  assert.ok(!told.includes('subscriber.created'), 'what waited was dropped');
+  assert.ok(told.includes('installation.resumed'));
+  const log_entries = (await api('GET', '/v1/audit_log?page_size=1000')).body.results;
+  const actions = log_entries.map(({ action }: { action: string }) => action);
+  assert.ok(actions.includes('installation.held') && actions.includes('installation.resumed'));
+});

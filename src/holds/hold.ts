@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { holdReasons } from '../platform/fence/hold-reasons.ts';
+import { timestamp } from '../platform/http/fields.ts';
+import { pendingExample, resumeExample, statusExample } from './examples.ts';
+
+const reasons = Object.keys(holdReasons) as (keyof typeof holdReasons)[];
+
+export const holdSchema = z
+  .object({
+    status: z
+      .enum(['open', 'waiting', 'hold'])
+      .describe(
+        'open: mail, webhooks, feeds and bulk actions work. waiting: no worker has confirmed yet that this is its database, or the witness cannot be used (then `detail` says why). hold: nothing goes out until an operator resumes',
+      ),
+    reason: z.enum(reasons).nullable().describe('Why it is on hold'),
+    detail: z
+      .string()
+      .describe('Why nothing goes out, in words; empty if something does, or will in a moment'),
+    hold_date: timestamp.nullable(),
+    known_until: timestamp
+      .nullable()
+      .describe('What happened after this time is unknown here: what has been sent, and what is new'),
+    origin: z.string().describe('Where the backup came from, if one was restored'),
+  })
+  .meta({ id: 'Hold', examples: [statusExample] });
+export type Hold = z.output<typeof holdSchema>;
+
+const newsletter = z.object({ id: z.string(), username: z.string(), name: z.string() });
+
+export const pendingSchema = z
+  .object({
+    emails: z.array(
+      z.object({
+        id: z.string(),
+        subject: z.string(),
+        status: z.string(),
+        publish_date: timestamp.nullable(),
+        newsletter,
+        accepted: z.int().describe('Copies accepted by the mail server, as far as known'),
+        planned: z
+          .int()
+          .nullable()
+          .describe('Recipients without a copy, as far as known; null if the audience is not decided yet'),
+        temporary: z.int().describe('Recipients who would be tried again'),
+      }),
+    ),
+    bulk_actions: z.array(
+      z.object({ id: z.string(), type: z.string(), newsletter, remaining: z.int().describe('Items') }),
+    ),
+    automations: z.int().describe('Active automations'),
+    queued_items: z.int().describe('Posts of feeds that wait to be mailed'),
+    webhook_deliveries: z.int().describe('Events that wait to be posted to webhooks'),
+    unknown: z.string().describe('What cannot be listed, in words; empty if nothing is in doubt'),
+  })
+  .meta({ id: 'HoldPending', examples: [pendingExample] });
+export type Pending = z.output<typeof pendingSchema>;
+
+const rest = z.enum(['send', 'uncertain'], 'use send or uncertain');
+
+export const resumeRequest = z
+  .object({
+    rest: rest.describe(
+      'What becomes of everything that is not named below. send: nothing has gone out since, so everything continues. uncertain: it may have gone out, so nothing is sent that might be a repetition',
+    ),
+    emails: z
+      .record(z.string(), rest)
+      .default({})
+      .describe('By the id of an email: send the rest of it, or mark the rest `uncertain`'),
+    bulk_actions: z
+      .enum(['continue', 'stop'], 'use continue or stop')
+      .optional()
+      .describe('By default continue with `send`, stop with `uncertain`'),
+    webhooks: z
+      .enum(['tell', 'drop'], 'use tell or drop')
+      .optional()
+      .describe(
+        'Waiting events. By default tell with `send`, drop with `uncertain`; events stay in /v1/events',
+      ),
+    posts: z
+      .enum(['mail', 'hold'], 'use mail or hold')
+      .optional()
+      .describe(
+        'Posts that wait, and those that the next look at each feed brings. By default mail with `send`, hold with `uncertain`',
+      ),
+  })
+  .meta({ examples: [resumeExample] });
+export type Decisions = z.output<typeof resumeRequest>;
+
+export const resumed = z
+  .object({
+    emails_continued: z.int(),
+    emails_stopped: z.int(),
+    recipients_uncertain: z
+      .int()
+      .describe('Recipients marked uncertain; the endpoint to resend reaches them'),
+    bulk_actions_stopped: z.int(),
+    events_dropped: z.int(),
+    items_held: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        emails_continued: 1,
+        emails_stopped: 2,
+        recipients_uncertain: 4120,
+        bulk_actions_stopped: 0,
+        events_dropped: 37,
+        items_held: 3,
+      },
+    ],
+  });
+export type Resumed = z.output<typeof resumed>;

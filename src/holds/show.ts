@@ -1,0 +1,40 @@
+import type { Database } from '../platform/database/connect.ts';
+import { describeHold } from '../platform/fence/hold-reasons.ts';
+import { readFence, readSending } from '../platform/fence/queries.ts';
+import type { Hold, Pending } from './hold.ts';
+import { countPending, findRestore, listPendingActions, listPendingEmails } from './queries.ts';
+
+/** Whether the installation is on hold, and why. */
+export async function showHold(db: Database): Promise<Hold> {
+  const status = await readSending(db);
+  const fence = await readFence(db);
+  if (!fence || status !== 'hold')
+    return {
+      ...{ status, reason: null, hold_date: null, known_until: null, origin: '' },
+      detail: status === 'waiting' && fence ? fence.witness_trouble : '',
+    };
+  const restore = await findRestore(db);
+  const isRestored = fence.hold_reason === 'restored' && restore !== undefined;
+  return {
+    status,
+    reason: fence.hold_reason,
+    detail: describeHold(fence),
+    hold_date: fence.hold_date,
+    known_until: isRestored ? restore.taken_at : fence.known_until,
+    origin: isRestored ? restore.origin : '',
+  };
+}
+
+/** What would go out if the installation resumed, and what may have gone out already. */
+export async function showPending(db: Database): Promise<Pending> {
+  const { status, known_until } = await showHold(db);
+  return {
+    emails: await listPendingEmails(db),
+    bulk_actions: await listPendingActions(db),
+    ...(await countPending(db)),
+    unknown:
+      status === 'hold' && known_until !== null
+        ? 'What the original did later is not in this database: emails written later are missing, posts that were mailed later are new again, and recipients who are still to go may have their copy.'
+        : '',
+  };
+}

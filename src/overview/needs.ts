@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { findSenderCheck } from '../accounts/domains/queries.ts';
+import { shownName } from '../automations/automation.ts';
+import { listAll } from '../automations/queries.ts';
+import { counted } from '../platform/counted.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { timestamp } from '../platform/http/fields.ts';
+import { adviceFor, levelOf, readReputation } from './reputation.ts';
+
+const needKinds = [
+  'errored',
+  'uncertain',
+  'trouble',
+  'paused',
+  'approval',
+  'feed_failing',
+  'automation_stopped',
+  'items_held',
+  'complaints',
+  'sender',
+  'backup',
+] as const;
+
+export const needSchema = z.object({
+  kind: z
+    .enum(needKinds)
+    .describe(
+      'errored: an email could not be sent. uncertain: copies whose hand-over was cut off. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody asks for yours. feed_failing, automation_stopped, items_held: about an automation. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
+    ),
+  detail: z.string().describe('What it is, and what to do'),
+  count: z
+    .int()
+    .describe('How many copies, items, complaints or faults; for an approval, how many recipients; else 1'),
+  date: timestamp.nullable().describe('Since when, if known'),
+  email: z.object({ id: z.string(), subject: z.string().describe('May be a template') }).nullable(),
+  automation: z.object({ id: z.string(), name: z.string() }).nullable(),
+});
+export type Need = z.output<typeof needSchema>;
+
+const recentDays = 30;
+/** The most warnings about complaints. */
+const mostWarnings = 3;
+
+type FoundEmail = {
+  id: string;
+  subject: string;
+  status: string;
+  status_date: string;
+  status_reason: string;
+  approval_state: string;
+  approval_count: number | null;
+  approval_requested_date: string | null;
+  asker: string | null;
+  trouble: string | null;
+  trouble_since: string | null;
+  pause_date: string | null;
+  pause_reason: string | null;
+  paused_by: string | null;
+  uncertain: number;
+};
+
+type Wanted = {
+  now: Date;
+  with_automations: boolean;
+  /** Whether the names of those who ask for an approval are included. */
+  with_names: boolean;
+};
+
+/** What a person has to decide or repair, the most urgent first. */
+export async function listNeeds(
+  db: Database,
+  newsletter_key: number,
+  { now, with_automations, with_names }: Wanted,
+): Promise<Need[]> {
+  const [emails, automations, complaints, sender] = await Promise.all([
+    listTroubled(db, newsletter_key, now),
+    with_automations ? listAll(db, newsletter_key) : [],
+    needsOfComplaints(db, newsletter_key, now),
+    findSenderCheck(db, newsletter_key),
+  ]);
+  const needs = [
+    ...emails.flatMap(email => needsOfEmail(with_names ? email : { ...email, asker: null })),
+    ...automations.flatMap(needsOfAutomation),
+    ...complaints,
+    ...(sender ? needsOfSender(sender) : []),
+  ];
+  return needs.toSorted((a, b) => needKinds.indexOf(a.kind) - needKinds.indexOf(b.kind));
+}
+
+/** Emails that want somebody: uncertain copies are looked for in those of the last days. */
+async function listTroubled(db: Database, newsletter_key: number, now: Date): Promise<FoundEmail[]> {
+  const since = new Date(now.getTime() - recentDays * 86_400_000).toISOString();
+  const { rows } = await sql<FoundEmail>`
+    select emails.id, subject, status, status_date, status_reason, approval_state, approval_count,
+      approval_requested_date, coalesce(nullif(people.name, ''), people.email_address, api_keys.name) as asker,
+      trouble, trouble_since, pause_date, pause_reason, paused_by, coalesce(uncertain, 0) as uncertain
+    from emails
+    left join people on people.id = approval_requested_by
+    left join api_keys on api_keys.id = approval_requested_by
+    left join lateral (
+      select sum(uncertain) as uncertain from delivery_chunks
+      where email_key = emails.key and emails.status in ('in_flight', 'sent', 'errored') and emails.publish_date >= ${since}
+    ) cut on true
+    where emails.newsletter_key = ${newsletter_key} and status <> 'deleted'
+      and (status in ('errored', 'in_flight') or approval_state = 'requested' or uncertain > 0)
+      and (status in ('draft', 'errored', 'in_flight') or publish_date >= ${since})
+    order by emails.key desc limit 100`.execute(db);
+  return rows;
+}
+
+function needsOfEmail(email: FoundEmail): Need[] {
+  const { id, subject, status, status_date, uncertain } = email;
+  const about = (kind: Need['kind'], detail: string, date: string | null, count = 1): Need => ({
+    ...{ kind, detail, count, date, automation: null },
+    email: { id, subject },
+  });
+  return [
+    ...(status === 'errored' ? [about('errored', email.status_reason, status_date)] : []),
+    ...(uncertain > 0
+      ? [
+          about(
+            'uncertain',
+            `${counted(uncertain, 'copy', 'copies')} may or may not have arrived, because the hand-over was cut off. Accept that, or send again.`,
+            null,
+            uncertain,
+          ),
+        ]
+      : []),
+    ...(status === 'in_flight' && email.pause_date !== null
+      ? [
+          about(
+            'paused',
+            `Paused by ${email.paused_by}. ${email.pause_reason ?? ''}`.trim(),
+            email.pause_date,
+          ),
+        ]
+      : []),
+    ...(status === 'in_flight' && email.trouble !== null
+      ? [about('trouble', email.trouble, email.trouble_since)]
+      : []),
+    ...(status === 'draft' && email.approval_state === 'requested' ? [needOfApproval(email)] : []),
+  ];
+}
+
+function needOfApproval(email: FoundEmail): Need {
+  const { id, subject, asker, approval_count, approval_requested_date } = email;
+  const count = approval_count ?? 0;
+  return {
+    kind: 'approval',
+    detail: `${asker ?? 'Somebody'} asks to send it to ${counted(count, 'subscriber')}. Another owner or editor has to approve it.`,
+    count,
+    date: approval_requested_date,
+    email: { id, subject },
+    automation: null,
+  };
+}
+
+function needsOfSender({ faults, checked_date }: { faults: string[]; checked_date: string }): Need[] {
+  const [first, ...more] = faults;
+  if (first === undefined) return [];
+  const others = more.length > 0 ? ` And ${more.length} more.` : '';
+  return [
+    {
+      ...{ kind: 'sender', email: null, automation: null },
+      ...{ detail: first + others, count: faults.length, date: checked_date },
+    },
+  ];
+}
+
+type Automations = Awaited<ReturnType<typeof listAll>>;
+
+function needsOfAutomation(automation: Automations[number]): Need[] {
+  const { id, status, status_reason, last_error, feeds, held_count, held_reasons } = automation;
+  const about = (kind: Need['kind'], detail: string, count = 1): Need => ({
+    ...{ kind, detail, count, date: null, email: null },
+    automation: { id, name: shownName(automation) },
+  });
+  const isActive = status === 'active';
+  const error = feeds.find(feed => feed.last_error !== '')?.last_error || last_error;
+  return [
+    ...(isActive && error ? [about('feed_failing', error)] : []),
+    ...(!isActive && status_reason ? [about('automation_stopped', status_reason)] : []),
+    ...(held_count > 0
+      ? [
+          about(
+            'items_held',
+            `${counted(held_count, 'item')} ${held_count === 1 ? 'waits' : 'wait'} for your decision. ${held_reasons[0]?.reason ?? ''}`.trim(),
+            held_count,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Of all domains together, and of each: a service that never reports complaints would hide what others report. */
+async function needsOfComplaints(db: Database, newsletter_key: number, now: Date): Promise<Need[]> {
+  const [all, { results }] = await Promise.all([
+    countComplaints(db, newsletter_key, now),
+    readReputation(db, newsletter_key, { days: recentDays, now }),
+  ]);
+  const warned = [{ domain: '', ...all, level: levelOf(all.complaints) }, ...results].filter(
+    ({ level }) => level !== 'good',
+  );
+  return warned.slice(0, mostWarnings).map(({ domain, accepted, complaints, level }) => ({
+    ...{ kind: 'complaints', count: complaints.count, date: null, email: null, automation: null },
+    detail: adviceFor(domain, complaints, accepted.count, level),
+  }));
+}
+
+/** Exact, unlike the counts by domain, which are made at intervals. */
+async function countComplaints(db: Database, newsletter_key: number, now: Date) {
+  const since = new Date(now.getTime() - recentDays * 86_400_000).toISOString();
+  const { rows } = await sql<{ accepted: number; complaints: number }>`
+    select coalesce(sum(accepted + bounced + complained), 0)::bigint as accepted, coalesce(sum(complaints), 0)::bigint as complaints
+    from emails join delivery_chunks on email_key = emails.key
+    where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent', 'errored') and publish_date >= ${since}`.execute(
+    db,
+  );
+  const { accepted, complaints } = rows[0]!;
+  return {
+    accepted: { count: accepted },
+    complaints: { count: complaints, rate: accepted && complaints / accepted },
+  };
+}

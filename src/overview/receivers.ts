@@ -1,0 +1,28 @@
+/**
+ * Share of complaints: the large services begin to hold mail back from `near` on, and nobody may reach `most`
+ * (docs/deliverability.md names the sources).
+ */
+export const complaintLimits = { near: 0.001, most: 0.003 };
+
+/** Below this number, a share of complaints says nothing. */
+export const fewestComplaints = 3;
+
+export const receivers = ['gmail', 'yahoo', 'microsoft', 'apple'] as const;
+type Receiver = (typeof receivers)[number];
+
+const patterns: Record<Receiver, RegExp> = {
+  gmail: /^(gmail|googlemail)\.com$/,
+  yahoo: /^(yahoo\.[a-z.]+|(ymail|rocketmail|aol)\.com)$/,
+  microsoft: /^((outlook|hotmail|live)\.[a-z.]+|msn\.com)$/,
+  apple: /^(icloud|me|mac)\.com$/,
+};
+
+/** The large service whose mailboxes the domain has; null for any other. */
+export function receiverOf(domain: string): Receiver | null {
+  return receivers.find(name => patterns[name].test(domain)) ?? null;
+}
+
+/** Whether the service never reports single complaints, so that a count of 0 says nothing. */
+export function isSilent(receiver: Receiver | null): boolean {
+  return receiver === 'gmail' || receiver === 'apple';
+}

@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+import { messageOf } from '../errors.ts';
+import { readS3Url } from '../s3.ts';
+
+const timeoutMilliseconds = 3000;
+/** Our tokens are shorter. */
+const longestToken = 100;
+
+/** What the witness contained when it was read: '' and no version if there is no such object. */
+export type Seen = { token: string; version: string | undefined };
+
+/** An object in a bucket that only somebody who has seen its content can replace. */
+export type Witness = {
+  /** Where it is, without credentials. */
+  name: string;
+  /** Throws WitnessError if it cannot be read. */
+  read(): Promise<Seen>;
+  /**
+   * Replaces what was seen. False if somebody else has replaced it: then nothing was written. Throws WitnessError if the answer
+   * is missing or unclear, so that the token may or may not have been written.
+   */
+  replace(seen: Seen, token: string): Promise<boolean>;
+  /**
+   * Throws WitnessError if the service ignores conditions, so that two copies could replace the same content. `token` is
+   * what the witness contains, and stays there.
+   */
+  test(token: string): Promise<void>;
+  close(): void;
+};
+
+/** The witness could not be used. The message says why. */
+export class WitnessError extends Error {}
+
+/** The object at `s3://…`, as readS3Url reads it. Does not connect yet. */
+export async function openWitness(url: string): Promise<Witness> {
+  const { settings, bucket, path } = readS3Url(url);
+  const { GetObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3'); // 10 MB that few need
+  const client = new S3Client({ ...settings, maxAttempts: 1 });
+  const host = settings.endpoint === undefined ? '' : `${new URL(settings.endpoint).host}/`;
+  const name = `s3://${host}${bucket}/${path}`;
+  const object = { Bucket: bucket, Key: path };
+  const limit = () => ({ abortSignal: AbortSignal.timeout(timeoutMilliseconds) });
+
+  async function read(): Promise<Seen> {
+    try {
+      const { Body, ContentLength = 0, ETag } = await client.send(new GetObjectCommand(object), limit());
+      if (ContentLength > longestToken) {
+        (Body as Readable).destroy(); // on Node
+        throw new WitnessError(`${name} is another file. Choose a path that nothing else uses.`);
+      }
+      return { token: (await Body?.transformToString()) ?? '', version: ETag };
+    } catch (error) {
+      if (nameOf(error) === 'NoSuchKey') return { token: '', version: undefined };
+      throw explain(error);
+    }
+  }
+
+  async function replace({ version }: Seen, token: string): Promise<boolean> {
+    const condition = version === undefined ? { IfNoneMatch: '*' } : { IfMatch: version };
+    try {
+      await client.send(new PutObjectCommand({ ...object, ...condition, Body: token }), limit());
+      return true;
+    } catch (error) {
+      // 412: it contains something else. 409: another write is in progress. NoSuchKey: what was seen is gone.
+      if ([409, 412].includes(statusOf(error)) || nameOf(error) === 'NoSuchKey') return false;
+      throw explain(error);
+    }
+  }
+
+  async function test(token: string): Promise<void> {
+    for (const version of [undefined, '"00000000000000000000000000000000"'])
+      if (await replace({ token, version }, token))
+        throw new WitnessError(
+          `${name} cannot be used: this service ignores If-Match or If-None-Match. Choose one that supports conditional writes.`,
+        );
+  }
+
+  function explain(error: unknown): WitnessError {
+    if (error instanceof WitnessError) return error;
+    const why = nameOf(error) === 'AbortError' ? 'it did not answer in time' : messageOf(error);
+    return new WitnessError(`${name} cannot be used: ${why}`);
+  }
+
+  return { name, read, replace, test, close: () => client.destroy() };
+}
+
+/** The status of the answer; 0 if there was none. */
+function statusOf(error: unknown): number {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : '';
+}

@@ -1,0 +1,100 @@
+import type { onRequestAsyncHookHandler } from 'fastify';
+import type { Attachment } from 'postal-mime';
+import { z } from 'zod';
+import type { Database } from '../database/connect.ts';
+import { notFound } from '../errors.ts';
+import type { App } from '../http/server.ts';
+import { listLines, searchLines } from './list.ts';
+import { parseMail, prepareHtml, showFrom } from './message.ts';
+import { countMessages, deleteMessages, findMessage, readTotal } from './store.ts';
+
+const page_size = 50;
+const longestQuery = 200;
+
+const hide = true;
+const page = z.coerce.number().int().min(1).max(1000).catch(1);
+const query = z.string().trim().max(longestQuery, `use at most ${longestQuery} characters`).default('');
+const params = z.object({ id: z.string() });
+
+type Guards = {
+  db: Database;
+  /** Let in whoever may read mail, or delete it. */
+  toRead: onRequestAsyncHookHandler;
+  toDelete: onRequestAsyncHookHandler;
+};
+
+/** What the dashboard reads of the inbox, and the deletion of all mail. */
+export function inboxDataRoutes(app: App, { db, toRead, toDelete }: Guards): void {
+  app.get(
+    '/inbox/list',
+    { onRequest: toRead, schema: { hide, querystring: z.object({ query, page }) } },
+    async request => {
+      const wanted = { owners: request.inbox_owners };
+      const { query, page } = request.query;
+      const found =
+        query === ''
+          ? await listLines(db, wanted, { page, page_size })
+          : {
+              ...(await searchLines(db, wanted, { query, page, page_size })),
+              total: wanted.owners === undefined ? await readTotal(db) : await countMessages(db, wanted),
+            };
+      const results = found.lines.map(({ recipient, ...line }) => ({ ...line, to: recipient }));
+      return { results, count: found.count, total: found.total, page_size };
+    },
+  );
+
+  app.get(
+    '/inbox/messages/:id/parts',
+    { onRequest: toRead, schema: { hide, params } },
+    async ({ params: { id }, inbox_owners: owners }) => {
+      const stored = await findMessage(db, id, { owners });
+      if (!stored) throw notFound('message');
+      const mail = await parseMail(stored.source);
+      return {
+        id,
+        from: showFrom(mail, stored.sender),
+        to: stored.recipient,
+        subject: mail.subject ?? '',
+        size: stored.source.length,
+        date: stored.date,
+        html: mail.html ? prepareHtml(mail) : '',
+        text: mail.text ?? '',
+        headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+        attachments: mail.attachments.map((part, number) => ({
+          number,
+          name: part.filename ?? part.contentId ?? '',
+          type: part.mimeType,
+          size: contentOf(part).length,
+        })),
+      };
+    },
+  );
+
+  // Whatever a mail has brought is only ever saved, never shown as a page of ours.
+  app.get(
+    '/inbox/messages/:id/attachments/:number',
+    { onRequest: toRead, schema: { hide, params: params.extend({ number: z.coerce.number().int() }) } },
+    async ({ params: { id, number }, inbox_owners: owners }, reply) => {
+      const stored = await findMessage(db, id, { owners });
+      const part = stored && (await parseMail(stored.source)).attachments[number];
+      if (!part) throw notFound('file');
+      const name = encodeURIComponent((part.filename ?? 'file').toWellFormed()).replaceAll("'", '%27');
+      return reply
+        .headers({
+          'Content-Disposition': `attachment; filename*=UTF-8''${name}`,
+          'Content-Security-Policy': "sandbox; default-src 'none'",
+        })
+        .type('application/octet-stream')
+        .send(contentOf(part));
+    },
+  );
+
+  app.delete('/inbox/messages', { onRequest: toDelete, schema: { hide } }, async request => ({
+    deleted: await deleteMessages(db, { owners: request.inbox_owners }),
+  }));
+}
+
+/** `parseMail` leaves attachments in base64. */
+function contentOf({ content }: Attachment): Buffer {
+  return typeof content === 'string' ? Buffer.from(content, 'base64') : Buffer.from(content as ArrayBuffer);
+}

@@ -1,0 +1,150 @@
+import { TLSSocket } from 'node:tls';
+import { openDialogue, RelayTrouble } from './dialogue.ts';
+import { envelopeCommands } from './envelope.ts';
+import type { Envelope, Message } from './hand-over.ts';
+import { type Limits, usualLimits } from './limits.ts';
+import { hideLogin } from './login.ts';
+import { type Relay, readRelays } from './relays.ts';
+import { openSession, type Session, type Witness } from './session.ts';
+import { describeTls, judgeTls, type Tls } from './trial-tls.ts';
+import { openWire } from './wire.ts';
+
+export const trialSteps = ['connect', 'tls', 'ehlo', 'login', 'mail'] as const;
+export type TrialStep = {
+  step: (typeof trialSteps)[number];
+  /** `skipped`: it was not asked for, or an earlier step failed. */
+  state: 'good' | 'warning' | 'failed' | 'skipped';
+  /** What the relay said, without anything secret. */
+  words: string[];
+  /** What is wrong or was found, and what to do. */
+  detail: string;
+  milliseconds: number;
+};
+
+/** How a relay answered, step by step. The state is that of its worst step. `tls` is null if the connection has none. */
+export type Trial = {
+  name: string;
+  state: 'good' | 'warning' | 'failed';
+  steps: TrialStep[];
+  tls: Tls | null;
+  /** What it offers in its answer to EHLO. */
+  extensions: string[];
+};
+
+type Letter = { envelope: Envelope; message: Message };
+
+/** Tries each relay in `urls` (the syntax is readRelays'), as `tryRelay` below does. */
+export async function tryRelays(urls: string, within_ms: number, letter?: Letter): Promise<Trial[]> {
+  return Promise.all(readRelays(urls).map(relay => tryRelay(relay, within_ms, letter)));
+}
+
+/**
+ * Connects to the relay as for mail, with TLS and login, hands it `letter` if there is one, and hangs up, all within this
+ * time. Never throws.
+ */
+async function tryRelay(relay: Relay, within_ms: number, letter?: Letter): Promise<Trial> {
+  const record = openRecord(relay);
+  const limits = {
+    ...usualLimits,
+    connect: within_ms,
+    greeting: within_ms,
+    command: within_ms,
+    dot: within_ms,
+  };
+  const signal = AbortSignal.timeout(within_ms);
+  try {
+    const session = await openSession(relay, limits, signal, record);
+    if (letter) {
+      record.begins('mail');
+      await deliver(session, letter, limits, signal, record);
+    }
+    session.socket.on('error', () => {}); // whatever happens to it now
+    session.socket.end('QUIT\r\n');
+    setTimeout(() => session.socket.destroy(), usualLimits.farewell).unref();
+  } catch (error) {
+    const isKnown = error instanceof RelayTrouble && !signal.aborted;
+    record.fails(isKnown ? error.message : `There was no answer within ${within_ms / 1000} seconds.`);
+  }
+  return { name: `${relay.host}:${relay.port}`, ...record.settle() };
+}
+
+/** One message, one command at a time. Throws RelayTrouble with the relay's words if it refuses. */
+async function deliver(
+  { socket, offers }: Session,
+  { envelope, message }: Letter,
+  limits: Limits,
+  signal: AbortSignal,
+  record: Witness,
+): Promise<void> {
+  const dialogue = openDialogue(socket, limits, signal);
+  try {
+    const asked = envelopeCommands(envelope, message, offers);
+    if ('status' in asked) throw new RelayTrouble(asked.reply);
+    for (const command of [...asked.commands.trimEnd().split('\r\n'), 'DATA']) {
+      const reply = await dialogue.ask(command);
+      if (reply.code >= 400) throw new RelayTrouble(reply.text);
+    }
+    openWire(socket).sendMessage(message, '', () => {});
+    const reply = await dialogue.hear(limits.dot);
+    if (reply.code !== 250) throw new RelayTrouble(reply.text);
+    record.hears(reply.text);
+    dialogue.release();
+  } catch (error) {
+    dialogue.abandon();
+    throw error;
+  }
+}
+
+type TrialRecord = Witness & {
+  /** The present step fails, and those after it are skipped. */
+  fails(detail: string): void;
+  settle(): Omit<Trial, 'name'>;
+};
+
+function openRecord(relay: Relay): TrialRecord {
+  const steps = trialSteps.map(
+    (step): TrialStep => ({ step, state: 'skipped', words: [], detail: '', milliseconds: 0 }),
+  );
+  const of = (name: TrialStep['step']) => steps.find(({ step }) => step === name)!;
+  let present = of('connect');
+  let since = performance.now();
+  let tls: Tls | null = null;
+  const rest = () => {
+    present.milliseconds += Math.round(performance.now() - since);
+    since = performance.now();
+  };
+  return {
+    begins(step) {
+      rest();
+      present = of(step);
+      present.state = 'good';
+      present.words = step === 'ehlo' ? [] : present.words; // earlier offers are void (RFC 3207 §4.2)
+    },
+    hears(...words) {
+      present.words.push(...words.map(text => hideLogin(relay.login, text)));
+    },
+    secures(socket) {
+      if (socket instanceof TLSSocket) tls = describeTls(socket);
+    },
+    fails(detail) {
+      present.state = 'failed';
+      present.detail = [hideLogin(relay.login, detail), remedies[present.step]].join(' ');
+    },
+    settle() {
+      rest();
+      // Without TLS it is known only after the greeting whether it was offered.
+      if (of('tls').state !== 'failed' && (tls || of('ehlo').state === 'good'))
+        Object.assign(of('tls'), judgeTls(relay, tls));
+      const worst = (['failed', 'warning'] as const).find(state => steps.some(step => step.state === state));
+      return { state: worst ?? 'good', steps, extensions: of('ehlo').words.slice(1), tls };
+    },
+  };
+}
+
+const remedies: { [Step in TrialStep['step']]: string } = {
+  connect: 'Check host and port in SMTP_URL, and whether a firewall is in the way.',
+  tls: 'Check that SMTP_URL names the mail server as its certificate does.',
+  ehlo: 'Check that SMTP_URL leads to a mail server, and that it lets this machine in.',
+  login: 'Check user and password in SMTP_URL. Some mail services want a password made for programs.',
+  mail: 'Check that this login may send from the address of the newsletter.',
+};

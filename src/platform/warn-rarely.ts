@@ -1,0 +1,28 @@
+import { messageOf } from './errors.ts';
+import type { Log } from './log.ts';
+
+const silenceMilliseconds = 60_000;
+const mostKinds = 100;
+
+/**
+ * Warns of errors that come in floods, as long as the database is away for example: of the same error at most once a minute,
+ * with how often it came meanwhile (`repeated`).
+ */
+export function warnRarely(
+  log: Pick<Log, 'warn'>,
+  message: string,
+  now: () => number = () => performance.now(),
+): (error: unknown) => void {
+  const heard = new Map<string, { since: number; repeated: number }>();
+  return error => {
+    const kind = messageOf(error);
+    const last = heard.get(kind);
+    if (last && now() - last.since < silenceMilliseconds) {
+      last.repeated += 1;
+      return;
+    }
+    if (heard.size >= mostKinds) heard.clear();
+    heard.set(kind, { since: now(), repeated: 0 });
+    log.warn({ err: error, ...(last && last.repeated > 0 && { repeated: last.repeated }) }, message);
+  };
+}

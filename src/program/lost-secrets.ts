@@ -1,0 +1,38 @@
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { openSecretKeys } from '../platform/secrets/secret-key.ts';
+import { keyIdOf, openVault, type SealedColumn } from '../platform/secrets/vault.ts';
+import { listStored, type Stored } from './open-secrets.ts';
+
+/** What the loss of a secret means, and what to do about it. */
+const losses: Record<SealedColumn, string> = {
+  'link_secrets.value':
+    'links in mails already sent no longer work: unsubscribe, manage, confirm and tracked links; nor do bounces of those mails, reader sessions and ping addresses of feeds',
+  'dkim_keys.private_key':
+    'DKIM keys are deleted; create new ones and publish them: npx postrider domain check',
+  'webhooks.signing_key':
+    'webhooks get new signing keys; give them to the receivers: GET /v1/webhooks shows them',
+  'newsletters.captcha_secret':
+    'forms do not ask for a captcha until captcha_secret is set again: PATCH /v1/newsletters/{id}',
+  'people.password_hash':
+    'people have no password, and sign in by link until they set one: npx postrider sign-in',
+  'people.totp_secret': 'people sign in without a code until they set up their authenticator app again',
+};
+
+/** The secrets in the database that no key here can decrypt. */
+export async function listLost(
+  db: Database,
+  place: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL' | 'SECRET_KEY'>,
+): Promise<Stored[]> {
+  const keys = openSecretKeys(place);
+  return (await listStored(db)).filter(
+    ({ stored }) => !(keys ? openVault(keys).canOpen(stored) : keyIdOf(stored) === undefined),
+  );
+}
+
+/** One sentence for each kind of lost secret: how many, and what no longer works. */
+export function describeLosses(lost: Stored[]): string[] {
+  return [...new Set(lost.map(({ column }) => column))].map(
+    column => `${lost.filter(one => one.column === column).length} lost: ${losses[column]}.`,
+  );
+}

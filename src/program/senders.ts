@@ -1,0 +1,14 @@
+import { openDns } from '../accounts/domains/dns.ts';
+import type { SenderContext } from '../accounts/domains/sender-check.ts';
+import { reachRelays } from '../platform/mail/smtp/reach.ts';
+import type { Equipment } from './equipment.ts';
+
+/** What it takes to check whether mail can leave and is believed. */
+export function senderContext(equipment: Equipment): SenderContext {
+  const { SMTP_URL } = equipment.config;
+  return {
+    ...equipment,
+    dns: openDns(),
+    reach: async () => (SMTP_URL ? reachRelays(SMTP_URL, 5_000) : []),
+  };
+}

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { webhooksBacklog } from '../accounts/webhooks/backlog.ts';
+import { sendingBacklog } from '../delivery/ledger/backlog.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { type Backlog, readJobQueues } from '../platform/metrics/queues.ts';
+
+/** How long due work may wait until it counts as late; the alerts in deploy/prometheus use the same time. */
+const lateSeconds = 900;
+
+export const queueSchema = z
+  .object({
+    queue: z.string().describe('`sending`, `webhooks`, `feeds`, or the name of a job'),
+    waiting: z.int().describe('Due, and waiting for a worker'),
+    running: z.int().describe('In the hands of a worker'),
+    later: z.int().describe('Due at a later time, repetitions included'),
+    failing: z.int().describe('Of those that wait or are due later: failed at least once'),
+    reason: z.string().describe('Why the last of them failed'),
+    oldest_seconds: z.number().describe('How long the oldest has been waiting'),
+    is_late: z.boolean().describe(`Whether that is more than ${lateSeconds / 60} minutes`),
+  })
+  .meta({ id: 'SystemQueue' });
+
+export type Queue = z.output<typeof queueSchema>;
+type Rest = Pick<Queue, 'queue' | 'running' | 'later' | 'failing' | 'reason'>;
+
+const none = { running: 0, later: 0, failing: 0, reason: '' };
+/** The reasons come from elsewhere, and may be long. */
+const shortly = (reason: RawBuilder<unknown>) => sql<string>`left(coalesce(${reason}, ''), 500)`;
+
+/** All queues: the ledger's, webhooks, feeds, and then the jobs by name. */
+export async function readQueues(db: Database): Promise<Queue[]> {
+  const [jobs, sending, webhooks, feeds, ...rests] = await Promise.all([
+    readJobQueues(db),
+    sendingBacklog(db),
+    webhooksBacklog(db),
+    feedsBacklog(db),
+    restOfSending(db),
+    restOfWebhooks(db),
+    restOfFeeds(db),
+    restOfJobs(db),
+  ]);
+  const found = new Map(rests.flat().map(rest => [rest.queue, rest]));
+  const sorted = jobs.toSorted((a, b) => a.queue.localeCompare(b.queue));
+  return [sending, webhooks, feeds, ...sorted].map(backlog => ({
+    ...none,
+    ...backlog,
+    ...found.get(backlog.queue),
+    is_late: backlog.waiting > 0 && backlog.oldest_seconds > lateSeconds,
+  }));
+}
+
+async function feedsBacklog(db: Database): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select 'feeds' as queue, count(*) as waiting,
+      coalesce(extract(epoch from now() - min(next_poll_date)), 0)::float8 as oldest_seconds
+    from feeds where next_poll_date <= now() and (busy_until is null or busy_until <= now())`.execute(db);
+  return rows[0]!;
+}
+
+async function restOfSending(db: Database): Promise<Rest[]> {
+  const { rows } = await sql<Rest>`
+    select 'sending' as queue, count(*) filter (where lease_until >= now()) as running,
+      count(*) filter (where next_attempt_date > now()) as later,
+      count(*) filter (where trouble is not null) as failing, ${shortly(sql`max(trouble)`)} as reason
+    from delivery_chunks join emails on emails.key = email_key and emails.status in ('in_flight', 'sent')
+    where next_attempt_date is not null`.execute(db);
+  return rows;
+}
+
+async function restOfWebhooks(db: Database): Promise<Rest[]> {
+  const { rows } = await sql<Rest>`
+    select 'webhooks' as queue, count(*) filter (where lease is not null) as running,
+      count(*) filter (where lease is null and next_attempt_date > now()) as later,
+      count(*) filter (where attempts > 0) as failing,
+      case when count(*) filter (where attempts > 0) > 0
+        then ${shortly(sql`(select reason from webhook_attempts where outcome = 'failed' order by key desc limit 1)`)}
+        else '' end as reason
+    from webhook_deliveries join webhooks on webhooks.key = webhook_key and status = 'enabled'`.execute(db);
+  return rows;
+}
+
+async function restOfFeeds(db: Database): Promise<Rest[]> {
+  const { rows } = await sql<Rest>`
+    select 'feeds' as queue, 0 as running, count(*) filter (where next_poll_date > now()) as later,
+      count(*) filter (where failures > 0) as failing,
+      ${shortly(sql`(array_agg(last_error order by last_checked_date desc) filter (where failures > 0))[1]`)} as reason
+    from feeds where next_poll_date is not null`.execute(db);
+  return rows;
+}
+
+async function restOfJobs(db: Database): Promise<Rest[]> {
+  const { rows } = await sql<Rest>`
+    select name as queue, count(*) filter (where state = 'active') as running,
+      count(*) filter (where state < 'active' and start_after > now()) as later,
+      count(*) filter (where state = 'retry') as failing,
+      ${shortly(sql`(array_agg(coalesce(output ->> 'message', output -> 'value' ->> 'message') order by start_after desc)
+        filter (where state = 'retry'))[1]`)} as reason
+    from pgboss.job where state <= 'active' group by name`.execute(db);
+  return rows;
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../platform/database/connect.ts';
+import { timestamp } from '../platform/http/fields.ts';
+import { listProcesses } from '../platform/processes.ts';
+import { version } from '../platform/version.ts';
+import { databaseSchema, readDatabase } from './database.ts';
+import { diskSchema, readDisks } from './disks.ts';
+import { queueSchema, readQueues } from './queues.ts';
+
+const processSchema = z
+  .object({
+    id: z.string(),
+    role: z.string().describe('`all`, `api` or `worker`'),
+    host: z.string(),
+    process_id: z.int(),
+    version: z.string(),
+    start_date: timestamp,
+    seen_date: timestamp.describe('It confirms that it runs every minute'),
+    is_running: z
+      .boolean()
+      .describe(
+        'False if it has been silent for more than 150 seconds: it was killed, or cannot reach the database',
+      ),
+  })
+  .meta({ id: 'SystemProcess' });
+
+export const systemSchema = z
+  .object({
+    version: z.string().describe('Of the process that answers'),
+    node_version: z.string(),
+    start_date: timestamp.describe('When the process that answers was started'),
+    processes: z
+      .array(processSchema)
+      .describe('Those that run, and those that ended within a day without saying so'),
+    queues: z.array(queueSchema),
+    database: databaseSchema,
+    files: z
+      .object({
+        count: z.int(),
+        size: z.int().describe('In bytes'),
+        place: z.enum(['folder', 'bucket']).describe('DATA_DIR, or the bucket of FILES_URL'),
+      })
+      .describe('Images and attachments of all newsletters'),
+    disks: z.array(diskSchema).describe('Disks that the answering process writes to'),
+  })
+  .meta({ id: 'System' });
+
+export type Machine = { data_dir: string; is_embedded: boolean; has_bucket: boolean };
+
+/** What an operator asks for first. */
+export async function readSystem(
+  db: Database,
+  { data_dir, is_embedded, has_bucket }: Machine,
+): Promise<z.output<typeof systemSchema>> {
+  const holds = [
+    ...(is_embedded ? ['database' as const] : []),
+    ...(has_bucket ? [] : ['files' as const]),
+    'other' as const,
+  ];
+  const [processes, queues, database, files, disks] = await Promise.all([
+    listProcesses(db),
+    readQueues(db),
+    readDatabase(db),
+    sumFiles(db),
+    readDisks(data_dir, holds),
+  ]);
+  return {
+    version,
+    node_version: process.versions.node,
+    start_date: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    processes,
+    queues,
+    database: { ...database, is_embedded },
+    files: { ...files, place: has_bucket ? 'bucket' : 'folder' },
+    disks,
+  };
+}
+
+async function sumFiles(db: Database): Promise<{ count: number; size: number }> {
+  const { rows } = await sql<{ count: number; size: number }>`
+    select count(*) as count, coalesce(sum(size), 0)::bigint as size from files`.execute(db);
+  return rows[0]!;
+}

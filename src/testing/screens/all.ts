@@ -1,0 +1,37 @@
+import { accountScreens } from './accounts.ts';
+import type { Furnished, Screen } from './acts.ts';
+import { audienceScreens } from './audience.ts';
+import { deliveryScreens } from './delivery.ts';
+import { emailScreens } from './emails.ts';
+import { eventScreens } from './events.ts';
+import { feedScreens } from './feeds.ts';
+import { formScreens } from './forms.ts';
+import { frameScreens } from './frame.ts';
+import { homeScreens } from './home.ts';
+import { libraryScreens } from './library.ts';
+import { movingScreens } from './moving.ts';
+import { reportScreens } from './reports.ts';
+import { reputationScreens } from './reputation.ts';
+import { settingsScreens } from './settings.ts';
+import { systemScreens } from './system.ts';
+import { writingScreens } from './writing.ts';
+
+/** Every screen of a newsletter's dashboard, by name, for an owner who has just signed in. */
+export const screensOf = (furnished: Furnished): Record<string, Screen> => ({
+  ...homeScreens(),
+  ...emailScreens(),
+  ...writingScreens(furnished),
+  ...reportScreens(furnished),
+  ...audienceScreens(furnished),
+  ...movingScreens(),
+  ...feedScreens(),
+  ...formScreens(),
+  ...deliveryScreens(),
+  ...reputationScreens(),
+  ...eventScreens(),
+  ...settingsScreens(),
+  ...libraryScreens(),
+  ...accountScreens(furnished),
+  ...systemScreens(),
+  ...frameScreens(),
+});

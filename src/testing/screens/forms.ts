@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import {
+  answers,
+  answersChanged,
+  asSession,
+  inTurn,
+  none,
+  press,
+  type Screen,
+  shows,
+  visit,
+} from './acts.ts';
+
+/** Forms, the mails to those who sign up, and the look of pages. */
+export function formScreens(): Record<string, Screen> {
+  const forms = 'newsletter/forms';
+  const previewed = (name: string) => (page: Page) =>
+    page.frameLocator(`iframe[title="Preview: ${name}"]`).locator('h1').first().waitFor();
+  const counted = answersChanged('**/sign_up_form?**', {
+    totals: tally(1240, 1102),
+    pages: [
+      { form: 'page', page_url: 'https://news.example/tides', ...tally(812, 754) },
+      { form: 'site', page_url: 'https://lowwater.example/about', ...tally(402, 331) },
+      { form: 'frame', page_url: 'https://news.example/tides', ...tally(26, 17) },
+    ],
+    tags: [{ id: 'a-tag', name: 'wading birds', ...tally(402, 331) }],
+  });
+  const nobody = { signed_up: 0, confirmed: 0, waiting: 0, readers: 0 };
+  const unused = answersChanged('**/sign_up_form?**', { totals: nobody, pages: [], tags: [] });
+  return {
+    'the sign-up forms': {
+      ready: inTurn(counted, visit(forms), previewed('Page'), page => page.getByText('1,240').waitFor()),
+    },
+    'no sign-ups yet': {
+      ready: inTurn(unused, visit(forms), previewed('Page'), page =>
+        page.getByText('Nobody has signed up').waitFor(),
+      ),
+    },
+    'the confirmation mail': {
+      path: `${forms}/mails`,
+      ready: inTurn(previewed('Confirmation'), isEditable),
+    },
+    'the welcome mail': {
+      path: `${forms}/mails?mail=welcome`,
+      ready: isEditable,
+    },
+    'rules and texts': { path: `${forms}/texts`, ready: inTurn(shows('Rules and texts'), isFramed) },
+    'the look': {
+      ready: inTurn(
+        answers('**/v1/images?**', none),
+        visit(`${forms}/look`),
+        press('#0b6b3a'),
+        previewed('Page'),
+      ),
+    },
+    'the look for a viewer': {
+      ready: inTurn(
+        asSession(
+          ({ newsletters }) => ({
+            newsletters: newsletters.map(place => ({ ...place, role: 'viewer', permissions: looks })),
+          }),
+          `${forms}/look`,
+        ),
+        page => page.getByText('Only an owner can change this').waitFor(),
+        previewed('Page'),
+      ),
+    },
+  };
+}
+
+const looks = { emails: 'read', automations: 'read', settings: 'read' };
+
+/** Waits until the editor has its tools, which follow the text. */
+const isEditable = (page: Page) => page.locator('.cm-content[aria-autocomplete]').waitFor();
+const isFramed = (page: Page) => page.frameLocator('iframe[title="Preview: Form"]').locator('form').waitFor();
+
+function tally(signed_up: number, confirmed: number) {
+  return { signed_up, confirmed, waiting: signed_up - confirmed, readers: confirmed - 12 };
+}

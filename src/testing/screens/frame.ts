@@ -1,0 +1,82 @@
+import { pendingExample, statusExample } from '../../holds/examples.ts';
+import {
+  answers,
+  answersChanged,
+  asSession,
+  emails,
+  inTurn,
+  opens,
+  press,
+  type Screen,
+  shows,
+} from './acts.ts';
+
+/** What stands around every screen, and lies over it. */
+export function frameScreens(): Record<string, Screen> {
+  return {
+    palette: {
+      path: emails,
+      ready: inTurn(
+        shows('Emails'),
+        page => page.keyboard.press('Control+k'),
+        async page => {
+          await page.getByRole('option', { name: 'Add a subscriber' }).waitFor();
+        },
+      ),
+    },
+    'the palette searching': {
+      path: emails,
+      ready: inTurn(
+        shows('Emails'),
+        page => page.keyboard.press('Control+k'),
+        async page => {
+          await page.getByRole('combobox').fill('draft');
+          await page.getByRole('option', { name: 'A draft' }).waitFor();
+        },
+      ),
+    },
+    'switching newsletters': {
+      path: emails,
+      ready: inTurn(shows('Emails'), page => page.keyboard.press('n'), opens('Switch newsletter')),
+    },
+    shortcuts: {
+      path: emails,
+      ready: inTurn(shows('Emails'), page => page.keyboard.press('?'), opens('Keyboard shortcuts')),
+    },
+    'the account menu': {
+      path: emails,
+      ready: inTurn(shows('Emails'), press('Your account'), page =>
+        page.getByRole('menuitem', { name: 'Sign out' }).waitFor(),
+      ),
+    },
+    'on hold': {
+      ready: inTurn(
+        answers('**/v1/hold', statusExample),
+        answers('**/v1/hold/pending', pendingExample),
+        asSession({ on_hold: true }, 'newsletter/hold'),
+        page => page.getByText('What the sea leaves').waitFor(),
+      ),
+    },
+    'sending pauses': {
+      ready: inTurn(
+        answersChanged('**/v1/hold', {
+          status: 'waiting',
+          detail: 's3://bucket/witness cannot be used: it did not answer in time',
+        }),
+        asSession({ witness_away: true }, 'newsletter/hold'),
+        page => page.getByText('s3://bucket/witness').waitFor(),
+      ),
+    },
+    'on hold for an editor': {
+      ready: inTurn(
+        asSession(({ person }) => ({ on_hold: true, person: { ...person, installation: false } }), emails),
+        page => page.getByText('An owner of this installation').waitFor(),
+        page => page.getByText('What went out').waitFor(),
+      ),
+    },
+    'nothing there': {
+      path: 'nobody/emails',
+      ready: page => page.getByText('Page not found').waitFor(),
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { listed } from '../feed-answers.ts';
+import { answers, inTurn, opens, press, type Screen, settings, visit } from './acts.ts';
+
+/** Tags, snippets and files. */
+export function libraryScreens(): Record<string, Screen> {
+  return {
+    tags: { path: `${settings}/tags`, ready: page => page.getByText('0 people').first().waitFor() },
+    'a new tag': { path: `${settings}/tags?make=true`, ready: opens('New tag') },
+    'a tag that is used': {
+      path: `${settings}/tags`,
+      ready: inTurn(
+        answers('**/v1/tags/*/uses', usedBy),
+        press('More about “wading birds”'),
+        page => page.getByRole('menuitem', { name: 'Delete …' }).click(),
+        page => page.getByText('cannot be deleted while').waitFor(),
+        page => page.getByText('Tide log').waitFor(),
+      ),
+    },
+    'a tag to merge': {
+      ready: inTurn(
+        answers('**/v1/tags?**', listed(tagNamed('wading birds'), tagNamed('seals'))),
+        visit(`${settings}/tags`),
+        press('More about “seals”'),
+        page => page.getByRole('menuitem', { name: 'Merge …' }).click(),
+        opens(/^Merge/),
+      ),
+    },
+    segments: {
+      ready: inTurn(
+        answers('**/v1/tags?**', listed(tagNamed('wading birds'))),
+        answers('**/v1/segments?**', listed(segmentNamed('Waders'), segmentNamed('Early'))),
+        visit(`${settings}/segments`),
+        page =>
+          page
+            .getByText(/Tag has “wading birds” and Joined after 30 days ago/)
+            .first()
+            .waitFor(),
+      ),
+    },
+    'a segment that is used': {
+      ready: inTurn(
+        answers('**/v1/segments?**', listed(segmentNamed('Waders'))),
+        answers('**/v1/segments/*/uses', usedBy),
+        visit(`${settings}/segments`),
+        press('More about “Waders”'),
+        page => page.getByRole('menuitem', { name: 'Delete …' }).click(),
+        page => page.getByText('cannot be deleted while').waitFor(),
+      ),
+    },
+    'a segment renamed': {
+      ready: inTurn(
+        answers('**/v1/segments?**', listed(segmentNamed('Waders'))),
+        visit(`${settings}/segments`),
+        press('More about “Waders”'),
+        page => page.getByRole('menuitem', { name: 'Rename …' }).click(),
+        opens(/^Rename/),
+      ),
+    },
+    'no segments yet': {
+      path: `${settings}/segments`,
+      ready: page => page.getByText('No segments yet').waitFor(),
+    },
+    snippets: {
+      ready: inTurn(answers('**/v1/snippets?**', listed(snippet)), visit(`${settings}/snippets`), page =>
+        page.getByText('used in 3 places').waitFor(),
+      ),
+    },
+    'no snippets yet': {
+      path: `${settings}/snippets`,
+      ready: page => page.getByText('No snippets yet').waitFor(),
+    },
+    'a new snippet': {
+      path: `${settings}/snippets?make=true`,
+      ready: page => page.locator('.cm-content[aria-autocomplete]').waitFor(),
+    },
+    files: {
+      ready: inTurn(
+        answers('**/v1/files?**', { ...listed(...storedFiles), size: 910_220 }),
+        visit(`${settings}/files`),
+        page => page.getByText('tables.pdf').waitFor(),
+      ),
+    },
+    'no files yet': { path: `${settings}/files`, ready: page => page.getByText('No files yet').waitFor() },
+  };
+}
+
+const usedBy = {
+  emails: [{ id: 'an-email', subject: 'What the sea leaves on a Tuesday', status: 'scheduled' }],
+  email_count: 3,
+  automations: [{ id: 'a-feed', name: 'Tide log' }],
+  segments: [{ id: 'a-segment', name: 'Waders' }],
+  snippets: [],
+};
+const since = { creation_date: '2026-11-18T08:00:00.000Z', modification_date: '2026-11-18T08:00:00.000Z' };
+const tagNamed = (name: string) => ({
+  ...{ id: name, name, color: '#4f6d8f', description: '', public_description: '', secondary_id: 1 },
+  ...{ subscriber_editable: name === 'seals', ...since },
+});
+const segmentNamed = (name: string) => ({
+  ...{ id: `segment ${name}`, name, description: 'For the spring walks', ...since },
+  filters: {
+    predicate: 'and',
+    filters: [
+      { field: 'subscriber.tags', operator: 'contains', value: 'wading birds' },
+      { field: 'subscriber.creation_date', operator: 'greater_than', value: '30 days ago' },
+    ],
+    groups: [],
+  },
+});
+const snippet = {
+  ...{ id: 'a-snippet', name: 'Sign-off', identifier: 'sign_off', content: 'Until the light comes back' },
+  ...{ mode: 'plaintext', reference_count: 3, ...since },
+};
+const storedFiles = [
+  {
+    ...{ id: '1', kind: 'attachment', name: 'tables.pdf', address: '/files/1', size: 726_000 },
+    use_count: 1,
+    ...since,
+  },
+  {
+    ...{ id: '2', kind: 'image', name: 'wreck.jpg', address: '/files/2', size: 184_220 },
+    use_count: 0,
+    ...since,
+  },
+];

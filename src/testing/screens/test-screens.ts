@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { no_browser } from '../browser.ts';
+import { type Dashboard, findBarriers, openDashboard, signInAsOwner } from '../dashboard.ts';
+import { type Furnished, furnishDashboard, type Screen, show } from './acts.ts';
+
+const desk = { width: 1200, height: 800 };
+const phone = { width: 360, height: 800 };
+
+/**
+ * Tests that everybody can use each of these screens; the tests share a service and a page, because a new page compiles the
+ * whole program again. Call it once in a file.
+ */
+export function testScreens(screensOf: (furnished: Furnished) => Record<string, Screen>): void {
+  let dashboard: Dashboard;
+  let screens: Record<string, Screen>;
+  let page: Page;
+  const logged: string[] = [];
+  before(async () => {
+    if (no_browser) return;
+    dashboard = await openDashboard();
+    screens = screensOf(await furnishDashboard(dashboard.client));
+    const context = await dashboard.person(desk);
+    await context.addInitScript(watchShifts);
+    page = await signInAsOwner(dashboard, context);
+    await leave(page);
+    hearErrors(page, logged);
+  });
+  afterEach(async () => {
+    if (no_browser) return;
+    await leave(page);
+    logged.length = 0;
+  });
+  after(() => dashboard?.close());
+
+  for (const name of Object.keys(screensOf({ draft: '', typed: '', sent: '' })))
+    test(`everybody can use the screen “${name}” in both schemes, also on a phone, without motion, and by keyboard alone; nothing in it jumps as it loads or is logged as an error`, {
+      skip: no_browser,
+    }, async () => {
+      const screen = screens[name]!;
+      await show(page, screen);
+      const found = [...(await findJumps(page, screen)), ...(await page.evaluate(readMotion))];
+      await page.evaluate(endFading);
+      found.push(...(await findBarriersInBoth(page)));
+      await page.setViewportSize(phone);
+      found.push(...(await findBarriersInBoth(page)).map(one => `on a phone, ${one}`));
+      if (await page.evaluate(isWide)) found.push('wider than a phone');
+      await page.setViewportSize(desk);
+      await page.evaluate(drawn);
+      found.push(...(await tabThrough(page)));
+      assert.deepEqual([...found, ...logged], []);
+    });
+}
+
+const isWide = () => document.documentElement.scrollWidth > innerWidth;
+
+/** Leaves the page as a new one would be, on an address of the service that runs nothing. */
+async function leave(page: Page): Promise<void> {
+  await page.goto('/healthz');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(desk);
+}
+
+/** What has jumped and jumps again when loaded again: once in a while a busy machine has a font or an answer late. */
+async function findJumps(page: Page, screen: Screen): Promise<string[]> {
+  if ((await page.evaluate(readShifts)).length === 0) return [];
+  await leave(page);
+  await show(page, screen);
+  return page.evaluate(readShifts);
+}
+
+/** Some screens are about refused requests; and the frame of a mail does not run what watches for shifts. */
+const expected = /^(?:Failed to load resource|Blocked script execution in '[^']*\/dashboard\/frame')/;
+
+/** Adds to `logged` what the page logs as errors from now on. */
+function hearErrors(page: Page, logged: string[]): void {
+  page.on('pageerror', error => logged.push(String(error)));
+  page.on('console', message => {
+    if (message.type() === 'error' && !expected.test(message.text())) logged.push(message.text());
+  });
+}
+
+/** All barriers in light colours, and those of dark colours: nothing else depends on the scheme. */
+async function findBarriersInBoth(page: Page): Promise<string[]> {
+  const draw = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(drawn);
+  };
+  await draw('light');
+  const light = await findBarriers(page);
+  await draw('dark');
+  const dark = await findBarriers(page, ['color-contrast']);
+  return [...light.map(one => `light: ${one}`), ...dark.map(one => `dark: ${one}`)];
+}
+
+/** Lets colours change without fading from now on: drawing every step of it takes longer than finding barriers. */
+function endFading(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/**
+ * Waits until the page has been drawn with its new colours and nothing fades any more. What inherits a colour starts to fade
+ * when its parent has finished, so nothing may move in three frames in a row. What is in closed details never finishes.
+ */
+async function drawn(): Promise<void> {
+  const isShown = ({ effect }: Animation) => (effect as KeyframeEffect).target?.checkVisibility();
+  for (let still = 0; still < 3; ) {
+    await new Promise(resolve => requestAnimationFrame(resolve));
+    still = document.getAnimations().some(isShown) ? 0 : still + 1;
+  }
+}
+
+/** Which controls Tab does not reach, and which do not show that it has. */
+async function tabThrough(page: Page): Promise<string[]> {
+  const wanted = await page.evaluate(markControls);
+  const missed = new Set(wanted);
+  const hidden: string[] = [];
+  // Once around: past the last control the focus leaves the page or begins again.
+  for (let pressed = 0; pressed < 2 * wanted.length + 20 && missed.size > 0; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const reached = await page.evaluate(readFocus);
+    if (!reached) continue;
+    missed.delete(reached.name);
+    if (!reached.is_shown) hidden.push(`no focus ring: ${reached.name}`);
+  }
+  return [...hidden, ...[...missed].map(name => `not reached: ${name}`)];
+}
+
+declare global {
+  var shifts: string[];
+}
+
+/** Notes what moves in the page, unless somebody pressed or typed something just before. */
+function watchShifts(): void {
+  globalThis.shifts = [];
+  let are_fonts_here = 0;
+  addEventListener('load', () => {
+    document.fonts.addEventListener('loadingdone', event => {
+      are_fonts_here = event.timeStamp;
+    });
+  });
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
+  new PerformanceObserver(list => {
+    for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      // On a slow machine letters have another font at first, and what they fill moves a little when ours has loaded.
+      const isFont = document.fonts.status === 'loading' || startTime < are_fonts_here + 500;
+      if (!hadRecentInput && value > (isFont ? 0.03 : 0.01))
+        shifts.push(
+          `jumps by ${value.toFixed(3)}: ${sources.map(({ node }) => node?.className ?? node?.nodeName)}`,
+        );
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+function readShifts(): string[] {
+  return globalThis.shifts;
+}
+
+/** What moves although the browser asks for no motion. */
+function readMotion(): string[] {
+  return document
+    .getAnimations()
+    .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+    .map(animation => `moves: ${'animationName' in animation ? animation.animationName : 'transition'}`);
+}
+
+/** Names every control that Tab should reach: of an open dialog or menu its own, else those of the page. */
+function markControls(): string[] {
+  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const controls = place.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [contenteditable=true]',
+  );
+  const names: string[] = [];
+  const groups = new Set<string>();
+  for (const control of controls) {
+    const isOff = control.matches(':disabled, [tabindex="-1"]') || !control.checkVisibility();
+    const group = control instanceof HTMLInputElement && control.type === 'radio' ? control.name : undefined;
+    // Of radio buttons Tab reaches the chosen one.
+    if (isOff || (group !== undefined && groups.has(group))) continue;
+    const isChosen = !(control instanceof HTMLInputElement) || group === undefined || control.checked;
+    if (!isChosen) continue;
+    if (group !== undefined) groups.add(group);
+    const name = `${names.length} ${control.outerHTML.slice(0, 120)}`;
+    control.dataset.control = name;
+    names.push(name);
+  }
+  return names;
+}
+
+/** The control that has the focus, and whether one can see that it has: by an outline, its own or of what it stands for. */
+function readFocus(): { name: string; is_shown: boolean } | undefined {
+  const control = document.activeElement as HTMLElement | null;
+  const name = control?.dataset.control;
+  if (!control || name === undefined) return undefined;
+  const isOutlined = (element: Element | null | undefined) =>
+    !!element && getComputedStyle(element).outlineStyle !== 'none';
+  // Where one writes, the cursor shows it.
+  const isText = control.matches('textarea, [contenteditable=true], [role=combobox]');
+  return { name, is_shown: isText || isOutlined(control) || isOutlined(control.nextElementSibling) };
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Confirmation, Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { Failure, Skeleton } from '../ui/state.tsx';
+import { words } from '../words.ts';
+import type { Here } from './newsletters.ts';
+import styles from './uses.module.css';
+import { isUsed, type Used, UsesList, useUses } from './uses.tsx';
+
+/** Asks before deleting something, or says what uses it, in which case it cannot be deleted. */
+export function DeleteUnlessUsed({
+  here,
+  kind,
+  id,
+  title,
+  in_use,
+  act,
+  remove,
+  onDeleted,
+  onClose,
+  children,
+}: {
+  here: Here;
+  kind: Used;
+  id: string;
+  title: string;
+  /** What to do about what uses it. */
+  in_use: string;
+  act: string;
+  remove: () => Promise<unknown>;
+  onDeleted: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { data: uses, error, refetch } = useUses(here, kind, id);
+  const removal = useMutation({ mutationFn: remove, onSuccess: onDeleted });
+  if (!uses || isUsed(uses))
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <div className={styles.inUse}>
+          {error ? (
+            <Failure error={error} retry={() => void refetch()} />
+          ) : uses ? (
+            <>
+              <p>{in_use}</p>
+              <UsesList here={here} uses={uses} />
+            </>
+          ) : (
+            <Skeleton lines={3} />
+          )}
+        </div>
+        <DialogButtons>
+          <Button onClick={onClose}>{words.parts.close}</Button>
+        </DialogButtons>
+      </Dialog>
+    );
+  return (
+    <Confirmation
+      title={title}
+      act={act}
+      busy={removal.isPending}
+      error={removal.error}
+      onConfirm={() => removal.mutate()}
+      onClose={onClose}
+    >
+      {children}
+    </Confirmation>
+  );
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { must } from '../platform/api.ts';
+import type { Here } from './newsletters.ts';
+
+/** Whether the sender's records and the mail servers are in order. DNS may take seconds to answer. */
+export const senderQuery = ({ newsletter, api }: Here) =>
+  queryOptions({
+    queryKey: ['newsletter', newsletter.id, 'sender'],
+    queryFn: ({ signal }) =>
+      must(() => api.get('/v1/newsletters/{id}/sender_check', { params: { id: newsletter.id }, signal })),
+    staleTime: 60_000,
+    retry: false,
+  });

@@ -1,0 +1,49 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
+import { useHere } from './newsletters.ts';
+import { usePlace } from './session.ts';
+import styles from './tabs.module.css';
+
+/** One tab of a group of screens; with an `area`, only people who may read that area see it. */
+export type Tab = { to: string; name: string; area?: string };
+
+/** The frame around a group of screens: their tabs in this order, then the chosen screen. `wide` gives it more of the window. */
+export function TabbedFrame({
+  title,
+  tabs,
+  wide = false,
+}: {
+  title: string;
+  tabs: readonly Tab[];
+  wide?: boolean;
+}) {
+  const params = { newsletter: useHere().newsletter.username };
+  const permissions = usePlace()?.permissions ?? {};
+  const row = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another tab.
+  useLayoutEffect(() => showChosen(row.current), [pathname]);
+  const isSeen = (area: string) => ['read', 'write'].includes(permissions[area] ?? 'none');
+  return (
+    <div className={wide ? styles.wide : undefined}>
+      <nav ref={row} className={styles.tabs} aria-label={title}>
+        {tabs.map(({ to, name, area }) =>
+          area === undefined || isSeen(area) ? (
+            <Link key={to} to={to} params={params} activeOptions={{ exact: to === tabs[0]!.to }}>
+              {name}
+            </Link>
+          ) : null,
+        )}
+      </nav>
+      <Outlet />
+    </div>
+  );
+}
+
+/** On a narrow screen the row scrolls: the chosen tab is brought into view, and the page stays where it is. */
+function showChosen(row: HTMLElement | null): void {
+  const chosen = [...(row?.querySelectorAll('[data-status="active"]') ?? [])].at(-1);
+  if (!row || !chosen) return;
+  const { left, width } = chosen.getBoundingClientRect();
+  row.scrollLeft += left + width / 2 - row.getBoundingClientRect().left - row.clientWidth / 2;
+}

@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Person } from '../../../src/client/schema.ts';
+import { must } from '../platform/api.ts';
+import { Mark } from '../ui/chip.tsx';
+import { Confirmation } from '../ui/dialog.tsx';
+import { Menu, OpensIcon } from '../ui/menu.tsx';
+import { Row } from '../ui/page.tsx';
+import { Failure } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import { nameOf } from './actors.ts';
+import { forgetNewsletters, useHere } from './newsletters.ts';
+import { teamKey } from './queries.ts';
+import { type Role, roles, sessionQuery, usePermission } from './session.ts';
+
+const said = words.team;
+
+/** Somebody of the team: who they are, when they were last here, and what they may do. */
+export function TeamMember({ person }: { person: Person }) {
+  const { newsletter } = useHere();
+  const mayChange = usePermission('settings', 'write');
+  const { data: session } = useQuery(sessionQuery);
+  const isYou = session?.person?.id === person.id;
+  const [leaves, setLeaves] = useState(false);
+  const change = useChange(person, isYou);
+  const { name, email_address, role, installation, has_two_factors, last_used_date } = person;
+  const facts = [
+    name && email_address,
+    installation && words.powers.installation,
+    has_two_factors && said.two_factors,
+  ].filter(Boolean);
+  const items = [
+    // Whoever owns the installation owns every newsletter, whatever role they have in it.
+    ...(installation ? [] : roles.filter(other => other !== role)).map(other => ({
+      label: said.make(said.roles[other]),
+      run: () => change.mutate({ role: other }),
+    })),
+    ...(session?.person?.installation
+      ? [
+          {
+            label: installation ? said.not_installation : said.make_installation,
+            run: () => change.mutate({ installation: !installation }),
+          },
+        ]
+      : []),
+    ...(installation
+      ? []
+      : [{ label: isYou ? said.leave : said.remove, danger: true, run: () => setLeaves(true) }]),
+  ];
+  return (
+    <Row
+      title={
+        <>
+          {nameOf(person)} {isYou && <Mark>{said.you}</Mark>}
+        </>
+      }
+      note={
+        <>
+          {facts.map(fact => `${fact} · `)}
+          {last_used_date ? (
+            <>
+              {said.last_here} <Time at={last_used_date} zone={newsletter.timezone} />
+            </>
+          ) : (
+            said.never_here
+          )}
+          {change.error && <Failure error={change.error} />}
+          {leaves && <Leaving person={person} isYou={isYou} onClose={() => setLeaves(false)} />}
+        </>
+      }
+      action={
+        mayChange && items.length > 0 ? (
+          <Menu look="plain" items={items}>
+            {said.roles[role]}
+            <OpensIcon />
+          </Menu>
+        ) : (
+          <Mark>{said.roles[role]}</Mark>
+        )
+      }
+    />
+  );
+}
+
+function useChange({ id }: Person, isYou: boolean) {
+  const here = useHere();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { role: Role } | { installation: boolean }) =>
+      must(() => here.api.patch('/v1/people/{id}', { params: { id }, body })),
+    onSuccess: async () => {
+      say(words.parts.saved);
+      await queryClient.invalidateQueries({ queryKey: teamKey(here) });
+      if (isYou) await forgetNewsletters();
+    },
+  });
+}
+
+type Leaver = { person: Person; isYou: boolean; onClose: () => void };
+
+/** Removes the person from the newsletter; somebody who leaves it themselves goes to their other newsletters. */
+function Leaving({ person, isYou, onClose }: Leaver) {
+  const here = useHere();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => must(() => here.api.delete('/v1/people/{id}', { params: { id: person.id } })),
+    onSuccess: async () => {
+      if (!isYou) {
+        say(said.removed);
+        onClose();
+        return queryClient.invalidateQueries({ queryKey: teamKey(here) });
+      }
+      // Its screens go before what they show.
+      await navigate({ to: '/account', hash: 'places', replace: true });
+      queryClient.removeQueries({ queryKey: ['newsletter', here.newsletter.id] });
+      await forgetNewsletters();
+      say(words.profile.left(here.newsletter.name));
+    },
+  });
+  return (
+    <Confirmation
+      title={isYou ? words.profile.leave_title(here.newsletter.name) : said.remove_title(nameOf(person))}
+      act={isYou ? words.profile.leave : said.remove}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {isYou ? words.profile.leave_detail : said.remove_detail}
+    </Confirmation>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Uses } from '../../../src/client/schema.ts';
+import { must } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { Failure, Skeleton } from '../ui/state.tsx';
+import { words } from '../words.ts';
+import type { Here } from './newsletters.ts';
+import styles from './uses.module.css';
+
+export type Used = 'tags' | 'segments' | 'snippets' | 'files';
+
+/** What uses this tag, segment, snippet or file. */
+export function useUses({ newsletter, api }: Here, kind: Used, id: string) {
+  return useQuery({
+    queryKey: ['newsletter', newsletter.id, 'uses', kind, id],
+    queryFn: () => {
+      const options = { params: { id } };
+      if (kind === 'tags') return must(() => api.get('/v1/tags/{id}/uses', options));
+      if (kind === 'segments') return must(() => api.get('/v1/segments/{id}/uses', options));
+      if (kind === 'snippets') return must(() => api.get('/v1/snippets/{id}/uses', options));
+      return must(() => api.get('/v1/files/{id}/uses', options));
+    },
+    staleTime: 0,
+  });
+}
+
+export function isUsed({ email_count, automations, segments, snippets }: Uses): boolean {
+  return email_count + automations.length + segments.length + snippets.length > 0;
+}
+
+/** A dialog that says what uses something. */
+export function UsesDialog({
+  here,
+  kind,
+  id,
+  name,
+  onClose,
+}: {
+  here: Here;
+  kind: Used;
+  id: string;
+  name: string;
+  onClose: () => void;
+}) {
+  const { data, error, refetch } = useUses(here, kind, id);
+  return (
+    <Dialog title={words.uses.title(name)} onClose={onClose}>
+      {error ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <UsesList here={here} uses={data} />
+      ) : (
+        <Skeleton lines={3} />
+      )}
+      <DialogButtons>
+        <Button onClick={onClose}>{words.parts.close}</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/** The emails, feeds, segments and snippets, with the way to those that have a page. */
+export function UsesList({ here, uses }: { here: Here; uses: Uses }) {
+  const params = { newsletter: here.newsletter.username };
+  const { emails, email_count, automations, segments, snippets } = uses;
+  if (!isUsed(uses)) return <p className={styles.none}>{words.uses.none}</p>;
+  return (
+    <div className={styles.uses}>
+      {email_count > 0 && (
+        <Kind title={words.uses.emails}>
+          {emails.map(({ id, subject, status }) => (
+            <li key={id}>
+              <Link to="/$newsletter/emails/$email" params={{ ...params, email: id }}>
+                {subject || words.emails.untitled}
+              </Link>
+              <small>{words.emails.status[status]}</small>
+            </li>
+          ))}
+          {email_count > emails.length && <li>{words.uses.more(email_count - emails.length)}</li>}
+        </Kind>
+      )}
+      {automations.length > 0 && (
+        <Kind title={words.uses.automations}>
+          {automations.map(({ id, name }) => (
+            <li key={id}>
+              <Link to="/$newsletter/feeds/$feed" params={{ ...params, feed: id }}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </Kind>
+      )}
+      <Names title={words.uses.segments} of={segments} />
+      <Names title={words.uses.snippets} of={snippets} />
+    </div>
+  );
+}
+
+function Names({ title, of }: { title: string; of: { id: string; name: string }[] }) {
+  if (of.length === 0) return null;
+  return (
+    <Kind title={title}>
+      {of.map(({ id, name }) => (
+        <li key={id}>{name}</li>
+      ))}
+    </Kind>
+  );
+}
+
+function Kind({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul>{children}</ul>
+    </div>
+  );
+}

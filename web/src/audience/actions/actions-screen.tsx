@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { BulkAction } from '../../../../src/client/schema.ts';
+import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Mark } from '../../ui/chip.tsx';
+import { backClass, PageTitle, Row, Rows } from '../../ui/page.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/state.tsx';
+import { Time } from '../../ui/time.tsx';
+import { words } from '../../words.ts';
+import { creatorOf, statusOf, useActionInWords } from './in-words.ts';
+import { actionsQuery } from './queries.ts';
+
+const said = words.actions;
+
+/** What was done to many things at once, by whom, and with what result. */
+export function ActionsScreen() {
+  const here = useHere();
+  const list = useInfiniteQuery(actionsQuery(here));
+  const actions = list.data?.pages.flatMap(({ results }) => results);
+  const params = { newsletter: here.newsletter.username };
+  return (
+    <>
+      <Link to="/$newsletter/subscribers" params={params} className={backClass}>
+        ← {words.frame.readers}
+      </Link>
+      <PageTitle>{words.frame.actions}</PageTitle>
+      {list.error && !actions ? (
+        <Failure error={list.error} retry={() => void list.refetch()} />
+      ) : !actions ? (
+        <Skeleton lines={6} height="3.5rem" />
+      ) : actions.length === 0 ? (
+        <Empty
+          title={said.empty}
+          action={
+            <Link to="/$newsletter/subscribers" params={params} className={buttonClass('solid')}>
+              {said.to_subscribers}
+            </Link>
+          }
+        >
+          {said.empty_detail}
+        </Empty>
+      ) : (
+        <ActionRows here={here} actions={actions} />
+      )}
+      <ShowMore list={list} />
+    </>
+  );
+}
+
+function ActionRows({ here, actions }: { here: Here; actions: BulkAction[] }) {
+  const inWords = useActionInWords(here);
+  const { username: newsletter, timezone } = here.newsletter;
+  return (
+    <Rows>
+      {actions.map(action => {
+        const { id, status, undone_by, done_count, skipped_count, failed_count } = action;
+        const isPlain = status === 'processed' && !undone_by;
+        return (
+          <Row
+            key={id}
+            title={
+              <Link to="/$newsletter/subscribers/actions/$action" params={{ newsletter, action: id }}>
+                {inWords(action)}
+              </Link>
+            }
+            note={
+              <>
+                <Time at={action.creation_date} zone={timezone} precise />
+                {[creatorOf(action), said.counts(done_count, skipped_count, failed_count)]
+                  .filter(Boolean)
+                  .map(text => ` · ${text}`)
+                  .join('')}
+              </>
+            }
+            action={!isPlain && <Mark strong={status === 'failed'}>{statusOf(action)}</Mark>}
+          />
+        );
+      })}
+    </Rows>
+  );
+}

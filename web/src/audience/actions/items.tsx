@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { BulkAction, BulkActionItem } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { Section } from '../../ui/page.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { Failure, Skeleton } from '../../ui/state.tsx';
+import { words } from '../../words.ts';
+import styles from './action-screen.module.css';
+import { thingsOf } from './in-words.ts';
+import { actionItemsQuery, type ItemStatus } from './queries.ts';
+
+const said = words.actions;
+
+/** What became of each item, in order, and why. */
+export function Items({ here, action, isOver }: { here: Here; action: BulkAction; isOver: boolean }) {
+  const { show } = useSearch({ from: '/$newsletter/frame/subscribers/actions/$action' });
+  const navigate = useNavigate({ from: '/$newsletter/subscribers/actions/$action' });
+  const items = useInfiniteQuery(actionItemsQuery(here, action.id, show, isOver));
+  const rows = items.data?.pages.flatMap(({ results }) => results);
+  return (
+    <Section title={said.items}>
+      <Segments<ItemStatus | 'all'>
+        label={said.items}
+        value={show ?? 'all'}
+        options={said.item_statuses}
+        onChange={next =>
+          void navigate({ search: next === 'all' ? {} : { show: next }, replace: true, resetScroll: false })
+        }
+      />
+      {items.error && !rows ? (
+        <Failure error={items.error} retry={() => void items.refetch()} />
+      ) : !rows ? (
+        <Skeleton lines={6} height="2.5rem" />
+      ) : rows.length === 0 ? (
+        <p className={styles.none}>{said.no_items}</p>
+      ) : (
+        <ol className={styles.items}>
+          {rows.map(item => (
+            <Item key={item.position} here={here} item={item} of={thingsOf(action)} />
+          ))}
+        </ol>
+      )}
+      <ShowMore list={items} />
+    </Section>
+  );
+}
+
+function Item({ here, item, of }: { here: Here; item: BulkActionItem; of: ReturnType<typeof thingsOf> }) {
+  const { id, name, status, detail } = item;
+  return (
+    <li data-status={status}>
+      <span>
+        {name === '' ? id : <Named here={here} id={id} name={name} of={of} />}
+        {detail && <small>{detail}</small>}
+      </span>
+      <span>{status === null ? said.item_waits : said.item_statuses[status]}</span>
+    </li>
+  );
+}
+
+/** The name, as a link where there is a page. */
+function Named({
+  here,
+  id,
+  name,
+  of,
+}: {
+  here: Here;
+  id: string;
+  name: string;
+  of: ReturnType<typeof thingsOf>;
+}) {
+  const { username: newsletter } = here.newsletter;
+  if (of === 'subscribers')
+    return (
+      <Link to="/$newsletter/subscribers/$person" params={{ newsletter, person: id }}>
+        {name}
+      </Link>
+    );
+  if (of === 'emails')
+    return (
+      <Link to="/$newsletter/emails/$email" params={{ newsletter, email: id }}>
+        {name}
+      </Link>
+    );
+  return name;
+}

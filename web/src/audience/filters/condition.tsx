@@ -1,0 +1,96 @@
+import type { Filter } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { words } from '../../words.ts';
+import {
+  type FieldName,
+  fieldGroups,
+  fieldOf,
+  isWithoutValue,
+  newCondition,
+  type Operator,
+  operatorsOf,
+  readCondition,
+} from './fields.ts';
+import styles from './filter-dialog.module.css';
+import { MetadataKey, Value } from './value.tsx';
+
+const said = words.filters;
+
+type Edited = { here: Here; condition: Filter; onChange: (condition: Filter | undefined) => void };
+
+/** One condition: what, how, and with which value. One that this form cannot express is shown as the API has it. */
+export function Condition({ here, condition, onChange }: Edited) {
+  const read = readCondition(condition);
+  return (
+    <div className={styles.condition}>
+      <div className={styles.parts}>
+        {read ? (
+          <>
+            <FieldChoice name={read.name} onChange={name => onChange(newCondition(name))} />
+            {read.kind === 'metadata' && (
+              <MetadataKey
+                here={here}
+                value={read.key}
+                onChange={key => onChange({ ...condition, field: fieldOf('metadata', key) })}
+              />
+            )}
+            <select
+              aria-label={said.operator}
+              value={condition.operator}
+              onChange={({ target }) => {
+                const operator = target.value as Operator;
+                onChange({ ...condition, operator, value: isWithoutValue(operator) ? '' : condition.value });
+              }}
+            >
+              {operatorsOf(read.name).map(([operator, text]) => (
+                <option key={operator} value={operator}>
+                  {text}
+                </option>
+              ))}
+            </select>
+            {!isWithoutValue(condition.operator) && (
+              <Value
+                here={here}
+                kind={read.kind}
+                value={condition.value}
+                onChange={value => onChange({ ...condition, value })}
+              />
+            )}
+          </>
+        ) : (
+          <code>{[condition.field, condition.operator, condition.value].join(' ')}</code>
+        )}
+      </div>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={said.remove}
+        onClick={() => onChange(undefined)}
+      >
+        <svg viewBox="0 0 12 12" width="11" height="11" fill="none" stroke="currentColor" aria-hidden="true">
+          <path d="m2.5 2.5 7 7m0-7-7 7" strokeWidth="1.5" strokeLinecap="round" />
+        </svg>
+      </button>
+    </div>
+  );
+}
+
+function FieldChoice({ name, onChange }: { name: FieldName; onChange: (name: FieldName) => void }) {
+  return (
+    <select
+      aria-label={said.field}
+      value={name}
+      onChange={({ target }) => onChange(target.value as FieldName)}
+    >
+      {Object.entries(fieldGroups).map(([group, fields]) => (
+        <optgroup key={group} label={said.groups[group as keyof typeof said.groups]}>
+          {Object.keys(fields).map(field => (
+            <option key={field} value={field}>
+              {said.fields[field as FieldName]}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}

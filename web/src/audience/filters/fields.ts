@@ -1,0 +1,115 @@
+import type { Filter, FilterGroup } from '../../../../src/client/schema.ts';
+import { words } from '../../words.ts';
+
+const said = words.filters;
+
+/** What a condition compares with, which decides how its value is asked for. */
+export type Kind = 'tag' | 'type' | 'segment' | 'text' | 'metadata' | 'date' | 'rate' | 'email';
+export type Operator = Filter['operator'];
+export type FieldName = keyof typeof said.fields;
+
+const texts: Operator[] = ['equals', 'not_equals', 'contains', 'not_contains', 'is_empty', 'is_not_empty'];
+const dates: Operator[] = ['greater_than', 'less_than', 'is_not_empty', 'is_empty'];
+
+const kinds: Record<Kind, { operators: Operator[]; words: Partial<Record<Operator, string>> }> = {
+  tag: { operators: ['contains', 'not_contains', 'is_not_empty', 'is_empty'], words: said.has_operators },
+  type: { operators: ['equals', 'not_equals'], words: said.operators },
+  segment: { operators: ['equals', 'not_equals'], words: said.operators },
+  text: { operators: texts, words: said.operators },
+  metadata: { operators: [...texts, 'greater_than', 'less_than'], words: said.operators },
+  date: { operators: dates, words: said.date_operators },
+  rate: { operators: ['greater_than', 'less_than'], words: said.operators },
+  email: { operators: ['contains', 'not_contains'], words: said.did_operators },
+};
+
+/** The fields that can be chosen, in groups. */
+export const fieldGroups: Record<keyof typeof said.groups, Partial<Record<FieldName, Kind>>> = {
+  who: {
+    tags: 'tag',
+    type: 'type',
+    segment: 'segment',
+    email_address: 'text',
+    domain: 'text',
+    metadata: 'metadata',
+  },
+  when: {
+    creation_date: 'date',
+    confirmation_date: 'date',
+    unsubscription_date: 'date',
+  },
+  reading: {
+    last_open_date: 'date',
+    last_click_date: 'date',
+    last_sent_date: 'date',
+    open_rate: 'rate',
+    click_rate: 'rate',
+    sent: 'email',
+    opened: 'email',
+    clicked: 'email',
+  },
+  origin: {
+    source: 'text',
+    referrer_url: 'text',
+    utm_source: 'text',
+    utm_medium: 'text',
+    utm_campaign: 'text',
+    ip_address: 'text',
+    unsubscription_reason: 'text',
+  },
+};
+
+const kindOf = Object.assign({}, ...Object.values(fieldGroups)) as Record<FieldName, Kind>;
+const prefix = 'subscriber.';
+const metadata = `${prefix}metadata.`;
+
+/** A condition as the form shows it: its field, and for metadata the key. Undefined for one that only the API can express. */
+export function readCondition({ field }: Filter): { name: FieldName; kind: Kind; key: string } | undefined {
+  if (field.startsWith(metadata))
+    return { name: 'metadata', kind: 'metadata', key: field.slice(metadata.length) };
+  const name = field.slice(prefix.length) as FieldName;
+  return Object.hasOwn(kindOf, name) ? { name, kind: kindOf[name], key: '' } : undefined;
+}
+
+/** The API's name of the field. */
+export function fieldOf(name: FieldName, key = ''): string {
+  return name === 'metadata' ? metadata + key : prefix + name;
+}
+
+/** The operators of a field, and what they are called for it. An address is never empty. */
+export function operatorsOf(name: FieldName): [Operator, string][] {
+  const { operators, words: named } = kinds[kindOf[name]];
+  const isAlwaysThere = name === 'email_address' || name === 'domain';
+  return operators
+    .filter(operator => !isAlwaysThere || !isWithoutValue(operator))
+    .map(operator => [operator, named[operator] ?? said.operators[operator]]);
+}
+
+export function isWithoutValue(operator: Operator): boolean {
+  return operator === 'is_empty' || operator === 'is_not_empty';
+}
+
+/** A new condition on this field. */
+export function newCondition(name: FieldName): Filter {
+  const [[operator] = ['equals' as const]] = operatorsOf(name);
+  return { field: fieldOf(name), operator, value: kindOf[name] === 'date' ? '30 days ago' : '' };
+}
+
+/** Whether every condition says everything it needs. */
+export function isWhole({ filters, groups }: FilterGroup): boolean {
+  const isSaid = ({ field, operator, value }: Filter) =>
+    field !== metadata && (isWithoutValue(operator) || (value.trim() !== '' && value !== ' days ago'));
+  return filters.every(isSaid) && groups.every(isWhole);
+}
+
+/** How many conditions it has. */
+export function countConditions({ filters, groups }: FilterGroup): number {
+  return groups.reduce((count, group) => count + countConditions(group), filters.length);
+}
+
+/** The filter without groups that have no conditions; undefined if none is left. */
+export function trimmed(group: FilterGroup): FilterGroup | undefined {
+  if (countConditions(group) === 0) return undefined;
+  return { ...group, groups: group.groups.flatMap(one => trimmed(one) ?? []) };
+}
+
+export const noConditions: FilterGroup = { filters: [], groups: [], predicate: 'and' };

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Filter, FilterGroup } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { tagsQuery } from '../../accounts/tags.ts';
+import { words } from '../../words.ts';
+import { sentEmailsQuery } from '../queries.ts';
+import { isWithoutValue, type Kind, operatorsOf, readCondition } from './fields.ts';
+
+const say = words.saying;
+
+type NameOf = (kind: Kind, id: string) => string;
+
+/** Says these filters, with the names of what they mention. */
+export function useFilterInWords(here: Here, groups: FilterGroup[]): (filter: FilterGroup) => string {
+  const mentions = (kind: Kind) => groups.some(group => kindsIn(group).includes(kind));
+  const { data: tags } = useQuery({ ...tagsQuery(here), enabled: mentions('tag') });
+  const { data: emails } = useQuery({ ...sentEmailsQuery(here), enabled: mentions('email') });
+  const nameOf: NameOf = (kind, id) => {
+    const known = kind === 'tag' ? tags : emails;
+    if (!known) return '…';
+    return known.find(one => one.id === id)?.name ?? words.filters.gone;
+  };
+  return filter => sayFilter(filter, nameOf);
+}
+
+function kindsIn({ filters, groups }: FilterGroup): (Kind | undefined)[] {
+  return [...filters.map(filter => readCondition(filter)?.kind), ...groups.flatMap(kindsIn)];
+}
+
+/** The filter in words: conditions joined by what its groups demand. */
+function sayFilter({ filters, groups, predicate }: FilterGroup, nameOf: NameOf): string {
+  return say.joined[predicate]([
+    ...filters.map(filter => sayCondition(filter, nameOf)),
+    ...groups.map(group => say.group(sayFilter(group, nameOf))),
+  ]);
+}
+
+function sayCondition(filter: Filter, nameOf: NameOf): string {
+  const read = readCondition(filter);
+  const { field, operator, value } = filter;
+  if (!read) return say.condition(field, operator, value);
+  const { name, kind, key } = read;
+  const called = kind === 'metadata' ? say.metadata(key) : words.filters.fields[name];
+  if (kind === 'email') {
+    const email = say.quoted(nameOf(kind, value));
+    return operator === 'contains' ? say.did(called, email) : say.did_not(called, email);
+  }
+  const how = operatorsOf(name).find(([known]) => known === operator)?.[1] ?? operator;
+  return say.condition(called, how, isWithoutValue(operator) ? '' : sayValue(kind, value, nameOf));
+}
+
+function sayValue(kind: Kind, value: string, nameOf: NameOf): string {
+  if (kind === 'tag') return say.quoted(nameOf(kind, value));
+  if (kind === 'type') return say.quoted((words.readers.types as Record<string, string>)[value] ?? value);
+  if (kind === 'date') return value;
+  return kind === 'rate' ? say.percent(value) : say.quoted(value);
+}

@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Operations, Subscriber } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
+import { firstPage, pageAfter } from '../../platform/next-page.ts';
+
+type Patch = Operations['patch']['/v1/subscribers/{id_or_email}']['body'];
+
+/** The key of everything cached about one person. */
+const personKey = ({ newsletter }: Here, id: string) => ['newsletter', newsletter.id, 'person', id];
+
+export const personQuery = (here: Here, id: string) =>
+  queryOptions({
+    queryKey: personKey(here, id),
+    queryFn: ({ signal }) =>
+      must(() => here.api.get('/v1/subscribers/{id_or_email}', { params: { id_or_email: id }, signal })),
+  });
+
+const shows = {
+  all: undefined,
+  mails: ['mail', 'report'],
+  reactions: ['open', 'click'],
+  changes: ['change', 'consent'],
+};
+export type Show = keyof typeof shows;
+
+export function isShow(name: unknown): name is Show {
+  return typeof name === 'string' && name in shows;
+}
+
+/** What happened to and with the person, newest first. */
+export const timelineQuery = (here: Here, id: string, show: Show) =>
+  infiniteQueryOptions({
+    queryKey: [...personKey(here, id), 'timeline', show],
+    queryFn: ({ pageParam, signal }) =>
+      must(() =>
+        here.api.get('/v1/subscribers/{id_or_email}/timeline', {
+          params: { id_or_email: id },
+          query: { page_size: 50, ...(shows[show] && { kind: shows[show] }), ...pageParam },
+          signal,
+        }),
+      ),
+    initialPageParam: firstPage,
+    getNextPageParam: pageAfter,
+  });
+
+export type SavePerson = (changes: Patch, way?: 'add') => Promise<void>;
+
+/** Saves changes of the person. With `add`, tags and metadata join those that are there. Throws ApiFailure. */
+export function useSavePerson(here: Here, { id }: Pick<Subscriber, 'id'>): SavePerson {
+  const queryClient = useQueryClient();
+  return async (body, way) => {
+    const headers: Record<string, string> = way ? { 'x-buttondown-collision-behavior': way } : {};
+    const params = { id_or_email: id };
+    const saved = await must(() =>
+      here.api.patch('/v1/subscribers/{id_or_email}', { params, body, headers }),
+    );
+    queryClient.setQueryData(personQuery(here, id).queryKey, saved);
+    // The lists too, and the tags, of which there may be a new one.
+    void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+  };
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useHere } from '../accounts/newsletters.ts';
+import { Failure, Skeleton } from '../ui/state.tsx';
+import { words } from '../words.ts';
+import { feedQuery } from './queries.ts';
+import { settingsOf } from './settings.ts';
+import { Simulator, SimulatorFrame } from './simulator.tsx';
+
+/** Changing what a feed becomes, in the same simulator. */
+export function EditFeedScreen() {
+  const here = useHere();
+  const { feed: id } = useParams({ from: '/$newsletter/feeds/$feed/edit' });
+  const { data, error, refetch } = useQuery({ ...feedQuery(here, id), refetchInterval: false });
+  if (!data)
+    return (
+      <SimulatorFrame here={here} title={words.simulator.title_edit('…')}>
+        {error ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />}
+      </SimulatorFrame>
+    );
+  return (
+    <Simulator
+      key={id}
+      here={here}
+      title={words.simulator.title_edit(data.name)}
+      automation={data}
+      initial={settingsOf(data)}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useHere } from '../accounts/newsletters.ts';
+import { words } from '../words.ts';
+import { FindFeed } from './find-feed.tsx';
+import { newSettings } from './settings.ts';
+import { Simulator, SimulatorFrame } from './simulator.tsx';
+
+/** Following a feed: first which one, then what it becomes. */
+export function NewFeedScreen() {
+  const here = useHere();
+  const { url } = useSearch({ from: '/$newsletter/feeds/new' });
+  const navigate = useNavigate({ from: '/$newsletter/feeds/new' });
+  if (url !== undefined)
+    return (
+      <Simulator
+        key={url}
+        here={here}
+        title={words.simulator.title_new}
+        automation={undefined}
+        initial={newSettings(url)}
+        onOther={() => void navigate({ search: {} })}
+      />
+    );
+  return (
+    <SimulatorFrame here={here} title={words.simulator.title_new}>
+      <FindFeed here={here} onFound={found => void navigate({ search: { url: found } })} />
+    </SimulatorFrame>
+  );
+}

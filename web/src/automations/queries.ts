@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+
+/** The key of everything cached about feeds, to invalidate when one changes. */
+export const feedsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'automations'];
+
+/** The automations of the newsletter, oldest first. */
+export const feedsQuery = (here: Here) =>
+  queryOptions({
+    queryKey: [...feedsKey(here), 'list'],
+    queryFn: async () =>
+      (await must(() => here.api.get('/v1/automations', { query: { page_size: 1000 } }))).results,
+    refetchInterval: 30_000,
+  });
+
+/** One automation. It is asked about again while it is looked at, because feeds are read all the time. */
+export const feedQuery = (here: Here, id: string) =>
+  queryOptions({
+    queryKey: [...feedsKey(here), id],
+    queryFn: () => must(() => here.api.get('/v1/automations/{id}', { params: { id } })),
+    refetchInterval: 15_000,
+  });

@@ -1,0 +1,112 @@
+import type { Automation } from '../../../src/client/schema.ts';
+import { words } from '../words.ts';
+import { presetOf, presets } from './presets.ts';
+
+export type Cadence = Automation['cadence'];
+export type ItemFilters = Automation['item_filters'];
+
+/** What somebody can set about an automation. */
+export type Settings = Pick<
+  Automation,
+  | 'urls'
+  | 'label'
+  | 'behavior'
+  | 'cadence'
+  | 'subject'
+  | 'body'
+  | 'included_tags'
+  | 'excluded_tags'
+  | 'hold_minutes'
+  | 'skip_old_items'
+  | 'item_filters'
+> & { weekday: string; monthday: string; time: string };
+
+const usual = { weekday: 'monday', monthday: '1', time: '09:00' };
+const noFilters: ItemFilters = {
+  include: { categories: [], titles: [], authors: [] },
+  exclude: { categories: [], titles: [], authors: [] },
+};
+
+/** A weekly digest that stays a draft: nothing goes out that nobody has seen. */
+export function newSettings(url: string): Settings {
+  return {
+    urls: [url],
+    label: '',
+    ...{ behavior: 'draft', cadence: 'weekly', ...usual, ...presets.digest.summary },
+    ...{ included_tags: [], excluded_tags: [], hold_minutes: 0, skip_old_items: true },
+    item_filters: noFilters,
+  };
+}
+
+export function settingsOf({ cadence_metadata, ...automation }: Automation): Settings {
+  const text = (name: keyof typeof usual) => {
+    const value = cadence_metadata[name];
+    return value === undefined ? usual[name] : String(value);
+  };
+  const { urls, label, behavior, cadence, subject, body, included_tags, excluded_tags } = automation;
+  const { hold_minutes, skip_old_items, item_filters } = automation;
+  return {
+    ...{ urls, label, behavior, cadence, subject, body, included_tags, excluded_tags },
+    ...{ hold_minutes, skip_old_items, item_filters },
+    weekday: text('weekday').toLowerCase(),
+    monthday: text('monthday').toLowerCase(),
+    time: clockTime(text('time')),
+  };
+}
+
+/** The settings as the API takes them. */
+export function requestOf({ weekday, monthday, time, ...settings }: Settings) {
+  const cadence_metadata = {
+    every: {},
+    daily: { time },
+    weekly: { weekday, time },
+    monthly: { monthday, time },
+  }[settings.cadence];
+  return { ...settings, cadence_metadata };
+}
+
+/** With another cadence: a template that nobody has changed becomes the one for that cadence. */
+export function withCadence(settings: Settings, cadence: Cadence): Settings {
+  const preset = presetOf(settings);
+  const next = { ...settings, cadence };
+  if (preset === undefined) return next;
+  return cadence === 'every'
+    ? { ...next, ...presets.every[preset === 'titles' ? 'summary' : preset] }
+    : { ...next, ...presets.digest[preset] };
+}
+
+/** When it acts: "Every Monday at 09:00". */
+export function cadenceWords({
+  cadence,
+  cadence_metadata,
+}: Pick<Automation, 'cadence' | 'cadence_metadata'>) {
+  const { when } = words.feeds;
+  const { weekday, monthday, time } = { ...usual, ...cadence_metadata } as Record<string, unknown>;
+  const at = clockTime(String(time));
+  if (cadence === 'every') return when.every;
+  if (cadence === 'daily') return when.daily(at);
+  if (cadence === 'weekly') return when.weekly(String(weekday).toLowerCase(), at);
+  return when.monthly(String(monthday).toLowerCase(), at);
+}
+
+/** "9" and "09:00" mean the same; a time field shows the latter. */
+function clockTime(time: string): string {
+  const [hour = '0', minute = '00'] = time.split(':');
+  return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
+}
+
+/** The lines that say something, as a list. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '');
+}
+
+/** What differs, as the API takes it. What stays the same is left out: an audience that tags cannot express must stay. */
+export function changesOf(before: Settings, after: Settings): Partial<ReturnType<typeof requestOf>> {
+  const [old, wanted] = [requestOf(before), requestOf(after)];
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(old[name as keyof typeof old]);
+  return Object.fromEntries(Object.entries(wanted).filter(isChanged));
+}

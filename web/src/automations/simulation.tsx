@@ -1,0 +1,141 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Automation } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { Failure, Skeleton } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { words } from '../words.ts';
+import { MailStrip } from './mail-strip.tsx';
+import { NotMailed } from './not-mailed.tsx';
+import type { Settings } from './settings.ts';
+import { SimulatedMail } from './simulated-mail.tsx';
+import styles from './simulation.module.css';
+import { type Simulation as Simulated, type SimulatedEmail, startQuery } from './simulation-queries.ts';
+
+const simulator = words.simulator;
+const days = 90;
+const fewMails = 6;
+
+/** The last 90 days as the mails they would have been, what would not have been mailed, and when it acts next. */
+export function Simulation({
+  here,
+  settings,
+  automation,
+  query,
+}: {
+  here: Here;
+  settings: Settings;
+  automation: Automation | undefined;
+  query: UseQueryResult<Simulated>;
+}) {
+  const { error, isPlaceholderData } = query;
+  // What was shown last stays while something cannot be simulated.
+  const last = useRef(query.data);
+  if (query.data) last.current = query.data;
+  const data = query.data ?? last.current;
+  return (
+    <section id="simulation" className={styles.simulation} aria-label={simulator.simulation}>
+      {error && (
+        <div className={styles.trouble}>
+          <Failure error={error} retry={() => void query.refetch()} />
+        </div>
+      )}
+      {data ? (
+        <div data-stale={isPlaceholderData || error !== null || undefined} className={styles.results}>
+          <Mails here={here} data={data} />
+          {!automation && !settings.skip_old_items && <AtStart here={here} settings={settings} />}
+          <NotMailed here={here} items={data.items} />
+          <Next here={here} settings={settings} dates={data.next_run_dates} />
+        </div>
+      ) : (
+        !error && (
+          <>
+            <p className={styles.working}>{simulator.working}</p>
+            <Skeleton lines={8} />
+          </>
+        )
+      )}
+    </section>
+  );
+}
+
+function Mails({ here, data: { emails, sample } }: { here: Here; data: Simulated }) {
+  const [chosen, setChosen] = useState<string>();
+  const [showsAll, setShowsAll] = useState(false);
+  const newest = emails.toReversed();
+  const shown = newest.find(({ date }) => date === chosen) ?? newest[0];
+  if (!shown)
+    return (
+      <>
+        <h2>{simulator.none}</h2>
+        <p className={styles.hint}>{sample ? simulator.none_detail : simulator.empty_feed}</p>
+        {sample?.rendered && <SimulatedMail here={here} rendered={sample.rendered} />}
+        {sample?.reason && <p className={styles.hint}>{sample.reason}</p>}
+      </>
+    );
+  const listed = showsAll ? newest : newest.slice(0, fewMails);
+  return (
+    <>
+      <p className={styles.figure} aria-live="polite">
+        <strong>{words.number(emails.length)}</strong>
+        <span>
+          {simulator.count(emails.length)} {simulator.in_days(days)}. {simulator.pace(emails.length, days)}
+        </span>
+      </p>
+      <MailStrip emails={emails} days={days} zone={here.newsletter.timezone} />
+      <ul className={styles.mails}>
+        {listed.map(email => (
+          <li key={email.date + subjectOf(email)}>
+            <button type="button" aria-pressed={email === shown} onClick={() => setChosen(email.date)}>
+              <Time at={email.date} zone={here.newsletter.timezone} />
+              <span>{subjectOf(email)}</span>
+              <small>{simulator.posts_in(email.items.length)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {newest.length > listed.length && (
+        <button type="button" className={styles.all} onClick={() => setShowsAll(true)}>
+          {simulator.show_all(newest.length)}
+        </button>
+      )}
+      {shown.rendered ? (
+        <SimulatedMail here={here} rendered={shown.rendered} />
+      ) : (
+        <p className={styles.hint}>{simulator.not_shown}</p>
+      )}
+    </>
+  );
+}
+
+/** Mails that are not rendered are named after their newest post. */
+function subjectOf({ rendered, items }: SimulatedEmail): string {
+  return rendered?.subject ?? items.at(-1)?.title ?? '';
+}
+
+function AtStart({ here, settings }: { here: Here; settings: Settings }) {
+  const { data } = useQuery(startQuery(here, settings));
+  if (!data) return null;
+  const held = data.items.filter(({ status }) => status === 'held').length;
+  return <p className={styles.start}>{simulator.at_start(data.emails.length, held)}</p>;
+}
+
+function Next({ here, settings, dates }: { here: Here; settings: Settings; dates: string[] }) {
+  return (
+    <>
+      <h2>{simulator.next}</h2>
+      {settings.cadence === 'every' ? (
+        <p className={styles.hint}>{simulator.next_every}</p>
+      ) : (
+        <ol className={styles.next}>
+          {dates.map(date => (
+            <li key={date}>
+              <Time at={date} zone={here.newsletter.timezone} precise />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Here } from '../accounts/newsletters.ts';
+import { BoxedEditor } from '../emails/boxed-editor.tsx';
+import type { Known } from '../emails/editor/liquid.ts';
+import { useKnown } from '../emails/known.ts';
+import { errorAt } from '../platform/failure.ts';
+import { FilterChip } from '../ui/chip.tsx';
+import { Field } from '../ui/field.tsx';
+import { words } from '../words.ts';
+import { type Preset, presetOf, presets } from './presets.ts';
+import type { Setting } from './settings-form.tsx';
+import { variablesQuery } from './simulation-queries.ts';
+import styles from './simulator.module.css';
+
+const simulator = words.simulator;
+
+/** Subject and text of the mails, with what the feed and the readers fill in completed. */
+export function TemplateFields({ here, settings, error, onChange }: Setting) {
+  const { cadence, subject, body } = settings;
+  const known = useFeedKnown(here);
+  const offered: Partial<Record<Preset, { subject: string; body: string }>> =
+    cadence === 'every' ? presets.every : presets.digest;
+  return (
+    <section>
+      <h2>{simulator.template}</h2>
+      <fieldset className={styles.presets}>
+        <legend>{simulator.preset}</legend>
+        {(Object.keys(offered) as Preset[]).map(name => (
+          <FilterChip key={name} on={presetOf(settings) === name} onChange={() => onChange(offered[name]!)}>
+            {simulator.presets[name]}
+          </FilterChip>
+        ))}
+      </fieldset>
+      <Field
+        label={simulator.subject}
+        value={subject}
+        required
+        maxLength={2000}
+        error={errorAt(error, 'subject')}
+        onChange={event => onChange({ subject: event.target.value })}
+      />
+      <BoxedEditor
+        here={here}
+        label={simulator.body}
+        hint={simulator.body_hint}
+        error={errorAt(error, 'body')}
+        value={body}
+        known={known}
+        onChange={text => onChange({ body: text })}
+      />
+    </section>
+  );
+}
+
+/** What a template can name: what the feed fills in, then what emails can name. */
+function useFeedKnown(here: Here): Known | undefined {
+  const known = useKnown(here);
+  const { data } = useQuery(variablesQuery(here));
+  return useMemo(() => known && data && { ...known, values: [...data, ...known.values] }, [known, data]);
+}

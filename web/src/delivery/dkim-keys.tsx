@@ -1,0 +1,143 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DkimKey } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { usePermission } from '../accounts/session.ts';
+import { must } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Confirmation } from '../ui/dialog.tsx';
+import { Menu, MoreIcon } from '../ui/menu.tsx';
+import { Note, Row, Rows, Section } from '../ui/page.tsx';
+import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import { type KeyAct, questionOf, signingOf, stateOf } from './dkim-state.ts';
+import { keysQuery } from './domain-queries.ts';
+
+const said = words.dkim;
+const done: Record<KeyAct, string> = { active: said.activated, retired: said.retired, deleted: said.deleted };
+
+/** The keys that sign the newsletter's mail: create, retire and delete them. `onChange` is called after each change. */
+export function DkimKeys({
+  here,
+  domain,
+  onChange,
+}: {
+  here: Here;
+  /** The domain that mail comes from; undefined until known. */
+  domain: string | undefined;
+  onChange: () => void;
+}) {
+  const { data, error, refetch } = useQuery(keysQuery(here));
+  const mayChange = usePermission('settings', 'write');
+  const params = { id: here.newsletter.id };
+  const make = useMutation({
+    mutationFn: () => must(() => here.api.post('/v1/newsletters/{id}/dkim_keys', { params })),
+    onSuccess: () => {
+      say(said.made);
+      onChange();
+    },
+  });
+  const button = mayChange && (
+    <Button busy={make.isPending} onClick={() => make.mutate()}>
+      {data?.length === 0 ? said.make : said.rotate}
+    </Button>
+  );
+  return (
+    <Section title={said.title} note={said.note} action={data && data.length > 0 && button}>
+      {make.error && <Failure error={make.error} />}
+      {error && !data ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={2} height="56px" />
+      ) : data.length === 0 ? (
+        <Empty title={said.empty} action={button}>
+          {said.empty_detail}
+        </Empty>
+      ) : (
+        <>
+          <KeyRows here={here} keys={data} domain={domain} mayChange={mayChange} onChange={onChange} />
+          <Note>{said.rotation}</Note>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function KeyRows({
+  here,
+  keys,
+  domain,
+  mayChange,
+  onChange,
+}: {
+  here: Here;
+  keys: DkimKey[];
+  domain: string | undefined;
+  mayChange: boolean;
+  onChange: () => void;
+}) {
+  const [asked, setAsked] = useState<{ key: DkimKey; act: Exclude<KeyAct, 'active'> }>();
+  const change = useMutation({
+    mutationFn: ({ key, act }: { key: DkimKey; act: KeyAct }) => changeKey(here, key, act),
+    onSuccess: (_, { act }) => {
+      say(done[act]);
+      setAsked(undefined);
+      onChange();
+    },
+    onError: error => say(error.message),
+  });
+  const ask = (key: DkimKey, act: Exclude<KeyAct, 'active'>) => {
+    change.reset();
+    setAsked({ key, act });
+  };
+  const signing = signingOf(keys, domain);
+  const actsOf = (key: DkimKey) => [
+    key.status === 'active'
+      ? { label: said.retire, run: () => ask(key, 'retired') }
+      : { label: said.activate, run: () => change.mutate({ key, act: 'active' }) },
+    { label: said.remove, run: () => ask(key, 'deleted'), danger: true },
+  ];
+  return (
+    <>
+      <Rows>
+        {keys.map(key => (
+          <Row
+            key={key.id}
+            title={key.selector}
+            note={
+              <>
+                {said.kinds[key.algorithm]} · {stateOf(key, signing, domain)} · {said.since}{' '}
+                <Time at={key.status_date} zone={here.newsletter.timezone} />
+              </>
+            }
+            action={
+              mayChange && (
+                <Menu label={said.more(key.selector)} items={actsOf(key)}>
+                  <MoreIcon />
+                </Menu>
+              )
+            }
+          />
+        ))}
+      </Rows>
+      {asked && (
+        <Confirmation
+          {...questionOf(asked.key, asked.act, keys)}
+          busy={change.isPending}
+          error={change.error}
+          onConfirm={() => change.mutate(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+async function changeKey({ newsletter, api }: Here, key: DkimKey, act: KeyAct): Promise<void> {
+  const path = '/v1/newsletters/{id}/dkim_keys/{key_id}';
+  const params = { id: newsletter.id, key_id: key.id };
+  if (act === 'deleted') await must(() => api.delete(path, { params }));
+  else await must(() => api.patch(path, { params, body: { status: act } }));
+}

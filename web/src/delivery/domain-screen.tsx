@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SenderCheck } from '../../../src/client/schema.ts';
+import { useHere } from '../accounts/newsletters.ts';
+import { senderQuery } from '../accounts/sender.ts';
+import { Button } from '../ui/button.tsx';
+import { PageTitle, Section, UnderTitle } from '../ui/page.tsx';
+import { Failure, Skeleton } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { words } from '../words.ts';
+import { DkimKeys } from './dkim-keys.tsx';
+import { useCheck } from './domain-queries.ts';
+import styles from './domain-screen.module.css';
+import { PublishedRecord } from './published-record.tsx';
+
+const said = words.domain;
+
+/** The records that the sender's domain needs, what DNS shows of them, and the keys that sign. */
+export function DomainScreen() {
+  const here = useHere();
+  const sender = useQuery(senderQuery(here));
+  const check = useCheck(here);
+  return (
+    <>
+      <PageTitle
+        action={
+          <Button busy={check.isPending} onClick={() => check.mutate()}>
+            {said.check}
+          </Button>
+        }
+      >
+        {said.title}
+      </PageTitle>
+      {sender.data ? (
+        <UnderTitle>
+          <span>
+            {said.from} {sender.data.from_address}
+          </span>
+          <span>
+            {said.checked} <Time at={sender.data.checked_date} zone={here.newsletter.timezone} precise />
+          </span>
+        </UnderTitle>
+      ) : (
+        <UnderTitle>{said.checking}</UnderTitle>
+      )}
+      {check.error && <Failure error={check.error} retry={() => check.mutate()} />}
+      {sender.error && !sender.data ? (
+        <Failure error={sender.error} retry={() => void sender.refetch()} />
+      ) : sender.data ? (
+        <Records check={sender.data} />
+      ) : (
+        <Skeleton lines={6} height="6rem" />
+      )}
+      <DkimKeys here={here} domain={sender.data?.domain} onChange={() => check.mutate()} />
+    </>
+  );
+}
+
+function Records({ check: { records } }: { check: SenderCheck }) {
+  const faults = records.filter(({ state }) => state === 'missing' || state === 'wrong').length;
+  const isSilent = records.some(({ state }) => state === 'unknown');
+  return (
+    <>
+      {isSilent ? (
+        <div className={styles.silent} role="alert">
+          <strong>{said.silent}</strong>
+          <p>{said.silent_detail}</p>
+        </div>
+      ) : (
+        <p className={faults > 0 ? styles.faulty : styles.good}>
+          {faults > 0 ? said.faults(faults) : said.good}
+        </p>
+      )}
+      <Section title={said.records} note={said.records_note}>
+        <ul className={styles.records}>
+          {records.map(record => (
+            <PublishedRecord key={record.purpose + record.name} record={record} />
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { type Tab, TabbedFrame } from '../accounts/tabs.tsx';
+import { words } from '../words.ts';
+
+const tabs: Tab[] = [
+  { to: '/$newsletter/delivery', name: words.domain.title },
+  { to: '/$newsletter/delivery/relay', name: words.relay.title },
+  { to: '/$newsletter/delivery/suppressed', name: words.suppressed.title, area: 'subscribers' },
+  { to: '/$newsletter/delivery/bounces', name: words.bounces.title, area: 'subscribers' },
+  { to: '/$newsletter/delivery/reputation', name: words.reputation.title },
+  { to: '/$newsletter/delivery/warm-up', name: words.warm_up.title },
+];
+
+/** The frame around every screen about whether mail arrives. */
+export function DeliveryFrame() {
+  return <TabbedFrame title={words.frame.delivery} tabs={tabs} />;
+}

@@ -1,0 +1,13 @@
+export type Period = 7 | 30 | 90;
+const periods: Period[] = [7, 30, 90];
+
+/** How many days the address asks for; nothing stands for 30. */
+export function readPeriod({ days }: Record<string, unknown>): { days?: Period } {
+  return periodOf(days);
+}
+
+/** How an address asks for this many days. */
+export function periodOf(days: unknown): { days?: Period } {
+  const known = periods.find(one => one === Number(days));
+  return known === undefined || known === 30 ? {} : { days: known };
+}

@@ -1,0 +1,55 @@
+import type { SenderCheck } from '../../../src/client/schema.ts';
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/chip.tsx';
+import { copyText } from '../ui/copy-text.ts';
+import { words } from '../words.ts';
+import styles from './domain-screen.module.css';
+
+const said = words.domain;
+type Shown = SenderCheck['records'][number];
+
+/** A record to publish: its name and value to copy, whether DNS has it, and what to do if not. */
+export function PublishedRecord({ record }: { record: Shown }) {
+  const { purpose, type, name, value, state, found, detail } = record;
+  return (
+    <li className={styles.record}>
+      <h3>
+        {said.purposes[purpose]}
+        <Mark strong={state === 'missing' || state === 'wrong'}>{said.states[state]}</Mark>
+      </h3>
+      {detail && <p>{detail}</p>}
+      <dl>
+        <dt>{said.type}</dt>
+        <dd>
+          <code>{type}</code>
+        </dd>
+        <Copied term={said.name} text={name} label={said.copy_name(name)} />
+        <Copied term={said.value} text={value} label={said.copy_value(name)} />
+        {state === 'wrong' && (
+          <>
+            <dt>{said.found}</dt>
+            <dd>
+              {found.map(one => (
+                <code key={one}>{one}</code>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+function Copied({ term, text, label }: { term: string; text: string; label: string }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>
+        <code>{text}</code>
+        <Button look="quiet" aria-label={label} onClick={() => void copyText(text)}>
+          {words.parts.copy}
+        </Button>
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Suppression } from '../../../src/client/schema.ts';
+import { type Here, useHere } from '../accounts/newsletters.ts';
+import { usePermission } from '../accounts/session.ts';
+import { useSaveCsv } from '../moving/save-csv.ts';
+import { Button } from '../ui/button.tsx';
+import { ChoiceChips, FilterLine } from '../ui/filter-line.tsx';
+import { Note, PageTitle, Row, Rows } from '../ui/page.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
+import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { words } from '../words.ts';
+import { LiftDialog } from './lift-dialog.tsx';
+import styles from './lists.module.css';
+import { suppressionsQuery } from './suppression-queries.ts';
+import { reasons, type SuppressionView, typesOf } from './suppression-view.ts';
+
+const said = words.suppressed;
+const from = '/$newsletter/frame/delivery/suppressed';
+
+/** Those who get no more mail: why, since when, and what shows it. */
+export function SuppressedScreen() {
+  const here = useHere();
+  const view = useSearch({ from });
+  const navigate = useNavigate({ from: '/$newsletter/delivery/suppressed' });
+  const list = useInfiniteQuery(suppressionsQuery(here, view));
+  const mayLift = usePermission('subscribers', 'write');
+  const [chosen, setChosen] = useState<Suppression>();
+  const first = list.data?.pages[0];
+  const rows = list.data?.pages.flatMap(({ results }) => results);
+  const isAll = view.reason === undefined && view.search === undefined;
+  const isEmpty = isAll && first?.count === 0;
+  const choose = (next: SuppressionView) => void navigate({ search: next, replace: true });
+  return (
+    <>
+      <PageTitle action={!isEmpty && <SaveButton here={here} view={view} />}>{said.title}</PageTitle>
+      {!isEmpty && <Tools view={view} count={first?.count} onChoose={choose} />}
+      {list.error && !rows ? (
+        <Failure error={list.error} retry={() => void list.refetch()} />
+      ) : !rows ? (
+        <Skeleton lines={8} height="4.5rem" />
+      ) : isEmpty ? (
+        <Empty title={said.empty}>{said.empty_detail}</Empty>
+      ) : rows.length === 0 ? (
+        <p className={styles.none}>{said.none}</p>
+      ) : (
+        <Rows>
+          {rows.map(row => (
+            <SuppressedRow
+              key={row.id}
+              row={row}
+              here={here}
+              onLift={mayLift && row.can_be_lifted ? () => setChosen(row) : undefined}
+            />
+          ))}
+        </Rows>
+      )}
+      <ShowMore list={list} />
+      {!isEmpty && <Note>{said.note}</Note>}
+      {chosen && <LiftDialog here={here} row={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
+
+function Tools({
+  view,
+  count,
+  onChoose,
+}: {
+  view: SuppressionView;
+  count: number | undefined;
+  onChoose: (view: SuppressionView) => void;
+}) {
+  const { reason, search } = view;
+  const searched = search === undefined ? {} : { search };
+  return (
+    <FilterLine count={count === undefined ? '' : said.count(count)}>
+      <SearchField
+        label={said.search}
+        placeholder={said.search}
+        value={search ?? ''}
+        onSearch={word => onChoose({ ...(reason && { reason }), ...(word !== '' && { search: word }) })}
+      />
+      <ChoiceChips
+        all={said.all}
+        choices={reasons}
+        names={said.reasons}
+        chosen={reason}
+        onChoose={one => onChoose({ ...searched, ...(one && { reason: one }) })}
+      />
+    </FilterLine>
+  );
+}
+
+/** Erased people cannot be exported: nothing of them is left. */
+function SaveButton({ here, view: { reason, search } }: { here: Here; view: SuppressionView }) {
+  const save = useSaveCsv(here);
+  if (reason === 'erased') return null;
+  const chosen = reasons.filter(one => reason === undefined || reason === one);
+  const type = chosen.flatMap(one => typesOf[one]);
+  const narrow = async () => ({ type, ...(search !== undefined && { search }) });
+  return (
+    <Button busy={save.isPending} onClick={() => save.mutate({ resource: 'subscribers', narrow })}>
+      {said.save}
+    </Button>
+  );
+}
+
+function SuppressedRow({
+  row,
+  here,
+  onLift,
+}: {
+  row: Suppression;
+  here: Here;
+  onLift: (() => void) | undefined;
+}) {
+  const { email_address, subscriber_id, reason, by_person, evidence, detail } = row;
+  const shown = evidence?.reason || detail;
+  return (
+    <Row
+      title={
+        subscriber_id === null ? (
+          said.erased
+        ) : (
+          <Link
+            className={styles.address}
+            to="/$newsletter/subscribers/$person"
+            params={{ newsletter: here.newsletter.username, person: subscriber_id }}
+          >
+            {email_address}
+          </Link>
+        )
+      }
+      note={
+        <>
+          {by_person && reason === 'unsubscribed' ? said.themselves : said.why[reason]}{' '}
+          <Time at={row.suppression_date} zone={here.newsletter.timezone} />
+          {shown && <span className={styles.words}>{evidence ? said.quoted(shown) : shown}</span>}
+        </>
+      }
+      action={
+        onLift && (
+          <Button aria-label={said.lift_of(email_address ?? '')} onClick={onLift}>
+            {said.lift}
+          </Button>
+        )
+      }
+    />
+  );
+}

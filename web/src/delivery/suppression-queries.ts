@@ -1,0 +1,19 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+import { firstPage, pageAfter } from '../platform/next-page.ts';
+import type { SuppressionView } from './suppression-view.ts';
+
+export const suppressionsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'suppressions'];
+
+export const suppressionsQuery = (here: Here, view: SuppressionView) =>
+  infiniteQueryOptions({
+    queryKey: [...suppressionsKey(here), view],
+    queryFn: ({ pageParam, signal }) =>
+      must(() =>
+        here.api.get('/v1/suppressions', { query: { page_size: 50, ...view, ...pageParam }, signal }),
+      ),
+    initialPageParam: firstPage,
+    getNextPageParam: pageAfter,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,36 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { WarmUp } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+
+/** The newsletter's warm-up plan and where it stands. */
+export const warmUpQuery = ({ newsletter, api }: Here) =>
+  queryOptions({
+    queryKey: ['newsletter', newsletter.id, 'warm-up'],
+    queryFn: ({ signal }) => must(() => api.get('/v1/warm_up', { signal })),
+    refetchInterval: 10_000,
+  });
+
+export type Plan = Omit<NonNullable<WarmUp['plan']>, 'paused_date'>;
+
+const acts = {
+  pause: ({ api }: Here) => must(() => api.post('/v1/warm_up/pause')),
+  resume: ({ api }: Here) => must(() => api.post('/v1/warm_up/resume')),
+  async end({ api }: Here) {
+    await must(() => api.delete('/v1/warm_up'));
+    return must(() => api.get('/v1/warm_up'));
+  },
+};
+
+/** Pauses, continues or ends the plan, or sets it to the one that is given, and shows what became of it. */
+export function useWarmUpAct(here: Here, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (act: keyof typeof acts | Plan) =>
+      typeof act === 'string' ? acts[act](here) : must(() => here.api.put('/v1/warm_up', { body: act })),
+    onSuccess: state => {
+      queryClient.setQueryData(warmUpQuery(here).queryKey, state);
+      onDone();
+    },
+  });
+}

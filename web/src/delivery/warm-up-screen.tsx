@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WarmUp } from '../../../src/client/schema.ts';
+import { type Here, useHere } from '../accounts/newsletters.ts';
+import { usePermission } from '../accounts/session.ts';
+import { weekdayOf } from '../platform/time.ts';
+import { Button } from '../ui/button.tsx';
+import { Confirmation } from '../ui/dialog.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import styles from './warm-up.module.css';
+import { WarmUpDays } from './warm-up-days.tsx';
+import { WarmUpForm } from './warm-up-form.tsx';
+import { useWarmUpAct, warmUpQuery } from './warm-up-queries.ts';
+import { WarmUpToday } from './warm-up-today.tsx';
+
+const said = words.warm_up;
+
+/** The plan of rising daily numbers: today's position, the days around it, and what can be done with it. */
+export function WarmUpScreen() {
+  const here = useHere();
+  const state = useQuery(warmUpQuery(here));
+  const mayChange = usePermission('settings', 'write');
+  const [open, setOpen] = useState<'plan' | 'end'>();
+  const close = () => setOpen(undefined);
+  const { data, error } = state;
+  return (
+    <>
+      <PageTitle action={data?.plan && mayChange && <Actions here={here} state={data} onOpen={setOpen} />}>
+        {said.title}
+      </PageTitle>
+      <p className={styles.explain}>{said.explain}</p>
+      {error && !data ? (
+        <Failure error={error} retry={() => void state.refetch()} />
+      ) : !data ? (
+        <Skeleton lines={4} height="5rem" />
+      ) : data.plan ? (
+        <Planned here={here} state={data} />
+      ) : (
+        <Unplanned state={data} onBegin={mayChange ? () => setOpen('plan') : undefined} />
+      )}
+      {open === 'plan' && data && <WarmUpForm here={here} state={data} onClose={close} />}
+      {open === 'end' && data && <EndDialog here={here} state={data} onClose={close} />}
+    </>
+  );
+}
+
+function Actions({
+  here,
+  state,
+  onOpen,
+}: {
+  here: Here;
+  state: WarmUp;
+  onOpen: (what: 'plan' | 'end') => void;
+}) {
+  const act = useWarmUpAct(here, () => {});
+  const isPaused = state.plan?.paused_date !== null;
+  return (
+    <div className={styles.actions}>
+      <Button busy={act.isPending} onClick={() => act.mutate(isPaused ? 'resume' : 'pause')}>
+        {isPaused ? said.resume : said.pause}
+      </Button>
+      <Button onClick={() => onOpen('plan')}>{said.change}</Button>
+      <Button onClick={() => onOpen('end')}>{said.end}</Button>
+      {act.error && <Failure error={act.error} />}
+    </div>
+  );
+}
+
+function Planned({ here, state }: { here: Here; state: WarmUp }) {
+  const { plan, today, days } = state;
+  if (!plan) return null;
+  return (
+    <>
+      {plan.paused_date !== null && (
+        <p className={styles.state}>{said.paused(weekdayOf(plan.paused_date))}</p>
+      )}
+      {today ? (
+        <WarmUpToday plan={plan} today={today} zone={here.newsletter.timezone} />
+      ) : (
+        <p className={styles.state}>{said.starts(weekdayOf(plan.start_date))}</p>
+      )}
+      <WarmUpDays days={days} today={today?.day} />
+    </>
+  );
+}
+
+function Unplanned({ state: { proposal }, onBegin }: { state: WarmUp; onBegin: (() => void) | undefined }) {
+  const begin = onBegin && (
+    <Button look={proposal ? 'solid' : 'plain'} onClick={onBegin}>
+      {said.begin}
+    </Button>
+  );
+  if (!proposal)
+    return (
+      <Empty title={said.needless} action={begin}>
+        {said.needless_detail}
+      </Empty>
+    );
+  return (
+    <Empty title={said.proposed} action={begin}>
+      {said.proposal(proposal)}
+    </Empty>
+  );
+}
+
+function EndDialog({ here, state, onClose }: { here: Here; state: WarmUp; onClose: () => void }) {
+  const act = useWarmUpAct(here, () => {
+    say(said.ended);
+    onClose();
+  });
+  return (
+    <Confirmation
+      title={said.end_title}
+      act={said.end_act}
+      busy={act.isPending}
+      error={act.error}
+      onConfirm={() => act.mutate('end')}
+      onClose={onClose}
+    >
+      {said.end_detail(state.today?.waiting ?? 0)}
+    </Confirmation>
+  );
+}

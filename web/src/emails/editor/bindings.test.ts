@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { keys } from '../../platform/keys.ts';
+import { bindings } from './bindings.ts';
+import { toolBindings } from './toolbar.ts';
+
+test('the editor listens for the keys of the list, for no others, and for none twice', () => {
+  const { insert: _, review, ...writing } = keys.writing;
+  const listed = [...Object.values(writing), ...Object.values(keys.formatting)].flat();
+  const bound = [...bindings, ...toolBindings].map(({ key }) => key).filter(key => key !== 'Escape');
+  assert.deepEqual(bound.toSorted(), listed.toSorted());
+  assert.equal(new Set([...bound, ...review]).size, bound.length + review.length);
+});
+
+/** What keys do in every menu, list of choices and field, which no list of shortcuts has to say. */
+const standard = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|Enter|Escape|Tab|\[1-9\])$/;
+
+test('nothing else listens for a key that is not in the list', () => {
+  const src = join(import.meta.dirname, '../..');
+  const found = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.ts'] }).flatMap(file => {
+    const text = readFileSync(join(src, file), 'utf8');
+    const compared = text.matchAll(/\bkey\b(?:\.toLowerCase\(\))? [!=]== '([^']+)'|\bkey: '([^']+)', run/g);
+    return Array.from(compared, ([, one, other]) => `${file}: ${one ?? other}`);
+  });
+  assert.deepEqual(
+    found.filter(one => !standard.test(one.split(': ')[1]!)),
+    [],
+  );
+});

@@ -1,0 +1,63 @@
+import { startCompletion } from '@codemirror/autocomplete';
+import {
+  copyLineDown,
+  copyLineUp,
+  deleteLine,
+  indentLess,
+  indentMore,
+  moveLineDown,
+  moveLineUp,
+  redo,
+  simplifySelection,
+  undo,
+  undoSelection,
+} from '@codemirror/commands';
+import { nextDiagnostic } from '@codemirror/lint';
+import { closeSearchPanel, findNext, findPrevious, openSearchPanel } from '@codemirror/search';
+import type { Command, KeyBinding } from '@codemirror/view';
+import { type KeyOf, keys } from '../../platform/keys.ts';
+import { goToCell } from './tables.ts';
+import { tidy } from './tidy.ts';
+
+/** The slash menu opens when its sign is typed, and the review belongs to the whole screen. */
+type Bound = Exclude<KeyOf<'writing'>, 'insert' | 'review'>;
+
+const commands: Record<Bound, Command> = {
+  complete: startCompletion,
+  find: openSearchPanel,
+  next_match: findNext,
+  previous_match: findPrevious,
+  finding: nextDiagnostic,
+  tidy,
+  next_cell: goToCell(1),
+  previous_cell: goToCell(-1),
+  undo,
+  redo,
+  selection_back: undoSelection,
+  line_up: moveLineUp,
+  line_down: moveLineDown,
+  copy_up: copyLineUp,
+  copy_down: copyLineDown,
+  delete_line: deleteLine,
+  indent: indentMore,
+  outdent: indentLess,
+};
+
+/** These work in the panel of the search as well. */
+const searching: Bound[] = ['find', 'next_match', 'previous_match'];
+/** Tab leaves the editor, as it leaves every other field, except in a table. */
+const passing: Bound[] = ['next_cell', 'previous_cell'];
+
+/** The editor's own keys, from the list of all keys, before what keys do in every program. */
+export const bindings: readonly KeyBinding[] = [
+  ...(Object.keys(commands) as Bound[]).flatMap(name =>
+    keys.writing[name].map(key => ({
+      key,
+      run: commands[name],
+      preventDefault: !passing.includes(name),
+      scope: searching.includes(name) ? 'editor search-panel' : 'editor',
+    })),
+  ),
+  { key: 'Escape', run: closeSearchPanel, scope: 'editor search-panel' },
+  { key: 'Escape', run: simplifySelection },
+];

@@ -1,0 +1,62 @@
+import { autocompletion } from '@codemirror/autocomplete';
+import { openSearchPanel, search } from '@codemirror/search';
+import type { Extension } from '@codemirror/state';
+import { type EditorView, keymap, tooltips } from '@codemirror/view';
+import { chooseImages } from '../choose-images.ts';
+import { bindings } from './bindings.ts';
+import { findings, type LineFinding, setFindings } from './findings.ts';
+import { imageForm } from './image-form.ts';
+import { addImages, images, type Upload } from './images.ts';
+import { slashMenu } from './inserts.ts';
+import type { Known } from './liquid.ts';
+import { modeIn } from './mode.ts';
+import { overlays } from './overlays.ts';
+import { pasting } from './paste.ts';
+import { toolbar } from './toolbar.ts';
+import { completeLiquid, setKnown, variables } from './variables.ts';
+
+/** Everything of the editor that is not the text itself: its tools and menus, pictures, the search, what is found. */
+export function toolsOf(upload: Upload): Extension {
+  const add = (view: EditorView, files: File[], at: number) => addImages(view, files, at, upload);
+  const choose = (view: EditorView, at: number) => chooseImages(files => add(view, files, at));
+  return [
+    toolbar,
+    autocompletion({
+      override: [slashMenu(choose), completeLiquid],
+      icons: false,
+      // What is marked is chosen at once with Enter, as in any menu, however fast somebody types.
+      interactionDelay: 0,
+      activateOnTypingDelay: 0,
+    }),
+    imageForm,
+    images,
+    variables,
+    findings,
+    pasting(add, modeIn),
+    search({ top: true }),
+    keymap.of(bindings),
+    overlays,
+    tooltips({ tooltipSpace: roomOf }),
+  ];
+}
+
+/** Tells the tools what there is to fill in, and what the service has found. */
+export function tell(view: EditorView, known: Known | undefined, found: readonly LineFinding[]): void {
+  view.dispatch({ effects: [...(known ? [setKnown.of(known)] : []), setFindings.of(found)] });
+}
+
+/** Opens the search. */
+export function find(view: EditorView): void {
+  openSearchPanel(view);
+}
+
+/** Where menus may be: below the bar, which stays at the top, and not over the preview. */
+function roomOf({ dom }: EditorView) {
+  const { left, right } = dom.getBoundingClientRect();
+  return {
+    top: 64,
+    bottom: innerHeight,
+    left: 4,
+    right: Math.min(innerWidth - 4, Math.max(right, left + 352)),
+  };
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CopyAgain } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/page.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Failure, Skeleton } from '../../ui/state.tsx';
+import { words } from '../../words.ts';
+import { MailFrame } from '../mail-frame.tsx';
+import styles from './recipient.module.css';
+import { copyQuery } from './recipient-queries.ts';
+import { withoutEffects } from './without-effects.ts';
+
+const recipient = words.recipient;
+type View = keyof typeof recipient.views;
+
+/** The exact mail that somebody got, and what proves it: as mail, as text, and as it went over the wire. */
+export function RecipientMail({
+  here,
+  email_id,
+  subscriber,
+}: {
+  here: Here;
+  email_id: string;
+  subscriber: string;
+}) {
+  const { data: copy, error, refetch } = useQuery(copyQuery(here, email_id, subscriber));
+  return (
+    <section className={styles.part} aria-label={recipient.mail}>
+      <h3>{recipient.mail}</h3>
+      {error ? <Failure error={error} retry={() => void refetch()} /> : null}
+      {!copy && !error && <Skeleton lines={4} />}
+      {copy && <Copy copy={copy} />}
+    </section>
+  );
+}
+
+function Copy({ copy }: { copy: CopyAgain }) {
+  const [view, setView] = useState<View>('mail');
+  const { message, email_address, explanation, proved } = copy;
+  // The reader of messages is loaded when the first is read.
+  const { data: read } = useQuery({
+    queryKey: ['message', message],
+    queryFn: async () => (await import('./read-message.ts')).readMessage(message),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (!read) return <Skeleton lines={4} />;
+  const shown = view === 'mail' && read.html === '' ? 'text' : view;
+  return (
+    <>
+      <p className={styles.proof} data-proved={proved || undefined}>
+        <strong>{proved ? recipient.proved : recipient.unproved}</strong> {withoutLead(explanation)}
+      </p>
+      <div className={styles.views}>
+        <Segments label={recipient.view} value={shown} options={recipient.views} onChange={setView} />
+        <Button look="quiet" onClick={() => saveFile(`${email_address}.eml`, message, 'message/rfc822')}>
+          {recipient.download}
+        </Button>
+      </div>
+      <div className={styles.card}>
+        {shown === 'source' ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
+          <section className={styles.source} tabIndex={0} aria-label={recipient.source}>
+            <pre>{message}</pre>
+          </section>
+        ) : (
+          <>
+            <dl className={styles.head}>
+              {(['from', 'to', 'subject'] as const).map(name => (
+                <div key={name}>
+                  <dt>{recipient[name]}</dt>
+                  <dd>{read[name]}</dd>
+                </div>
+              ))}
+            </dl>
+            {shown === 'mail' ? (
+              <MailFrame
+                html={read.html}
+                title={recipient.mail_of(email_address)}
+                scheme="light"
+                change={withoutEffects}
+              />
+            ) : (
+              <pre className={styles.text}>{read.text}</pre>
+            )}
+          </>
+        )}
+      </div>
+      {shown === 'mail' && <Note>{recipient.inert}</Note>}
+    </>
+  );
+}
+
+/** The explanation begins with what the label before it says. */
+function withoutLead(explanation: string): string {
+  return explanation.replace(/^Made again, not proved: /, '');
+}

@@ -1,0 +1,131 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Here } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
+import { keepPage, page_size } from '../../platform/pages.ts';
+import { emailsKey } from '../queries.ts';
+
+const reactions = {
+  opened: { opened: 'true' },
+  unopened: { opened: 'false' },
+  clicked: { clicked: 'true' },
+  unsubscribed: { unsubscribed: 'true' },
+  resendable: { resendable: 'true' },
+} as const;
+export type Reaction = keyof typeof reactions;
+const orders = [
+  'email_address',
+  '-status_date',
+  '-open_date',
+  'open_date',
+  '-click_date',
+  '-attempts',
+] as const;
+export type RecipientOrder = (typeof orders)[number];
+
+/** Which recipients to list, in which order, and who of them is looked at. */
+export type RecipientSearch = {
+  status?: string;
+  reaction?: Reaction;
+  search?: string;
+  order?: RecipientOrder;
+  person?: string;
+};
+export type Wanted = Omit<RecipientSearch, 'person'>;
+
+/** Reads what an address says, and ignores what nothing means. */
+export function recipientSearch(given: Record<string, unknown>): RecipientSearch {
+  const text = (name: string) => {
+    const value = given[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const [status, search, person] = [text('status'), text('search'), text('person')];
+  const reaction = Object.keys(reactions).find(name => name === given.reaction);
+  const order = orders.find(name => name === given.order);
+  return {
+    ...(status && { status }),
+    ...(search && { search }),
+    ...(reaction && { reaction: reaction as Reaction }),
+    ...(order && { order }),
+    ...(person && { person }),
+  };
+}
+
+function conditionsOf({ status, reaction, search }: Wanted) {
+  return {
+    ...(status && { status: status.split(',') }),
+    ...(search && { search }),
+    ...(reaction && reactions[reaction]),
+  };
+}
+
+/** A page of these recipients. */
+export const recipientPageQuery = (here: Here, id: string, wanted: Wanted, page: number) =>
+  queryOptions({
+    queryKey: [...emailsKey(here), id, 'recipients', { ...wanted, page }],
+    queryFn: ({ signal }) =>
+      must(() =>
+        here.api.get('/v1/emails/{id}/deliveries', {
+          params: { id },
+          query: {
+            ...conditionsOf(wanted),
+            ...(wanted.order && { ordering: wanted.order }),
+            page,
+            page_size,
+          },
+          signal,
+        }),
+      ),
+    placeholderData: keepPage(page),
+  });
+
+/** The most readers and recipients that are compared. */
+const [mostMissed, mostRecipients] = [50, 1000];
+
+/** The readers whose address contains `search` and who are no recipients; null if there are too many to compare. */
+export const missedQuery = ({ api, newsletter }: Here, id: string, search: string) =>
+  queryOptions({
+    queryKey: ['newsletter', newsletter.id, 'readers', 'missed', id, search],
+    queryFn: async ({ signal }) => {
+      const [readers, recipients] = await Promise.all([
+        must(() =>
+          api.get('/v1/subscribers', { query: { email_address: search, page_size: mostMissed }, signal }),
+        ),
+        must(() =>
+          api.get('/v1/emails/{id}/deliveries', {
+            params: { id },
+            query: { search, page_size: mostRecipients },
+            signal,
+          }),
+        ),
+      ]);
+      if (readers.count > mostMissed || recipients.count > mostRecipients) return null;
+      const mailed = new Set(recipients.results.map(({ subscriber_id }) => subscriber_id));
+      return readers.results.filter(reader => !mailed.has(reader.id));
+    },
+  });
+
+/** All of these recipients as CSV. */
+export function exportRecipients({ api }: Here, id: string, wanted: Wanted): Promise<string> {
+  const query = conditionsOf(wanted);
+  return must(() => api.get('/v1/emails/{id}/deliveries/export', { params: { id }, query }));
+}
+
+/** Why somebody, named by id or address, got the email or did not. */
+export const explanationQuery = (here: Here, id: string, subscriber: string) =>
+  queryOptions({
+    queryKey: [...emailsKey(here), id, 'explain', subscriber],
+    queryFn: () =>
+      must(() => here.api.get('/v1/emails/{id}/explain', { params: { id }, query: { subscriber } })),
+    staleTime: 0,
+  });
+
+/** The copy that somebody was sent, made again. */
+export const copyQuery = (here: Here, id: string, subscriber: string) =>
+  queryOptions({
+    queryKey: [...emailsKey(here), id, 'copy', subscriber],
+    queryFn: () =>
+      must(() =>
+        here.api.get('/v1/emails/{id}/deliveries/{subscriber}/message', { params: { id, subscriber } }),
+      ),
+    staleTime: 60_000,
+  });

@@ -1,0 +1,18 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+import type { Usual } from '../words/list.ts';
+import { emailsKey } from './queries.ts';
+
+/** What needs somebody, what comes next, and how the last issue did. */
+export const overviewQuery = (here: Here) =>
+  queryOptions({
+    queryKey: [...emailsKey(here), 'overview'],
+    queryFn: ({ signal }) => must(() => here.api.get('/v1/overview', { signal })),
+    refetchInterval: 60_000,
+  });
+
+/** What the newsletter's recent issues reach: the median of their rates. Undefined until it is known. */
+export function useUsual(here: Here): Usual | undefined {
+  return useQuery(overviewQuery(here)).data?.usual;
+}

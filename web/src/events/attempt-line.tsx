@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { WebhookAttempt } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { Time } from '../ui/time.tsx';
+import { words } from '../words.ts';
+
+const said = words.webhooks;
+
+/** Which attempt it was: of the schedule, a test, or somebody's. */
+export function kindOf({ kind, attempt }: WebhookAttempt): string {
+  return kind === 'event' ? said.attempt(attempt ?? 1) : said.kinds[kind];
+}
+
+/** How it was answered. */
+export function answerOf({ status_code }: WebhookAttempt): string {
+  return status_code === null ? said.no_answer : said.answered(status_code);
+}
+
+/** An attempt in a line that leads to its request and answer. */
+export function AttemptLine({ here, attempt }: { here: Here; attempt: WebhookAttempt }) {
+  return (
+    <>
+      <Link
+        to="/$newsletter/settings/webhooks/$webhook"
+        params={{ newsletter: here.newsletter.username, webhook: attempt.webhook_id }}
+        search={{ attempt: attempt.id }}
+      >
+        {kindOf(attempt)}
+      </Link>{' '}
+      {answerOf(attempt)} · <Time at={attempt.creation_date} zone={here.newsletter.timezone} precise />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Operations, Webhook } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { SecretOnce } from '../accounts/secret-once.tsx';
+import { must } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Confirmation, Dialog } from '../ui/dialog.tsx';
+import { Menu, MoreIcon } from '../ui/menu.tsx';
+import { Failure } from '../ui/state.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import { ReplayDialog } from './replay-dialog.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { webhooksKey } from './webhook-queries.ts';
+import styles from './webhook-screen.module.css';
+
+const said = words.webhooks;
+type Changes = Operations['patch']['/v1/webhooks/{id}']['body'];
+
+/** What can be done with a webhook. */
+export function WebhookActs({ here, webhook }: { here: Here; webhook: Webhook }) {
+  const { id, status } = webhook;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate({ from: '/$newsletter/settings/webhooks/$webhook' });
+  const [asked, setAsked] = useState<'edit' | 'key' | 'replay' | 'delete'>();
+  const [secret, setSecret] = useState<string>();
+  const close = () => setAsked(undefined);
+  const forget = () => queryClient.invalidateQueries({ queryKey: webhooksKey(here) });
+  const params = { id };
+  const patch = (body: Changes) => must(() => here.api.patch('/v1/webhooks/{id}', { params, body }));
+  const test = useMutation({
+    mutationFn: () => must(() => here.api.post('/v1/webhooks/{id}/test', { params, body: {} })),
+    onSuccess: async ({ id: attempt, outcome }) => {
+      say(outcome === 'succeeded' ? said.tested : said.test_failed);
+      await forget();
+      await navigate({ search: before => ({ ...before, attempt }), resetScroll: false });
+    },
+  });
+  const isPaused = status === 'disabled';
+  const turn = useMutation({
+    mutationFn: () => patch({ status: isPaused ? 'enabled' : 'disabled' }),
+    onSuccess: ({ status }) => {
+      say(status === 'enabled' ? said.resumed : said.was_paused);
+      return forget();
+    },
+  });
+  const rekey = useMutation({
+    mutationFn: () => patch({ signing_key: null }),
+    onSuccess: ({ signing_key }) => {
+      close();
+      setSecret(signing_key);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => must(() => here.api.delete('/v1/webhooks/{id}', { params })),
+    onSuccess: async () => {
+      say(said.deleted);
+      await navigate({ to: '/$newsletter/settings/webhooks' });
+      await forget();
+    },
+  });
+  return (
+    <div className={styles.acts}>
+      <Button busy={test.isPending} onClick={() => test.mutate()}>
+        {said.test}
+      </Button>
+      {isPaused && (
+        <Button look="solid" busy={turn.isPending} onClick={() => turn.mutate()}>
+          {said.resume}
+        </Button>
+      )}
+      <Menu
+        label={said.more}
+        items={[
+          { label: said.edit, run: () => setAsked('edit') },
+          { label: said.replay, run: () => setAsked('replay') },
+          { label: said.new_key, run: () => setAsked('key') },
+          ...(isPaused ? [] : [{ label: said.pause, run: () => turn.mutate() }]),
+          { label: said.remove, run: () => setAsked('delete'), danger: true },
+        ]}
+      >
+        <MoreIcon />
+      </Menu>
+      {(test.error ?? turn.error) && <Failure error={test.error ?? turn.error} />}
+      {asked === 'edit' && <WebhookForm here={here} webhook={webhook} onSaved={close} onClose={close} />}
+      {asked === 'replay' && <ReplayDialog here={here} webhook={webhook} onClose={close} />}
+      {asked === 'key' && (
+        <Confirmation
+          title={said.new_key_title}
+          act={said.new_key_act}
+          busy={rekey.isPending}
+          error={rekey.error}
+          onConfirm={() => rekey.mutate()}
+          onClose={close}
+        >
+          {said.new_key_detail}
+        </Confirmation>
+      )}
+      {asked === 'delete' && (
+        <Confirmation
+          title={said.delete_title}
+          act={said.delete_act}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate()}
+          onClose={close}
+        >
+          {said.delete_detail}
+        </Confirmation>
+      )}
+      {secret && (
+        <Dialog title={said.new_key} onClose={() => setSecret(undefined)} hide_title>
+          <SecretOnce secret={secret} note={said.secret_once} onDone={() => setSecret(undefined)} />
+        </Dialog>
+      )}
+    </div>
+  );
+}

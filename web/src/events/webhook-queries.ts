@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Webhook } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+
+/** The key of everything cached about webhooks. */
+export const webhooksKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'webhooks'];
+
+export const webhooksQuery = (here: Here) =>
+  queryOptions({
+    queryKey: [...webhooksKey(here), 'all'],
+    queryFn: async () =>
+      (await must(() => here.api.get('/v1/webhooks', { query: { page_size: 100 } }))).results,
+    staleTime: 0,
+  });
+
+const pollMilliseconds = 15_000;
+
+export const webhookQuery = (here: Here, id: string) =>
+  queryOptions({
+    queryKey: [...webhooksKey(here), id],
+    queryFn: () => must(() => here.api.get('/v1/webhooks/{id}', { params: { id } })),
+    refetchInterval: pollMilliseconds,
+    staleTime: 0,
+  });
+
+/** Its log, latest first, page by page: all attempts, or only failed ones. */
+export const attemptsQuery = (here: Here, id: string, failed: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...webhooksKey(here), id, 'attempts', failed],
+    queryFn: ({ pageParam: page, signal }) =>
+      must(() =>
+        here.api.get('/v1/webhooks/{id}/attempts', {
+          params: { id },
+          query: { page, page_size: 25, ...(failed && { outcome: ['failed'] }) },
+          signal,
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMilliseconds,
+    staleTime: 0,
+  });
+
+/** One attempt with its request and response. */
+export const attemptQuery = (here: Here, id: string, attempt_id: string) =>
+  queryOptions({
+    queryKey: [...webhooksKey(here), id, 'attempt', attempt_id],
+    queryFn: () =>
+      must(() => here.api.get('/v1/webhooks/{id}/attempts/{attempt_id}', { params: { id, attempt_id } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Events that are read from the ledger of deliveries are not stored, so they cannot be replayed. */
+const derived: readonly string[] = [
+  'subscriber.delivered',
+  'subscriber.rejected',
+  'subscriber.opened',
+  'subscriber.clicked',
+];
+const replayable = ({ event_types }: Webhook) => event_types.filter(type => !derived.includes(type));
+
+/** How many stored events since then it wants. */
+export const replayCountQuery = (here: Here, webhook: Webhook, since: string) =>
+  queryOptions({
+    queryKey: [...webhooksKey(here), webhook.id, 'replay', since],
+    queryFn: async () => {
+      const wanted = replayable(webhook);
+      if (webhook.event_types.length > 0 && wanted.length === 0) return 0;
+      const query = {
+        ...{ page_size: 1, creation_date__start: since },
+        ...(wanted.length > 0 ? { event_type: wanted } : { '-event_type': [...derived] }),
+      };
+      return (await must(() => here.api.get('/v1/events', { query }))).count;
+    },
+    enabled: since !== '',
+  });
+
+/** Queues the stored events since then again for this webhook. Returns the bulk action that does it. */
+export function replay(here: Here, webhook: Webhook, since: string) {
+  const event_type = replayable(webhook);
+  const parameters = { creation_date__start: since, ...(event_type.length > 0 && { event_type }) };
+  const metadata = { webhook_id: webhook.id, ids: ['all'], parameters };
+  return must(() => here.api.post('/v1/bulk_actions', { body: { type: 'replay_events', metadata } }));
+}

@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { frame } from './newsletter-route.tsx';
+
+const forms = createRoute({
+  getParentRoute: () => frame,
+  path: '/forms',
+  component: lazyRouteComponent(() => import('./forms/frame.tsx'), 'FormsFrame'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => forms,
+  path: '/',
+  validateSearch: ({ days }: Record<string, unknown>): { days?: number } =>
+    days === 90 || days === 365 ? { days } : {},
+  component: lazyRouteComponent(() => import('./forms/sign-up-screen.tsx'), 'SignUpScreen'),
+});
+
+const mails = createRoute({
+  getParentRoute: () => forms,
+  path: '/mails',
+  validateSearch: ({ mail }: Record<string, unknown>): { mail?: 'welcome' } =>
+    mail === 'welcome' ? { mail } : {},
+  component: lazyRouteComponent(() => import('./forms/mails-screen.tsx'), 'MailsScreen'),
+});
+
+const texts = createRoute({
+  getParentRoute: () => forms,
+  path: '/texts',
+  component: lazyRouteComponent(() => import('./forms/texts-screen.tsx'), 'TextsScreen'),
+});
+
+const look = createRoute({
+  getParentRoute: () => forms,
+  path: '/look',
+  component: lazyRouteComponent(() => import('./forms/look-screen.tsx'), 'LookScreen'),
+});
+
+/** The sign-up forms of a newsletter, its mails to those who sign up, and the look of its pages. */
+export const formsRoutes = forms.addChildren([signUp, mails, texts, look]);

@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Newsletter, Operations } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+import { useSettled } from '../platform/settled.ts';
+
+type PreviewBody = NonNullable<Operations['post']['/v1/newsletters/{id}/preview']['body']>;
+export type Part = PreviewBody['part'];
+
+/** What a preview depends on. */
+const fields = [
+  'name',
+  'description',
+  'postal_address',
+  'double_opt_in',
+  'sign_up_text',
+  'premium_text',
+  'premium_url',
+  'confirmation_subject',
+  'confirmation_text',
+  'welcome_subject',
+  'welcome_body',
+  'tint_color',
+  'typeface',
+  'page_width',
+  'header_image',
+] as const;
+
+/** A page or mail with these settings, when typing pauses. What was shown last stays while settings are refused. */
+export function usePreview({ newsletter, api }: Here, part: Part, shown: Newsletter) {
+  const written = Object.fromEntries(fields.map(name => [name, shown[name]]));
+  const settings = useSettled(written, 200);
+  const { data, error } = useQuery({
+    queryKey: ['newsletter', newsletter.id, 'part', part, settings],
+    queryFn: ({ signal }) =>
+      must(() =>
+        api.post('/v1/newsletters/{id}/preview', {
+          params: { id: newsletter.id },
+          body: { part, ...settings } as PreviewBody,
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const last = useRef(data);
+  if (data) last.current = data;
+  return { preview: data ?? last.current, error };
+}
+
+/** The addresses of the form, and who signed up in the last days. */
+export const signUpFormQuery = ({ newsletter, api }: Here, days: number) => ({
+  queryKey: ['newsletter', newsletter.id, 'sign_up_form', days],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    must(() =>
+      api.get('/v1/newsletters/{id}/sign_up_form', {
+        params: { id: newsletter.id },
+        query: { days },
+        signal,
+      }),
+    ),
+  placeholderData: keepPreviousData,
+});
+
+/** The latest pictures of the newsletter. */
+export const picturesQuery = ({ newsletter, api }: Here) => ({
+  queryKey: ['newsletter', newsletter.id, 'files', 'pictures'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    must(() => api.get('/v1/images', { query: { page_size: 12 }, signal })),
+});

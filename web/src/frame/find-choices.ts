@@ -1,0 +1,49 @@
+import type { Client } from '../../../src/client/client.ts';
+import { titleOf } from '../emails/title.ts';
+import { must } from '../platform/api.ts';
+import { root } from '../platform/root.ts';
+import { words } from '../words.ts';
+import type { Choice, Open } from './palette-choices.ts';
+
+/** Emails by subject, subscribers by address, the team by name. People who may not see subscribers find none. */
+export async function findChoices(
+  api: Client,
+  query: string,
+  open: Open,
+  signal: AbortSignal,
+): Promise<Choice[]> {
+  const page_size = 5;
+  const [emails, readers, team] = await Promise.all([
+    must(() =>
+      api.get('/v1/emails', { query: { subject: query, page_size, excluded_fields: 'body' }, signal }),
+    ),
+    api.get('/v1/subscribers', { query: { email_address: query, page_size }, signal }),
+    must(() => api.get('/v1/people', { signal })),
+  ]);
+  const newsletter = location.pathname.slice(`${root}/dashboard/`.length).split('/')[0]!;
+  const isFound = ({ name, email_address }: { name: string; email_address: string }) =>
+    `${name} ${email_address}`.toLowerCase().includes(query);
+  return [
+    ...emails.results.map(({ id, subject, status }) => ({
+      key: id,
+      name: titleOf({ subject }),
+      kind: words.palette.emails,
+      note: words.emails.status[status],
+      run: () => open({ to: '/$newsletter/emails/$email', params: { newsletter, email: id } }),
+    })),
+    ...(readers.data?.results ?? []).map(({ id, email_address, type }) => ({
+      key: id,
+      name: email_address,
+      kind: words.palette.readers,
+      note: words.readers.types[type],
+      run: () => open({ to: '/$newsletter/subscribers/$person', params: { newsletter, person: id } }),
+    })),
+    ...team.results.filter(isFound).map(({ id, name, email_address, role }) => ({
+      key: id,
+      name: name || email_address,
+      kind: words.palette.team,
+      note: words.team.roles[role],
+      run: () => open({ to: '/$newsletter/settings/team', params: { newsletter } }),
+    })),
+  ];
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Hold } from '../../../src/client/schema.ts';
+import { useHere } from '../accounts/newsletters.ts';
+import { usePermission } from '../accounts/session.ts';
+import { PageTitle } from '../ui/page.tsx';
+import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { words } from '../words.ts';
+import styles from './hold-screen.module.css';
+import { holdQuery, pendingQuery } from './queries.ts';
+import { ResumeForm } from './resume-form.tsx';
+
+/** Why the installation is on hold, what waits, and the decision. */
+export function HoldScreen() {
+  const here = useHere();
+  const { data: hold, error, refetch } = useQuery(holdQuery(here));
+  const mayResume = usePermission('installation', 'write');
+  if (error && !hold) return <Failure error={error} retry={() => void refetch()} />;
+  if (!hold) return <Skeleton lines={4} />;
+  if (hold.status === 'waiting' && hold.detail !== '')
+    return (
+      <>
+        <PageTitle>{words.hold.witness.title}</PageTitle>
+        <div className={styles.reason}>
+          <p>{hold.detail}</p>
+          <p>{words.hold.witness.detail}</p>
+        </div>
+      </>
+    );
+  if (hold.status !== 'hold')
+    return (
+      <>
+        <title>{words.parts.title(words.hold.over)}</title>
+        <Empty title={words.hold.over}>{words.hold.over_detail}</Empty>
+      </>
+    );
+  return (
+    <>
+      <PageTitle>{words.hold.title}</PageTitle>
+      <Reason hold={hold} zone={here.newsletter.timezone} />
+      {mayResume ? <Waiting /> : <p className={styles.note}>{words.hold.forbidden}</p>}
+    </>
+  );
+}
+
+function Reason({ hold: { detail, origin, known_until }, zone }: { hold: Hold; zone: string }) {
+  return (
+    <div className={styles.reason}>
+      <p>{detail}</p>
+      {origin !== '' && <p>{words.hold.origin(origin)}</p>}
+      {known_until !== null && (
+        <p>
+          {words.hold.since} <Time at={known_until} zone={zone} precise />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  const { data, error, refetch } = useQuery(pendingQuery(useHere()));
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={3} height="72px" />;
+  return <ResumeForm pending={data} />;
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+
+/** The key of everything cached about the hold. */
+export const holdKey = ['hold'] as const;
+
+/** Whether the installation is on hold, and why. */
+export const holdQuery = ({ api }: Here) =>
+  queryOptions({ queryKey: [...holdKey, 'status'], queryFn: () => must(() => api.get('/v1/hold')) });
+
+/** What would go out if it resumed. */
+export const pendingQuery = ({ api }: Here) =>
+  queryOptions({ queryKey: [...holdKey, 'pending'], queryFn: () => must(() => api.get('/v1/hold/pending')) });

@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HoldPending } from '../../../src/client/schema.ts';
+import { useHere } from '../accounts/newsletters.ts';
+import { sessionQuery } from '../accounts/session.ts';
+import { must } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Confirmation } from '../ui/dialog.tsx';
+import { Row, Rows, Section } from '../ui/page.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import styles from './hold-screen.module.css';
+import { holdKey } from './queries.ts';
+
+type Rest = 'send' | 'uncertain';
+
+/** What waits, a decision for each email and one for everything else, and the button that resumes. */
+export function ResumeForm({ pending }: { pending: HoldPending }) {
+  const { api } = useHere();
+  const queryClient = useQueryClient();
+  const [rest, setRest] = useState<Rest>('uncertain');
+  const [emails, setEmails] = useState<Record<string, Rest>>({});
+  const [asks, setAsks] = useState(false);
+  const resume = useMutation({
+    mutationFn: () => must(() => api.post('/v1/hold/resume', { body: { rest, emails } })),
+    onSuccess: async () => {
+      say(words.hold.resumed);
+      setAsks(false);
+      await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
+      await queryClient.invalidateQueries({ queryKey: holdKey });
+    },
+  });
+  return (
+    <>
+      <Section title={words.hold.waiting} note={pending.unknown}>
+        {pending.emails.length === 0 ? (
+          <p className={styles.note}>{words.hold.nothing}</p>
+        ) : (
+          <div className={styles.emails}>
+            <Rows>
+              {pending.emails.map(email => (
+                <Row
+                  key={email.id}
+                  title={email.subject}
+                  note={noteOf(email)}
+                  action={
+                    <Segments
+                      label={words.hold.rest(email.subject)}
+                      value={emails[email.id] ?? rest}
+                      options={words.hold.rests}
+                      onChange={value => setEmails({ ...emails, [email.id]: value })}
+                    />
+                  }
+                />
+              ))}
+            </Rows>
+          </div>
+        )}
+      </Section>
+      <Section title={words.hold.everything} note={othersOf(pending)}>
+        <div className={styles.choice}>
+          <Segments
+            label={words.hold.everything}
+            value={rest}
+            options={words.hold.choices}
+            onChange={setRest}
+          />
+          <p className={styles.note}>{words.hold.choice_hints[rest]}</p>
+        </div>
+      </Section>
+      <Section title={words.hold.decide} note={words.hold.first}>
+        <Button look="solid" onClick={() => setAsks(true)}>
+          {words.hold.resume}
+        </Button>
+      </Section>
+      {asks && (
+        <Confirmation
+          title={words.hold.confirm}
+          act={words.hold.resume}
+          busy={resume.isPending}
+          error={resume.error}
+          onConfirm={() => resume.mutate()}
+          onClose={() => setAsks(false)}
+        >
+          {words.hold.confirm_detail}
+        </Confirmation>
+      )}
+    </>
+  );
+}
+
+function noteOf({ newsletter, planned, accepted }: HoldPending['emails'][number]): string {
+  const count =
+    planned === null
+      ? words.hold.audience_open
+      : words.hold.to_go(words.number(accepted), words.number(planned));
+  return `${newsletter.name} · ${count}`;
+}
+
+function othersOf({ bulk_actions, queued_items, webhook_deliveries }: HoldPending): string {
+  const items = bulk_actions.reduce((sum, { remaining }) => sum + remaining, 0);
+  return words.hold.others(words.number(items), words.number(queued_items), words.number(webhook_deliveries));
+}

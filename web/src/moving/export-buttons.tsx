@@ -1,0 +1,32 @@
+import type { Here } from '../accounts/newsletters.ts';
+import { Button } from '../ui/button.tsx';
+import { Menu, OpensIcon } from '../ui/menu.tsx';
+import { words } from '../words.ts';
+import { type Layout, type Narrowed, useSaveCsv } from './save-csv.ts';
+
+const said = words.exports;
+
+/** Saves everybody, or whom `narrow` names, as CSV, with the columns of whichever service is to read it. */
+export function ExportPeople({ here, narrow }: { here: Here; narrow?: () => Promise<Narrowed> }) {
+  const save = useSaveCsv(here);
+  const items = (Object.keys(said.layouts) as Layout[]).map(layout => ({
+    label: said.layouts[layout],
+    run: () => save.mutate({ resource: 'subscribers', layout, ...(narrow && { narrow }) }),
+    disabled: save.isPending,
+  }));
+  return (
+    <Menu look="plain" items={items}>
+      {said.act} <OpensIcon />
+    </Menu>
+  );
+}
+
+/** Saves the list of all emails as CSV. */
+export function ExportEmails({ here }: { here: Here }) {
+  const save = useSaveCsv(here);
+  return (
+    <Button look="quiet" busy={save.isPending} onClick={() => save.mutate({ resource: 'emails' })}>
+      {said.act}
+    </Button>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Import } from '../../../src/client/schema.ts';
+import { type Here, useHere } from '../accounts/newsletters.ts';
+import { Mark } from '../ui/chip.tsx';
+import { PageTitle, Row, Rows, Section } from '../ui/page.tsx';
+import { Failure, Skeleton } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { words } from '../words.ts';
+import { DropZone } from './drop-zone.tsx';
+import styles from './moving.module.css';
+import { importsQuery } from './queries.ts';
+
+const said = words.imports;
+
+/** Where a file comes in, and what came in before. */
+export function ImportsScreen() {
+  const here = useHere();
+  const { data, error, refetch } = useQuery(importsQuery(here));
+  return (
+    <>
+      <PageTitle>{said.title}</PageTitle>
+      <DropZone here={here} />
+      <Section title={said.past}>
+        {error && !data ? (
+          <Failure error={error} retry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton lines={3} height="56px" />
+        ) : data.length === 0 ? (
+          <p className={styles.note}>{said.none}</p>
+        ) : (
+          <Rows>
+            {data.map(one => (
+              <PastImport key={one.id} here={here} one={one} />
+            ))}
+          </Rows>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function PastImport({ here, one }: { here: Here; one: Import }) {
+  const { id, file_name, format, status, creation_date, report } = one;
+  const zone = here.newsletter.timezone;
+  const parts = (['created', 'updated', 'refused'] as const).flatMap(name => {
+    const count = report.counts[name] ?? 0;
+    return count > 0 ? said.part(count, said.parts[name]) : [];
+  });
+  return (
+    <Row
+      title={
+        <Link
+          to="/$newsletter/imports/$import"
+          params={{ newsletter: here.newsletter.username, import: id }}
+          className={styles.name}
+        >
+          {file_name || said.formats[format]}
+        </Link>
+      }
+      note={
+        <>
+          {file_name && `${said.formats[format]} · `}
+          <Time at={creation_date} zone={zone} precise />
+          {parts.length > 0 && ` · ${parts.join(', ')}`}
+        </>
+      }
+      action={<Mark strong={status === 'failed' || status === 'validated'}>{said.statuses[status]}</Mark>}
+    />
+  );
+}

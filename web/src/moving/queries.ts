@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Export, Import } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+
+export const importsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'imports'];
+
+/** How often a running import or export is asked how far it is. */
+const pollMilliseconds = 1000;
+
+const running: Import['status'][] = ['not_started', 'validating', 'in_progress', 'undoing'];
+
+function isRunning({ status }: Pick<Import, 'status'>): boolean {
+  return running.includes(status);
+}
+
+/** The last hundred imports, newest first. */
+export const importsQuery = (here: Here) =>
+  queryOptions({
+    queryKey: importsKey(here),
+    staleTime: 0, // an import may have begun or ended since the list was read
+    queryFn: async () =>
+      (await must(() => here.api.get('/v1/imports', { query: { page_size: 100 } }))).results,
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollMilliseconds : false),
+  });
+
+/** One import, asked again and again while it runs. */
+export const importQuery = (here: Here, id: string) =>
+  queryOptions({
+    queryKey: [...importsKey(here), id],
+    queryFn: () => must(() => here.api.get('/v1/imports/{id}', { params: { id } })),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? pollMilliseconds : false),
+  });
+
+export function isBeingWritten({ status }: Pick<Export, 'status'>): boolean {
+  return status === 'not_started' || status === 'in_progress';
+}
+
+/** The last hundred archives, newest first. */
+export const exportsQuery = ({ newsletter, api }: Here) =>
+  queryOptions({
+    queryKey: ['newsletter', newsletter.id, 'exports'],
+    queryFn: async () => (await must(() => api.get('/v1/exports', { query: { page_size: 100 } }))).results,
+    refetchInterval: ({ state }) => (state.data?.some(isBeingWritten) ? pollMilliseconds : false),
+  });

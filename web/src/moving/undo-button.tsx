@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Import } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Confirmation } from '../ui/dialog.tsx';
+import { words } from '../words.ts';
+import { importQuery } from './queries.ts';
+
+const said = words.imports;
+
+/** Takes an import back, once somebody has agreed. */
+export function UndoButton({ here, one: { id }, label }: { here: Here; one: Import; label: string }) {
+  const queryClient = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const undo = useMutation({
+    mutationFn: () => must(() => here.api.post('/v1/imports/{id}/undo', { params: { id } })),
+    onSuccess: asked => {
+      queryClient.setQueryData(importQuery(here, id).queryKey, asked);
+      setAsks(false);
+    },
+  });
+  return (
+    <>
+      <Button onClick={() => setAsks(true)}>{label}</Button>
+      {asks && (
+        <Confirmation
+          title={said.undo_title}
+          act={said.undo_act}
+          busy={undo.isPending}
+          error={undo.error}
+          onConfirm={() => undo.mutate()}
+          onClose={() => setAsks(false)}
+        >
+          {said.undo_detail}
+        </Confirmation>
+      )}
+    </>
+  );
+}

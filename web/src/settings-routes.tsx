@@ -1,0 +1,128 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { invitationsQuery, keysQuery, teamQuery } from './accounts/queries.ts';
+import { tagsQuery } from './accounts/tags.ts';
+import { readFileView } from './emails/file-view.ts';
+import { readWantedEvents } from './events/wanted.ts';
+import { readLogSearch } from './log/search.ts';
+import { frame } from './newsletter-route.tsx';
+import { queryClient } from './platform/api.ts';
+
+/** Whether the form that makes one is open. */
+const readMake = ({ make }: Record<string, unknown>): { make?: true } => (make === true ? { make } : {});
+
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/frame.tsx'), 'SettingsFrame'),
+});
+
+const newsletterSettings = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  component: lazyRouteComponent(() => import('./settings/newsletter-screen.tsx'), 'NewsletterScreen'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => settings,
+  path: '/keys',
+  validateSearch: readMake,
+  loader: ({ context }) => {
+    void queryClient.prefetchQuery(keysQuery(context));
+  },
+  component: lazyRouteComponent(() => import('./accounts/keys-screen.tsx'), 'KeysScreen'),
+});
+
+const team = createRoute({
+  getParentRoute: () => settings,
+  path: '/team',
+  validateSearch: ({ invite }: Record<string, unknown>): { invite?: true } =>
+    invite === true ? { invite } : {},
+  loader: ({ context }) => {
+    void queryClient.prefetchQuery(teamQuery(context));
+    void queryClient.prefetchQuery(invitationsQuery(context));
+  },
+  component: lazyRouteComponent(() => import('./accounts/team-screen.tsx'), 'TeamScreen'),
+});
+
+const exported = createRoute({
+  getParentRoute: () => settings,
+  path: '/exports',
+  component: lazyRouteComponent(() => import('./moving/exports-screen.tsx'), 'ExportsScreen'),
+});
+
+const tags = createRoute({
+  getParentRoute: () => settings,
+  path: '/tags',
+  validateSearch: readMake,
+  loader: ({ context }) => {
+    void queryClient.prefetchQuery(tagsQuery(context));
+  },
+  component: lazyRouteComponent(() => import('./audience/tags-screen.tsx'), 'TagsScreen'),
+});
+
+const segments = createRoute({
+  getParentRoute: () => settings,
+  path: '/segments',
+  component: lazyRouteComponent(() => import('./audience/segments-screen.tsx'), 'SegmentsScreen'),
+});
+
+const snippets = createRoute({
+  getParentRoute: () => settings,
+  path: '/snippets',
+  validateSearch: readMake,
+  component: lazyRouteComponent(() => import('./emails/snippets-screen.tsx'), 'SnippetsScreen'),
+});
+
+const files = createRoute({
+  getParentRoute: () => settings,
+  path: '/files',
+  validateSearch: readFileView,
+  component: lazyRouteComponent(() => import('./emails/files-screen.tsx'), 'FilesScreen'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks',
+  validateSearch: readMake,
+  component: lazyRouteComponent(() => import('./events/webhooks-screen.tsx'), 'WebhooksScreen'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks/$webhook',
+  validateSearch: ({ failed, attempt }: Record<string, unknown>): { failed?: true; attempt?: string } => ({
+    ...(failed === true && { failed }),
+    ...(typeof attempt === 'string' && { attempt }),
+  }),
+  component: lazyRouteComponent(() => import('./events/webhook-screen.tsx'), 'WebhookScreen'),
+});
+
+const events = createRoute({
+  getParentRoute: () => settings,
+  path: '/events',
+  validateSearch: readWantedEvents,
+  component: lazyRouteComponent(() => import('./events/events-screen.tsx'), 'EventsScreen'),
+});
+
+const log = createRoute({
+  getParentRoute: () => settings,
+  path: '/log',
+  validateSearch: readLogSearch,
+  component: lazyRouteComponent(() => import('./log/log-screen.tsx'), 'LogScreen'),
+});
+
+/** The settings of a newsletter. */
+export const settingsRoutes = settings.addChildren([
+  newsletterSettings,
+  team,
+  keys,
+  tags,
+  segments,
+  snippets,
+  files,
+  exported,
+  webhooks,
+  webhook,
+  events,
+  log,
+]);

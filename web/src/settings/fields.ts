@@ -1,0 +1,35 @@
+import type { Operations } from '../../../src/client/schema.ts';
+import type { words } from '../words.ts';
+
+export type Setting = keyof typeof words.settings.fields;
+/** How a setting is edited. A limit may be left empty, which means none; an empty number means the default. */
+type Kind = 'line' | 'text' | 'zone' | 'number' | 'limit' | 'switch';
+type Group = keyof typeof words.setting_groups;
+
+/** The settings on the screen of the newsletter, in their order. */
+export const groups: Record<Group, Partial<Record<Setting, Kind>>> = {
+  page: { name: 'line', username: 'line', description: 'text', timezone: 'zone' },
+  sender: { from_name: 'line', from_address: 'line', reply_to: 'line', postal_address: 'text' },
+  sending: {
+    undo_seconds: 'number',
+    late_schedule_hours: 'number',
+    sending_rate: 'number',
+    approval_threshold: 'limit',
+  },
+  joining: { double_opt_in: 'switch', forms_create_tags: 'switch' },
+  paying: { premium_url: 'line', premium_text: 'text' },
+  privacy: { track_opens: 'switch', track_clicks: 'switch', delivery_months: 'limit' },
+};
+
+export const kinds = Object.entries(Object.assign({}, ...Object.values(groups))) as [Setting, Kind][];
+
+/** What the form holds, as the API takes it. */
+export function readSettings(form: FormData): Operations['patch']['/v1/newsletters/{id}']['body'] {
+  const value = (name: Setting, kind: Kind) => {
+    const text = String(form.get(name) ?? '').trim();
+    if (kind === 'switch') return form.get(name) === 'on';
+    if (kind === 'number' || kind === 'limit') return text === '' ? null : Number(text);
+    return text;
+  };
+  return Object.fromEntries(kinds.map(([name, kind]) => [name, value(name, kind)]));
+}

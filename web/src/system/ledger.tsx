@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Client } from '../../../src/client/client.ts';
+import type { LedgerCheck } from '../../../src/client/schema.ts';
+import { must } from '../platform/api.ts';
+import { ownZone } from '../platform/time.ts';
+import { Button } from '../ui/button.tsx';
+import { Section } from '../ui/page.tsx';
+import { Failure, Skeleton } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { words } from '../words.ts';
+import { State } from './fact.tsx';
+import { ledgerQuery } from './queries.ts';
+import styles from './system-screen.module.css';
+
+/** Whether the sums of every email are right, as of the last check, and the button that checks them. */
+export function Ledger({ api }: { api: Client }) {
+  const queryClient = useQueryClient();
+  const query = ledgerQuery(api);
+  const { data: check, error, refetch } = useQuery(query);
+  const start = useMutation({
+    mutationFn: () => must(() => api.post('/v1/system/ledger_check')),
+    onSuccess: begun => queryClient.setQueryData(query.queryKey, begun),
+  });
+  return (
+    <Section
+      title={words.system.ledger}
+      note={words.system.ledger_note}
+      action={
+        <Button busy={start.isPending || check?.status === 'in_progress'} onClick={() => start.mutate()}>
+          {check && check.status !== 'none' ? words.system.check_again : words.system.check}
+        </Button>
+      }
+    >
+      {start.error && <Failure error={start.error} />}
+      {error && !check ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : check ? (
+        <Result check={check} />
+      ) : (
+        <Skeleton lines={1} />
+      )}
+    </Section>
+  );
+}
+
+function Result({ check }: { check: LedgerCheck }) {
+  const { status, email_count, checked_count, wrong_count, completion_date, wrong } = check;
+  return (
+    <>
+      <p className={styles.said} role="status">
+        {status === 'none' && words.system.not_checked}
+        {status === 'in_progress' && words.system.checking(checked_count, email_count)}
+        {status === 'good' && (
+          <>
+            <State bad={false}>{words.system.green}</State> {words.system.sums_good(checked_count)}
+          </>
+        )}
+        {status === 'wrong' && (
+          <>
+            <State bad>{words.system.red}</State> {words.system.sums_wrong(wrong_count, checked_count)}{' '}
+            {words.system.sums_remedy}
+          </>
+        )}
+      </p>
+      {completion_date !== null && (
+        <p className={styles.hint}>
+          {words.system.checked_at} <Time at={completion_date} zone={ownZone} precise />
+        </p>
+      )}
+      {wrong.length > 0 && (
+        <ul className={styles.facts}>
+          {wrong.map(one => (
+            <WrongEmail key={one.email.id} wrong={one} />
+          ))}
+        </ul>
+      )}
+      {wrong_count > wrong.length && (
+        <p className={styles.hint}>{words.system.wrong_more(wrong_count - wrong.length)}</p>
+      )}
+    </>
+  );
+}
+
+function WrongEmail({
+  wrong: { email, newsletter, stored, counted },
+}: {
+  wrong: LedgerCheck['wrong'][number];
+}) {
+  const params = { newsletter: newsletter.username, email: email.id };
+  return (
+    <li className={styles.fact}>
+      <strong>
+        <Link to="/$newsletter/emails/$email/sending" params={params}>
+          {email.subject}
+        </Link>
+      </strong>
+      <div>
+        <p className={styles.value}>
+          <State bad>{words.system.red}</State> {newsletter.name}
+        </p>
+        {Object.keys(stored).map(name => (
+          <p key={name} className={styles.hint}>
+            {words.system.difference(name.replaceAll('_', ' '), stored[name] ?? 0, counted[name] ?? 0)}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '../../../src/client/client.ts';
+import { must } from '../platform/api.ts';
+
+const lookMilliseconds = 15_000;
+const progressMilliseconds = 1000;
+
+/** Versions, processes, queues, the database, files and disks. */
+export const systemQuery = (api: Client) =>
+  queryOptions({
+    queryKey: ['system'],
+    queryFn: () => must(() => api.get('/v1/system')),
+    refetchInterval: lookMilliseconds,
+  });
+
+export const tablesQuery = (api: Client) =>
+  queryOptions({
+    queryKey: ['system', 'tables'],
+    queryFn: async () => (await must(() => api.get('/v1/system/tables'))).results,
+    staleTime: 60_000,
+  });
+
+export const backupsQuery = (api: Client) =>
+  queryOptions({
+    queryKey: ['system', 'backups'],
+    queryFn: () => must(() => api.get('/v1/backups', { query: { page_size: 1 } })),
+  });
+
+export const sendingQuery = (api: Client) =>
+  queryOptions({
+    queryKey: ['system', 'hold'],
+    queryFn: () => must(() => api.get('/v1/hold')),
+    refetchInterval: lookMilliseconds,
+  });
+
+/** The last check of the ledger, asked again and again while it runs. */
+export const ledgerQuery = (api: Client) =>
+  queryOptions({
+    queryKey: ['system', 'ledger'],
+    queryFn: () => must(() => api.get('/v1/system/ledger_check')),
+    refetchInterval: ({ state }) => (state.data?.status === 'in_progress' ? progressMilliseconds : false),
+  });

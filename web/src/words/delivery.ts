@@ -1,0 +1,93 @@
+// Whether mail leaves and is believed: the domain's records, its keys, and the mail server (the relay).
+import { counted, number } from './counted.ts';
+
+export const domain = {
+  title: 'Domain',
+  from: 'Mail comes from',
+  checked: 'checked',
+  check: 'Check now',
+  checking: 'Asking DNS …',
+  good: 'Every record is in DNS.',
+  faults: (count: number) => `${counted(count, 'record needs', 'records need')} your attention.`,
+  silent: 'DNS could not be asked',
+  silent_detail:
+    'Postrider cannot tell whether your records are published. Check again in a minute. If this stays, the machine that runs Postrider cannot reach its name servers.',
+  records: 'Records to publish',
+  records_note:
+    'Add them where the DNS of your domain is managed. With them, mailbox providers can tell that the mail is yours; large ones refuse mail without them.',
+  states: { found: 'Found', missing: 'Missing', wrong: 'Wrong', unknown: 'Not known' },
+  purposes: {
+    SPF: 'SPF: who may send for this domain',
+    DKIM: 'DKIM: the key of our signature',
+    DMARC: 'DMARC: what receivers do with forged mail',
+    'return path': 'Return path: where bounces go',
+  },
+  type: 'Type',
+  name: 'Name',
+  value: 'Value',
+  found: 'DNS has',
+  copy_name: (name: string) => `Copy the name ${name}`,
+  copy_value: (name: string) => `Copy the value of ${name}`,
+} as const;
+
+export const dkim = {
+  title: 'DKIM keys',
+  note: 'They sign each mail, so that receivers see that nobody has changed it. Keys come in pairs, because some receivers read only one kind.',
+  make: 'Create keys',
+  rotate: 'Replace the keys',
+  made: 'Two keys are created. Publish their records, then check.',
+  empty: 'Mail is not signed',
+  empty_detail:
+    'Create a pair of keys, publish their two records, then check. If your mail server signs the mail itself, you need no keys here.',
+  kinds: { 'rsa-sha256': 'RSA', 'ed25519-sha256': 'Ed25519' },
+  states: {
+    waiting: 'waits until a check finds it in DNS',
+    signs: 'signs your mail',
+    succeeded: 'replaced by a newer key',
+    elsewhere: (name: string) => `belongs to ${name}, and signs nothing now`,
+    retired: 'no longer signs',
+  },
+  since: 'since',
+  activate: 'Sign with it',
+  activated: 'The key signs your mail now.',
+  retire: 'Retire …',
+  retired: 'The key no longer signs.',
+  retire_title: (selector: string) => `Retire ${selector}?`,
+  retire_detail:
+    'It signs no more mail. Leave its record in DNS for a week, so that mail that is still on its way can be verified.',
+  last: (kind: string) => `There is no other ${kind} key that signs.`,
+  retire_act: 'Retire',
+  remove: 'Delete …',
+  delete_title: (selector: string) => `Delete ${selector}?`,
+  delete_detail:
+    'It can never sign again. Remove its record from DNS once the last mail that it signed has arrived, after about a week.',
+  delete_act: 'Delete',
+  deleted: 'The key is deleted.',
+  more: (selector: string) => `More about ${selector}`,
+  rotation:
+    'To replace the keys: create new ones, publish their records and check. From then on the new ones sign. Retire the old ones, and remove their records a week later.',
+} as const;
+
+export const relay = {
+  title: 'Mail server',
+  lead: 'Postrider hands your mail to this server, and the server delivers it. A test connects to it just as sending an issue does, and shows what it says. It changes nothing.',
+  send: (address: string) => `Send a mail to ${address}`,
+  send_hint: 'Only you get it. See whether it arrived, and whether it passed SPF, DKIM and DMARC.',
+  send_nowhere: 'Send a mail to me',
+  profile: 'Your profile has no address yet.',
+  test: 'Test now',
+  tested: 'tested',
+  states: { good: 'Works', warning: 'Works, but not as it should', failed: 'Does not work' },
+  steps: { connect: 'Connection', tls: 'TLS', ehlo: 'Offers', login: 'Login', mail: 'Mail' },
+  step_states: { good: 'Good', warning: 'Look at this', failed: 'Failed', skipped: 'Not tried' },
+  milliseconds: (value: number) => `${number(value)} ms`,
+  certificate: (subject: string, issuer: string) => `certificate of ${subject} by ${issuer}, until`,
+  mailed: (address: string) =>
+    `The mail server took the mail to ${address}. Look at its source: SPF, DKIM and DMARC should each say “pass”.`,
+  inbox: 'Mail stays here',
+  inbox_detail:
+    'No mail server is configured, so every mail goes to the built-in inbox and nobody outside gets any. The person who runs this Postrider sets SMTP_URL to the address of a mail server.',
+  owners: 'Only owners can test the mail server',
+  owners_detail:
+    'Ask an owner of this newsletter. The check of the domain says whether the mail server can be reached.',
+} as const;

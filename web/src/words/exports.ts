@@ -1,0 +1,53 @@
+// Files that go out.
+import { bytes } from './counted.ts';
+
+export const exports = {
+  title: 'Export',
+  archive: 'Everything as an archive',
+  archive_note:
+    'One zip file with people and their consent, emails, files, feeds, statistics and settings. Another Postrider can import it; other programs can read it. It holds every address: keep it safe.',
+  make: 'Make an archive',
+  archive_owner: 'Only an owner can make an archive.',
+  none: 'No archives yet.',
+  of: (moment: string) => `Archive of ${moment}`,
+  collections: (names: string[]) => `only ${names.join(', ')}`,
+  statuses: { not_started: 'Waiting', in_progress: 'Being written', ready: 'Ready', error: 'Failed' },
+  size: bytes,
+  until: (day: string) => `kept until ${day}`,
+  download: 'Download',
+  downloaded: 'The file is in your downloads.',
+  remove: 'Delete',
+  removed: 'The archive was deleted.',
+  made: 'The archive is being written.',
+  tables: 'Tables for spreadsheets',
+  tables_note: 'Each is one CSV file of what is here now.',
+  csv: 'Download CSV',
+  csv_of: (name: string) => `Download CSV: ${name}`,
+  resources: {
+    subscribers: 'People',
+    tags: 'Tags',
+    segments: 'Segments',
+    consents: 'Consents',
+    emails: 'Emails',
+    snippets: 'Snippets',
+    deliveries: 'Deliveries',
+    hits: 'Opens and clicks',
+  },
+  resource_notes: {
+    subscribers: 'Everybody with every field; also in the columns that other services read',
+    tags: 'Names and descriptions',
+    segments: 'Names and filters',
+    consents: 'When, where and under which words people agreed',
+    emails: 'Subjects, states and dates, without the texts',
+    snippets: 'Pieces of text for emails',
+    deliveries: 'What became of each copy of each email',
+    hits: 'Each open and each click, with its verdict',
+  },
+  act: 'Export',
+  layouts: {
+    postrider: 'All fields (CSV)',
+    mailchimp: 'For Mailchimp (CSV)',
+    buttondown: 'For Buttondown (CSV)',
+    ghost: 'For Ghost (CSV)',
+  },
+} as const;

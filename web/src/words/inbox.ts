@@ -1,0 +1,51 @@
+// The built-in inbox, which keeps the mail of an installation without a mail server.
+import { bytes, counted, number } from './counted.ts';
+
+export const inbox = {
+  title: 'Inbox',
+  back: 'Home',
+  to_list: 'Inbox',
+  bytes,
+  received: (count: number) => `${counted(count, 'message')} received`,
+  kept: (count: number) => `the newest ${number(count)} are kept`,
+  found: (count: number) => `${counted(count, 'message')} found`,
+  search: 'Search mail',
+  search_hint: 'Subject, sender or recipient',
+  list: 'Messages',
+  no_subject: '(no subject)',
+  to: (address: string) => `to ${address}`,
+  empty: 'No mail yet',
+  empty_detail:
+    'No mail server is set up, so what Postrider sends arrives here, and nobody else gets it. Send an email to a subscriber, and it is here a second later. Set SMTP_URL to send real mail.',
+  nothing: 'No message matches',
+  nothing_detail: 'Only the subject, the sender and the recipient are searched.',
+  show_all: 'Show all mail',
+  newer: 'Newer',
+  older: 'Older',
+  pages: 'Pages',
+  range: (first: number, last: number, count: number) =>
+    `${number(first)}–${number(last)} of ${number(count)}`,
+  delete_all: 'Delete all …',
+  delete_title: 'Delete all mail in the inbox?',
+  delete_detail:
+    'The messages cannot be brought back. Deliveries, opens and clicks of your emails stay as they are.',
+  delete_act: 'Delete all',
+  deleted: (count: number) => `${counted(count, 'message')} deleted`,
+  closed: 'You cannot see the inbox',
+  closed_detail:
+    'It exists only while no mail server is set up, and is for people who may see emails and subscribers. Ask an owner of the newsletter.',
+  gone: 'This message is no longer here',
+  gone_detail: 'The inbox keeps the newest 1,000 messages, and somebody may have deleted all of them.',
+  from: 'From',
+  recipient: 'To',
+  arrived: 'Received',
+  size: 'Size',
+  files: 'Files',
+  unnamed: 'unnamed',
+  views: { html: 'HTML', text: 'Text', source: 'Source', headers: 'Headers' },
+  view: 'View',
+  no_part: { html: 'This message has no HTML part.', text: 'This message has no text part.' },
+  framed: 'The message',
+  alone: 'Open in a new tab',
+  whole: 'The rest is not shown here. Open the source alone to see all of it.',
+} as const;

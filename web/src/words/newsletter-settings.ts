@@ -1,0 +1,70 @@
+// What each setting of a newsletter does, in one sentence, and the deletion of a newsletter.
+
+export const setting_groups = {
+  page: 'Name and page',
+  sender: 'Sender',
+  sending: 'Sending',
+  joining: 'Signing up',
+  paying: 'Paying subscribers',
+  privacy: 'Tracking and data',
+} as const;
+export const settings_reading = 'Only an owner can change these settings.';
+
+export const setting_hints = {
+  name: 'It is shown above your public pages, and as the sender of your mails unless you set another name.',
+  username: 'The last part of the address of your public page: letters, digits, hyphens and underscores.',
+  description: 'Shown on your public page.',
+  timezone: 'Times are shown, and emails are scheduled, in this zone.',
+  from_name: 'Leave empty to use the newsletter’s name.',
+  from_address:
+    'Subscribers see this address as the sender. Your mail server must be allowed to send from it.',
+  reply_to: 'Leave empty to send replies to the sender.',
+  postal_address: 'Many countries require one in every newsletter. It appears at the end of each mail.',
+  undo_seconds: 'How long you can undo a send before the email goes out; 0 sends immediately.',
+  late_schedule_hours:
+    'A scheduled email that was missed because the service was down still goes out if it is at most this late. After that, it waits for you.',
+  sending_rate:
+    'The most messages per second for all your emails together; 0 sends as fast as the mail server accepts them.',
+  approval_threshold:
+    'Sending to more than this needs the approval of a second person. Leave empty to never ask; 0 asks for every send.',
+  double_opt_in: 'They get a mail with a confirmation link, and nothing else until they use it.',
+  forms_create_tags:
+    'A sign-up form on your site may name tags. New ones are created, at most 20 a day; turned off, unknown tags are ignored.',
+  premium_url: 'Where people can start paying you. It becomes the button below the teaser of a paid email.',
+  premium_text: 'What paying subscribers get, in Markdown. It stands where the teaser of a paid email ends.',
+  track_opens: 'Adds a small image to each mail, which tells you how many people open it.',
+  track_clicks: 'Links in mails go through this server, which tells you what people click.',
+  delivery_months:
+    'After this many months, who got an email is deleted, and only the counts are kept. Leave empty to keep it for ever.',
+} as const;
+
+export const danger = {
+  title: 'Delete this newsletter',
+  note: 'For good: nobody can bring it back from here.',
+  ask: 'Delete the newsletter …',
+  question: (name: string) => `Delete ${name}?`,
+  goes: 'What is deleted',
+  goes_detail:
+    'Its subscribers, emails, statistics, tags, files, feeds, webhooks and API keys, and its public pages. Links in mails that were sent stop working, including those to unsubscribe. Somebody else can take its address.',
+  stays: 'What stays',
+  stays_detail:
+    'The mails that people have, the accounts of your team, the log of what they did, and backups that were made before.',
+  export_first: 'Export it first',
+  export_detail: 'An archive holds everything, and another Postrider can import it.',
+  type: (name: string) => `Type “${name}” to confirm`,
+  wrong: (name: string) => `This is not the name of the newsletter. Type exactly: ${name}`,
+  act: 'Delete for good',
+  deleted: (name: string) => `${name} was deleted.`,
+} as const;
+
+export const powers = {
+  title: 'What each role may do',
+  owner: 'Everything: settings, team, keys, imports, and deleting the newsletter.',
+  editor:
+    'Writes and sends emails, and sees and changes subscribers, feeds and tags. Only reads the settings.',
+  writer:
+    'Writes drafts and sees previews with invented subscribers, but no addresses. What a writer sends waits for the approval of an owner or editor.',
+  viewer: 'Reads emails, reports and settings. Sees no addresses and changes nothing.',
+  installation: 'Owner of the installation',
+  installation_detail: 'Is an owner of every newsletter here, and looks after backups and the system.',
+} as const;

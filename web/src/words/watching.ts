@@ -1,0 +1,77 @@
+// Watching an email go out, and what can be done with it.
+import { counted, number } from './counted.ts';
+
+const people = (count: number) => counted(count, 'person', 'people');
+
+export const sending = {
+  going: 'Sending',
+  failed: 'Sending failed',
+  paused: 'Paused',
+  paused_by: (name: string) => `by ${name}.`,
+  undo: 'Undo',
+  undone: 'Not sent. The email is a draft again.',
+  parts: {
+    accepted: 'Accepted',
+    in_hand: 'Handing over',
+    planned: 'Waiting',
+    refused: 'Refused',
+    uncertain: 'Uncertain',
+    bounced: 'Came back',
+  },
+  part: (count: number, name: string) => `${number(count)} ${name.toLowerCase()}`,
+  of_all: (parts: string[], all: number) => `${parts.join(', ')}, of ${number(all)}`,
+  accepted_of: (count: number, all: number) =>
+    `${count === 1 ? 'copy' : 'copies'} accepted by mail servers, of ${number(all)}`,
+  waits: (seconds: number) => `Goes out in ${counted(seconds, 'second')}`,
+  pace: (rate: number) => `${counted(Math.max(1, Math.round(rate)), 'message')} a second.`,
+  end: 'At this pace, it will be finished on',
+  why: 'Why some of it waits',
+  next_try: 'Next attempt:',
+  planned_end: 'By the warm-up plan, it will be finished at the earliest on',
+  old: (time: string) => `No connection. These numbers are from ${time}, and are updated when it is back.`,
+  lasted: (minutes: number) =>
+    minutes < 1
+      ? 'All copies went out within a minute.'
+      : `All copies went out in ${minutes < 120 ? counted(Math.round(minutes), 'minute') : counted(Math.round(minutes / 60), 'hour')}.`,
+  pause: 'Pause',
+  resume: 'Resume',
+  inbox: 'See it in the inbox',
+  edit: 'Edit the web page',
+  progress: 'Progress',
+  domains: 'By receiving domain',
+  others: (count: number) => `${people(count)} at other domains`,
+} as const;
+
+export const resend = {
+  open: 'Send again …',
+  title: 'Send again to those who did not get it',
+  explain: 'They get the same message once more. Nobody else does.',
+  uncertain: (count: number) => `${number(count)} uncertain`,
+  uncertain_hint:
+    'The connection broke while their copies were handed over. Some may have it already, and would get it twice.',
+  permanent: (count: number) => `${number(count)} refused`,
+  permanent_hint: (left_out: number) =>
+    `Their mail servers refused it. Send again once the cause is removed.${left_out > 0 ? ` ${people(left_out)} who ${left_out === 1 ? 'gets' : 'get'} no mail any more ${left_out === 1 ? 'is' : 'are'} left out.` : ''}`,
+  temporary: (count: number) => `${number(count)} deferred`,
+  temporary_hint: 'Their mail servers were busy or full. Postrider tries again now instead of later.',
+  who: (addresses: string[], others: number) =>
+    [...addresses, ...(others > 0 ? [`${number(others)} more`] : [])].join(', '),
+  list: 'List them',
+  nobody: 'Everybody who can get it has it.',
+  act: (count: number) => (count === 0 ? 'Send again' : `Send again to ${people(count)}`),
+  done: (count: number) => `${counted(count, 'copy', 'copies')} will be sent again.`,
+} as const;
+
+export const share = {
+  title: 'Share it',
+  address: 'Address',
+  limited: 'People who may not read it see the beginning.',
+  copy: 'Copy the address',
+  places: {
+    mail: 'Mail',
+    mastodon: 'Mastodon',
+    bluesky: 'Bluesky',
+    linkedin: 'LinkedIn',
+    x: 'X',
+  },
+} as const;
