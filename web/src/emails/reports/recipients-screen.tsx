@@ -27,7 +27,7 @@ export function RecipientsScreen() {
   const { email: id } = useParams({ from: route });
   const { person, ...wanted } = useSearch({ from: route });
   const navigate = useNavigate({ from: '/$newsletter/emails/$email/recipients' });
-  const { data: email } = useQuery(emailQuery(here, id));
+  const { data: email, isPending } = useQuery(emailQuery(here, id));
   const first = useQuery(recipientPageQuery(here, id, wanted, 1));
   const count = first.data?.count ?? 0;
   const params = { newsletter: here.newsletter.username, email: id };
@@ -38,9 +38,11 @@ export function RecipientsScreen() {
       <PageTitle>{words.recipients.title}</PageTitle>
       <p className={styles.of}>
         {email && words.recipients.of(titleOf(email))}{' '}
-        <Link to="/$newsletter/emails/$email/sending" params={params}>
-          {words.recipients.back}
-        </Link>
+        {!isPending && (
+          <Link to="/$newsletter/emails/$email/sending" params={params}>
+            {words.recipients.back}
+          </Link>
+        )}
       </p>
       <RecipientTools
         here={here}
