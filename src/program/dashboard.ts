@@ -25,23 +25,53 @@ export function isDashboardBuilt(): boolean {
 export async function buildDashboard({ say }: { say: (line: string) => void }): Promise<string | undefined> {
   if (!existsSync(join(web, 'src'))) return undefined;
   const stamp = await stampOfSources();
-  const stampFile = join(dashboardFolder, 'stamp');
-  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return undefined;
+  if ((await stampOf(dashboardFolder)) === stamp) return undefined;
   say('Building the web interface (once) …');
-  // Two starts may build at the same time, and a running service may be reading, so a whole folder replaces the old one.
-  const [fresh, old] = [`${dashboardFolder}-${process.pid}`, `${dashboardFolder}-${process.pid}-old`];
+  const fresh = `${dashboardFolder}-${process.pid}`;
   try {
     await mkdir(fresh); // a read-only disk says so here, before the work
     await runBuild(fresh);
     await writeFile(join(fresh, 'stamp'), stamp);
-    await rename(dashboardFolder, old).catch(() => {});
-    await rename(fresh, dashboardFolder);
+    await putInPlace(fresh, dashboardFolder);
     return undefined;
   } catch (error) {
     return messageOf(error);
   } finally {
-    for (const folder of [fresh, old]) await rm(folder, { recursive: true, force: true }).catch(() => {});
+    await rm(fresh, { recursive: true, force: true }).catch(() => {});
   }
+}
+
+/**
+ * Makes the folder `place` the build in `fresh`, unless another start that built the same sources was faster: a service may be
+ * reading that build already. A whole folder replaces an outdated one.
+ */
+export async function putInPlace(fresh: string, place: string): Promise<void> {
+  const old = `${fresh}-old`;
+  const stamp = await stampOf(fresh);
+  try {
+    while (!(await isRenamed(fresh, place, ['ENOTEMPTY', 'EEXIST'])) && (await stampOf(place)) !== stamp) {
+      await rm(old, { recursive: true, force: true });
+      await isRenamed(place, old, ['ENOENT']); // another start may have just done so
+    }
+  } finally {
+    await rm(old, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** Renames a folder. False if that fails for one of these reasons; throws if it fails for another. */
+async function isRenamed(from: string, to: string, reasons: string[]): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (reasons.includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+/** What a build was made from; empty if there is none. */
+function stampOf(folder: string): Promise<string> {
+  return readFile(join(folder, 'stamp'), 'utf8').catch(() => '');
 }
 
 /** Builds in a separate process, whose 200 MB of memory are freed when it ends. */
@@ -60,11 +90,13 @@ async function runBuild(folder: string): Promise<void> {
 
 /** A hash of every file that the build reads. */
 async function stampOfSources(): Promise<string> {
-  const entries = await readdir(web, { recursive: true, withFileTypes: true });
-  const sources = entries
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
-    .filter(file => !file.startsWith(dashboardFolder));
+  // Without the builds of other starts, which come and go meanwhile.
+  const entries = (await readdir(web, { withFileTypes: true })).filter(
+    ({ name }) => !name.startsWith('dist'),
+  );
+  for (const { name } of entries.filter(entry => entry.isDirectory()))
+    entries.push(...(await readdir(join(web, name), { recursive: true, withFileTypes: true })));
+  const sources = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
   const hash = createHash('sha256');
   const files = [...sources, join(program, 'src/client/client.ts'), join(program, 'package-lock.json')];
   for (const file of files.toSorted())
