@@ -229,7 +229,7 @@ test('a relay that drops data after a message is noticed by its silence and gets
       answer: ({ verb, connection }) =>
         verb === 'RSET' && connection === 1 ? new Promise(() => {}) : undefined,
     },
-    { limits: { dot: 300, command: 300 } },
+    { limits: { dot: 2000, command: 2000 } },
   );
   const results = await handAll(transport, numbered(10));
   const statuses = statusesOf(results);
@@ -299,7 +299,7 @@ test('messages behind an unanswered one get their results, and others continue',
         return undefined;
       },
     },
-    { limits: { patience: 100 } },
+    { limits: { patience: 500 } },
   );
   await prove(transport);
   const stalled = [0, 0];

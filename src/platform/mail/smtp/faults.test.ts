@@ -135,17 +135,17 @@ test('a 10 MB or invalid reply to the dot is uncertain; before the dot the messa
 });
 
 test('a silent server is given up after its timeout, and its message is uncertain only after the dot', async () => {
-  for (const [verb, status] of [
-    ['CONNECT', 'unreachable'],
-    ['EHLO', 'unreachable'],
-    ['MAIL', 'unreachable'],
-    ['DATA', 'unreachable'],
-    ['.', 'uncertain'],
+  for (const [verb, limit, status] of [
+    ['CONNECT', 'greeting', 'unreachable'],
+    ['EHLO', 'command', 'unreachable'],
+    ['MAIL', 'command', 'unreachable'],
+    ['DATA', 'command', 'unreachable'],
+    ['.', 'dot', 'uncertain'],
   ] as const) {
     const never = new Promise<never>(() => {});
     const { transport } = await open(
       { answer: said => (said.verb === verb ? never : undefined) },
-      { limits: { greeting: 100, command: 100, dot: 100 } },
+      { limits: { [limit]: 100 } },
     );
     const result = await hand(transport);
     assert.deepEqual([result.status, result.reply], [status, 'The relay does not respond.'], verb);

@@ -303,7 +303,7 @@ test('a relay that hangs after the final dot blocks only that connection, the ne
         return undefined;
       },
     });
-    const transport = openTransport(relay.url, { connections: 1, limits: { patience: 50 } });
+    const transport = openTransport(relay.url, { connections: 1, limits: { patience: 500 } });
     closing.push(transport, { close: async () => busy.open() });
     const told: string[] = [];
     const hanging = hand(transport, 'hangs', { on_stall: (words: string) => told.push(words) });
@@ -325,7 +325,7 @@ test('a relay that never answers gets at most twice the connections, and waiting
       return undefined;
     },
   });
-  const transport = openTransport(relay.url, { connections: 2, limits: { patience: 50 } });
+  const transport = openTransport(relay.url, { connections: 2, limits: { patience: 500 } });
   closing.push(transport, { close: async () => busy.open() });
   const results = names(8).map(name => hand(transport, name));
   const waited = (await Promise.race([Promise.any(results.slice(4)), results[0]!])) as { reply: string };
