@@ -56,6 +56,33 @@ async function lookUp<Row>({ db }: TestService, table: 'exports' | 'imports'): P
   return rows[0]!;
 }
 
+/** Lets nobody go on who has noted that something is done, and notes more or the end: from `taken` to `release`. */
+async function holdUp({ db }: TestService, table: 'exports' | 'imports') {
+  const holder = await db.startTransaction().execute();
+  await sql`select pg_advisory_xact_lock(0, 0)`.execute(holder);
+  await sql`
+    create function hold_up() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(0, 0); return new; end $$`.execute(db);
+  await sql`
+    create trigger hold_up before update on ${sql.table(table)} for each row
+    when (old.status = 'in_progress' and old.done_count > 0) execute function hold_up()`.execute(db);
+  return {
+    taken: () =>
+      until('it is held up', async () => {
+        const { rows } = await sql`
+          select from pg_locks join pg_database on pg_database.oid = database
+          where datname = current_database() and locktype = 'advisory' and objid = 0 and not granted`.execute(
+          db,
+        );
+        return rows.length > 0;
+      }),
+    async release() {
+      await holder.rollback().execute();
+      await sql`drop function hold_up cascade`.execute(db);
+    },
+  };
+}
+
 type State = {
   id: string;
   status: string;
@@ -66,10 +93,12 @@ type State = {
 };
 
 test('kill −9 during an export leaves nothing incomplete to download, and the next worker writes the whole file', async () => {
+  const hold = await holdUp(from, 'exports');
   await using first = await startOn(from, 'from');
   await from.api('POST', '/v1/exports', {});
-  await until('it has written something', async () => (await lookUp<State>(from, 'exports')).done_count > 0);
+  await hold.taken();
   await first.end('SIGKILL');
+  await hold.release();
   const killed = await lookUp<State>(from, 'exports');
   assert.deepEqual([killed.status, killed.size], ['in_progress', null]);
   const { status } = await from.api('GET', `/v1/exports/${killed.id}/download`);
@@ -92,13 +121,13 @@ test('kill −9 during an export leaves nothing incomplete to download, and the 
 
 test('kill −9 during an import leaves nothing incomplete or twice, and the next worker imports everything', async () => {
   const bundle = await bundleOf(await lookUp<State>(from, 'exports'));
+  const hold = await holdUp(to, 'imports');
   await using first = await startOn(to, 'to');
   await upload(first, bundle);
-  await until('some are in', async () => {
-    const { status, done_count } = await lookUp<State>(to, 'imports');
-    return status === 'in_progress' && done_count > 5000;
-  });
+  await hold.taken();
   await first.end('SIGKILL');
+  await hold.release();
+  assert.equal((await lookUp<State>(to, 'imports')).status, 'in_progress');
   assert.equal(await count(to), 0);
   await using second = await startOn(to, 'to');
   assert.ok(second);

@@ -22,8 +22,15 @@ async function start(): Promise<{ service: TestService; slow: Receiver; quick: R
 
 test('10,000 events to an endpoint that hangs do not delay another endpoint', async () => {
   const { service, slow, quick } = await start();
-  const hung: (() => void)[] = [];
-  slow.answer = response => void hung.push(() => response.end());
+  let hanging = 0;
+  let most = 0;
+  slow.answer = response => {
+    hanging += 1;
+    most = Math.max(most, hanging);
+    response.on('close', () => {
+      hanging -= 1; // each request has its limit, which a busy machine may reach
+    });
+  };
   const webhook = (await service.api('POST', '/v1/webhooks', { url: slow.url })).body;
   await sql`
     with event as (
@@ -34,7 +41,7 @@ test('10,000 events to an endpoint that hangs do not delay another endpoint', as
     insert into webhook_deliveries (event_key, webhook_key) select event.key, webhooks.key from event, webhooks`.execute(
     service.db,
   );
-  await until('the slow one is asked', async () => hung.length === 4);
+  await until('the slow one is asked', async () => hanging === 4);
   await service.api('POST', '/v1/webhooks', { url: quick.url });
   for (let n = 0; n < 20; n += 1) await service.api('POST', '/v1/tags', { name: `tag ${n}` });
   for (let n = 0; n < 20; n += 1) {
@@ -45,7 +52,7 @@ test('10,000 events to an endpoint that hangs do not delay another endpoint', as
     assert.equal(status, 201);
   }
   await until('the quick one has received all', async () => quick.received.length === 20);
-  assert.equal(hung.length, 4, 'while the slow one still hangs');
+  assert.equal(most, 4, 'while the slow one still hangs');
   await until('only the slow one is left to be told', async () => {
     const left = await service.db.selectFrom('webhook_deliveries').select('webhook_key').execute();
     return left.length === 10_020 && new Set(left.map(row => row.webhook_key)).size === 1;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { after, before, mock, test } from 'node:test';
 import { sql } from 'kysely';
 import { createLog } from '../../platform/log.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { until } from '../../testing/until.ts';
 import { openBreaker } from './breaker.ts';
 import { type Control, startControl } from './control.ts';
 
@@ -41,7 +41,7 @@ test('only the email whose complaints surge is paused, and when resumed it count
   const watches = [await control.watch(bad.key), await control.watch(good.key)];
   const real = performance.now.bind(performance);
   mock.method(performance, 'now', () => real() + 11_000);
-  await once(watches[0]!.signal, 'abort');
+  await until('it stops', async () => watches[0]!.signal.aborted);
   const { body } = await service.api('GET', `/v1/emails/${bad.id}/progress`);
   assert.deepEqual(
     [body.status, body.paused.by, body.paused.reason],
@@ -72,7 +72,7 @@ test('a process learns of pauses and slowed domains from other processes', async
   );
   const { signal, end } = await control.watch(key);
   await service.api('POST', `/v1/emails/${id}/pause`);
-  await once(signal, 'abort');
+  await until('it stops', async () => signal.aborted);
   assert.deepEqual([...control.slowed], ['strict.example']);
   end();
   await sql`update sending_budgets set strikes = 0`.execute(service.db);
