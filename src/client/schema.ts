@@ -61,7 +61,7 @@ export type AuditEntry = {
   ip_address: string;
   /** What was changed */
   object_id: string | null;
-  /** `fields` lists the fields that the request set. May also hold states and counts, never contents. The `reason` for lifting a suppression is left out without `subscribers: read` */
+  /** `fields` lists the fields that the request set. May also hold states, counts and the `reason` that somebody gave, never contents. The reason for lifting a suppression is left out without `subscribers: read` */
   details: Record<string, unknown>;
 };
 
@@ -468,15 +468,17 @@ export type Email = {
   /** Approval by a second person or API key: for whoever may not send alone, and for more recipients than approval_threshold */
   approval: {
     /** voided: it has changed since it was approved, or the approval was withdrawn */
-    state: 'none' | 'requested' | 'approved' | 'voided';
+    state: 'none' | 'requested' | 'approved' | 'voided' | 'declined';
     /** Id of the person or API key whose request to send has to be approved */
     requested_by: string | null;
     /** When they asked */
     requested_date: string | null;
-    /** Id of the person or API key that approved */
+    /** Id of the person or API key that approved or declined */
     by: string | null;
     /** Maximum number of approved recipients, or the number at the time of the request */
     count: number | null;
+    /** Why it was declined; empty if nobody said */
+    reason: string;
   };
   /** Null until sent */
   analytics: EmailAnalytics | null;
@@ -2610,7 +2612,7 @@ export type Operations = {
         email_type?: string | Array<string>;
         '-email_type'?: string | Array<string>;
         archival_mode?: string | Array<string>;
-        /** States of the approval: none, requested, approved, voided. requested: it waits for somebody to approve it */
+        /** States of the approval: none, requested, approved, voided, declined. requested: it waits for somebody to approve it */
         approval?: string | Array<string>;
         source?: string | Array<string>;
         '-source'?: string | Array<string>;
@@ -4901,6 +4903,24 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+      };
+    };
+    /** Decline to approve an email */
+    '/v1/emails/{id}/approval/decline': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** What has to change; whoever asked reads it on the email */
+        reason?: string;
+      } | null;
+      answers: {
+        200: Email;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** Upload an attachment */

@@ -1,9 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../accounts/authenticate.ts';
 import { failures } from '../platform/http/errors.ts';
 import type { App } from '../platform/http/server.ts';
-import { approvalInput, approve, withdraw } from './approve.ts';
-import { emailSchema } from './email.ts';
+import { approvalInput, approve, decline, declineInput, withdraw } from './approve.ts';
+import { type Email, emailSchema } from './email.ts';
 import { type ShowContext, showEmails } from './show.ts';
 
 const tags = ['Emails'];
@@ -26,10 +27,28 @@ export function approvalRoutes(app: App, context: ShowContext): void {
       },
     },
     async request => {
-      const caller = callerOf(request);
-      const email = await approve(request.db, caller, request.params.id, request.body ?? {});
-      const [shown] = await showEmails(request.db, context, caller, [email]);
-      return shown!;
+      const email = await approve(request.db, callerOf(request), request.params.id, request.body ?? {});
+      return show(request, email);
+    },
+  );
+
+  app.post(
+    `${path}/decline`,
+    {
+      config: { access: { emails: 'read', sending: 'write' } },
+      schema: {
+        tags,
+        summary: 'Decline to approve an email',
+        description:
+          'The email stays a draft, and shows the reason until somebody asks again; the audit log keeps it. The declining key must not be the one that requested the send.',
+        params,
+        body: declineInput.nullish(),
+        response: { 200: emailSchema, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async request => {
+      const input = request.body ?? declineInput.parse({});
+      return show(request, await decline(request.db, callerOf(request), request.params.id, input));
     },
   );
 
@@ -50,4 +69,9 @@ export function approvalRoutes(app: App, context: ShowContext): void {
       reply.code(204);
     },
   );
+
+  async function show(request: FastifyRequest, email: Email) {
+    const [shown] = await showEmails(request.db, context, callerOf(request), [email]);
+    return shown!;
+  }
 }

@@ -117,6 +117,32 @@ test('withdrawing an approval makes a scheduled email a draft', async () => {
   assert.equal((await ask('POST', id, '/publish')).body.code, 'approval_required');
 });
 
+test('whoever declines can say why: the email and the audit log show it until somebody asks again', async () => {
+  const id = await refused('Declined');
+  const decline = (body: unknown, headers: Record<string, string>) =>
+    ask('POST', id, '/approval/decline', body, headers);
+  assert.equal((await decline({}, editor)).body.code, 'forbidden', 'taken back by the requester');
+  assert.equal((await decline({ reason: 'x'.repeat(501) }, second)).status, 400);
+  const reason = 'The date in the subject is wrong.';
+  const { status, body } = await decline({ reason }, second);
+  const { state, count, requested_by, by } = body.approval;
+  assert.deepEqual([status, state, body.approval.reason, count], [200, 'declined', reason, 5]);
+  assert.ok(requested_by && by && requested_by !== by);
+  assert.deepEqual([(await read(id)).status, (await read(id)).approval], ['draft', body.approval]);
+  const { results } = (await service.api('GET', `/v1/audit_log?object_id=${id}&action=email.declined`)).body;
+  assert.deepEqual(
+    results.map(({ actor_id, details }: { actor_id: string; details: object }) => [actor_id, details]),
+    [[by, { reason, status: 'draft' }]],
+  );
+  assert.equal((await decline(undefined, second)).body.code, 'status_invalid', 'nobody asks any more');
+
+  assert.equal((await ask('POST', id, '/publish')).body.code, 'approval_required');
+  const again = (await read(id)).approval;
+  assert.deepEqual([again.state, again.reason, again.by], ['requested', '', null]);
+  assert.equal((await decline(undefined, second)).body.approval.reason, '', 'a reason is optional');
+  assert.equal((await ask('POST', id, '/approval', {}, second)).body.approval.state, 'approved');
+});
+
 test('emails are listed by the state of their approval, and the overview names those that wait', async () => {
   const waiting = await refused('Listed');
   const listed = async (state: string) =>

@@ -100,6 +100,7 @@ export function requested(by: string | null, count: number) {
     approval_by: null,
     approval_count: count,
     approval_hash: null,
+    approval_reason: '',
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../accounts/caller.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
-import { timestampInput } from '../platform/http/fields.ts';
+import { text, timestampInput } from '../platform/http/fields.ts';
 import { hashOf, sourceOf } from './approval.ts';
 import { countAudience } from './audience.ts';
 import type { Email } from './email.ts';
@@ -71,6 +71,7 @@ export async function approve(
       approval_by: by,
       approval_count: count,
       approval_hash: await hashOf(trx, email, await sourceOf(trx, email)),
+      approval_reason: '',
     });
   });
 }
@@ -89,12 +90,56 @@ export async function withdraw(db: Database, { newsletter, bounds, by }: Caller,
         'forbidden',
         'You can withdraw only your own requests. Ask an owner or editor of the newsletter.',
       );
-    const stops = goesOut(email.status);
-    const after = await updateEmailRow(trx, email.key, {
+    await end(trx, email, {
       approval_state: email.approval_state === 'approved' ? 'voided' : 'none',
       approval_by: null,
-      ...(stops && { status: 'draft' as const, status_date: new Date().toISOString() }),
     });
-    if (stops) await recordMove(trx, email, after);
   });
+}
+
+export const declineInput = z.object({
+  reason: text(500).default('').describe('What has to change; whoever asked reads it on the email'),
+});
+
+/**
+ * Declines the request to approve the email, which stays a draft, and returns it. Throws `not_found`, `status_invalid` if
+ * nobody asks for an approval, and `forbidden` for whoever asked and for callers whose own sends need an approval.
+ */
+export async function decline(
+  db: Database,
+  { newsletter, bounds, by }: Caller,
+  id: string,
+  { reason }: z.output<typeof declineInput>,
+): Promise<Email> {
+  return inTransaction(db, async trx => {
+    const email = await lockEmail(trx, newsletter.key, id);
+    if (!email) throw notFound('email');
+    if (email.approval_state !== 'requested')
+      throw new DomainError(
+        'status_invalid',
+        'approval: nobody asks for an approval of this email, so there is nothing to decline.',
+      );
+    if (email.approval_requested_by === by)
+      throw new DomainError(
+        'forbidden',
+        `This request is yours. Take it back (DELETE /v1/emails/${id}/approval).`,
+      );
+    if (bounds.needs_approval)
+      throw new DomainError(
+        'forbidden',
+        'Your own sends need an approval, so you cannot decline others. Ask an owner or editor of the newsletter.',
+      );
+    return end(trx, email, { approval_state: 'declined', approval_by: by, approval_reason: reason });
+  });
+}
+
+/** Makes the changes to an email that is not approved any more; if it was to go out, it becomes a draft. */
+async function end(trx: Database, email: Email, changes: Partial<Email>): Promise<Email> {
+  const stops = goesOut(email.status);
+  const after = await updateEmailRow(trx, email.key, {
+    ...changes,
+    ...(stops && { status: 'draft' as const, status_date: new Date().toISOString() }),
+  });
+  if (stops) await recordMove(trx, email, after);
+  return after;
 }

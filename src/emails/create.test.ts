@@ -51,7 +51,7 @@ test('only a subject is required: the email is about to be sent and public, and 
     template: null,
     commenting_mode: 'disabled',
     should_trigger_pay_per_email_billing: false,
-    approval: { state: 'none', requested_by: null, requested_date: null, by: null, count: null },
+    approval: { state: 'none', requested_by: null, requested_date: null, by: null, count: null, reason: '' },
     deliveries_dropped_date: null,
     analytics: null,
   });

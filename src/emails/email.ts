@@ -46,7 +46,7 @@ export const emailStatuses = [
   'errored',
 ] as const satisfies EmailStatus[];
 
-export const approvalStates = ['none', 'requested', 'approved', 'voided'] as const;
+export const approvalStates = ['none', 'requested', 'approved', 'voided', 'declined'] as const;
 
 /** The statuses an email can be created with. */
 export const firstStatuses: readonly EmailStatus[] = ['draft', 'about_to_send', 'scheduled', 'imported'];
@@ -148,11 +148,12 @@ const approvalSchema = z
       .nullable()
       .describe('Id of the person or API key whose request to send has to be approved'),
     requested_date: timestamp.nullable().describe('When they asked'),
-    by: z.string().nullable().describe('Id of the person or API key that approved'),
+    by: z.string().nullable().describe('Id of the person or API key that approved or declined'),
     count: z
       .int()
       .nullable()
       .describe('Maximum number of approved recipients, or the number at the time of the request'),
+    reason: z.string().describe('Why it was declined; empty if nobody said'),
   })
   .describe(
     'Approval by a second person or API key: for whoever may not send alone, and for more recipients than approval_threshold',

@@ -76,7 +76,14 @@ export const emailExample = {
   template: null,
   commenting_mode: 'disabled' as const,
   should_trigger_pay_per_email_billing: false as const,
-  approval: { state: 'none' as const, requested_by: null, requested_date: null, by: null, count: null },
+  approval: {
+    state: 'none' as const,
+    requested_by: null,
+    requested_date: null,
+    by: null,
+    count: null,
+    reason: '',
+  },
   analytics: analyticsExample,
   deliveries_dropped_date: null,
 };

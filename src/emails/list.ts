@@ -148,6 +148,7 @@ const shown = (
     'approval_requested_date',
     'approval_by',
     'approval_count',
+    'approval_reason',
     'subject',
     'description',
     'custom_teaser',

@@ -64,6 +64,7 @@ function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }
       requested_date: email.approval_requested_date,
       by: email.approval_by,
       count: email.approval_count,
+      reason: email.approval_reason,
     },
     status_reason: reasonOf(email, figures.get(email.key)),
     absolute_url: address,

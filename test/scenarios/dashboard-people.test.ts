@@ -82,6 +82,24 @@ test(
     await editor.getByRole('link', { name: 'By a writer' }).click();
     const review = editor.getByRole('dialog', { name: 'Ready to send?' });
     await review.getByText('wren@example.org asked to send it to 1 subscriber').waitFor();
+    await editor.getByRole('button', { name: 'Do not approve …' }).click();
+    const why = editor.getByRole('dialog', { name: 'Do not approve this email?' });
+    await why.getByLabel('What has to change').fill('Two texts tell the time twice.');
+    await why.getByRole('button', { name: 'Do not approve' }).click();
+    await editor.getByText('Not approved. The email is a draft again.').waitFor();
+
+    await writer.goto(`${dashboard.url}/dashboard/newsletter/emails`);
+    await writer.getByText('Not approved').waitFor();
+    await writer.getByRole('link', { name: 'By a writer' }).click();
+    await writer
+      .getByText('eda@example.org did not approve this email: “Two texts tell the time twice.”')
+      .waitFor();
+    await writer.getByRole('button', { name: 'Review', exact: true }).click();
+    await writer.getByRole('button', { name: 'Ask for approval' }).click();
+    await writer.getByText('You asked to send it to 1 subscriber').first().waitFor();
+
+    await editor.goto(`${dashboard.url}/dashboard`);
+    await editor.getByRole('link', { name: 'By a writer' }).click();
     await editor.getByRole('button', { name: 'Approve and send to 1 subscriber' }).click();
     await editor.getByRole('status').getByText('Sent').waitFor();
     const [mail] = await dashboard.mailTo('ada@example.org');
@@ -89,10 +107,12 @@ test(
 
     await owner.goto(`${dashboard.url}/dashboard/newsletter/settings/log`);
     const entries = owner.getByRole('list', { name: 'Log' });
-    await entries.getByText('wren@example.org asked for approval of “By a writer”').waitFor();
+    await entries.getByText('wren@example.org asked for approval of “By a writer”').first().waitFor();
+    await entries.getByText('eda@example.org did not approve “By a writer”').waitFor();
+    await entries.getByText('“Two texts tell the time twice.”').waitFor();
     await entries.getByText('eda@example.org approved “By a writer”').waitFor();
     await owner.getByLabel('What').selectOption('email.approved');
-    await entries.getByText('asked for approval').waitFor({ state: 'detached' });
+    await entries.getByText('asked for approval').first().waitFor({ state: 'detached' });
     await entries.getByRole('link', { name: '“By a writer”' }).click();
     await owner.waitForURL(/\/sending$/);
   },

@@ -53,6 +53,7 @@ const table = `
   /v1/emails/{id}/analytics/timeline              get viewer
   /v1/emails/{id}/analytics/unsubscriptions       get editor
   /v1/emails/{id}/approval                        post writer      delete writer
+  /v1/emails/{id}/approval/decline                post writer
   /v1/emails/{id}/deliveries                      get editor
   /v1/emails/{id}/deliveries/export               get editor
   /v1/emails/{id}/deliveries/resend               post writer

@@ -78,6 +78,7 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'POST /v1/emails/:id/revisions/:number/restore': { action: 'email.restored', object: 'id' },
   'POST /v1/emails/:id/send-draft': { action: 'email.draft_sent', object: 'id' },
   'POST /v1/emails/:id/approval': { action: 'email.approved', object: 'id' },
+  'POST /v1/emails/:id/approval/decline': { action: 'email.declined', object: 'id', has_reason: true },
   'DELETE /v1/emails/:id/approval': { action: 'email.approval_withdrawn', object: 'id' },
   'POST /v1/emails/:id/pause': { action: 'email.paused', object: 'id' },
   'POST /v1/emails/:id/resume': { action: 'email.resumed', object: 'id' },

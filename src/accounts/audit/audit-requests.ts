@@ -68,6 +68,7 @@ async function record(
         .filter(([, value]) => value !== undefined)
         .map(([field]) => field)
     : [];
+  const reason = has_reason && isRecord(request.body) ? request.body.reason : '';
   const name = typeof action === 'string' ? action : action(shown, fields);
   if (name === null) return;
   const params = isRecord(request.params) ? request.params : {};
@@ -82,7 +83,7 @@ async function record(
       object_id: typeof object_id === 'string' && isId(object_id) ? object_id : null,
       details: {
         ...(fields.length > 0 && ['PATCH', 'PUT'].includes(request.method) && { fields }),
-        ...(has_reason && isRecord(request.body) && { reason: String(request.body.reason) }),
+        ...(typeof reason === 'string' && reason !== '' && { reason }),
         ...(typeof shown.status === 'string' && { status: shown.status }),
         ...(name.startsWith('bulk_action.') && typeof shown.type === 'string' && { type: shown.type }),
       },

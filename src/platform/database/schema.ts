@@ -348,6 +348,7 @@ export interface Emails {
   approval_by: string | null;
   approval_count: number | null;
   approval_hash: Buffer | null;
+  approval_reason: Generated<string>;
   approval_requested_by: string | null;
   approval_requested_date: string | null;
   approval_state: Generated<string>;

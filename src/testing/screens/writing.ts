@@ -1,9 +1,30 @@
 import type { Page } from 'playwright-core';
-import { emails, type Furnished, inTurn, isWritten, opens, press, type Screen, writeAtEnd } from './acts.ts';
+import {
+  again,
+  answersChanged,
+  emails,
+  type Furnished,
+  inTurn,
+  isWritten,
+  opens,
+  press,
+  type Screen,
+  writeAtEnd,
+} from './acts.ts';
+
+/** Asked for by somebody who has left the team. */
+const approval = {
+  requested_by: '01936f7e-0000-7000-8000-000000000001',
+  requested_date: '2026-11-20T09:00:00.000Z',
+  by: '01936f7e-0000-7000-8000-000000000002',
+  count: 1204,
+  reason: 'The date in the subject is wrong, and the second link leads nowhere.',
+};
 
 /** Where one writes, reviews and sends. */
 export function writingScreens({ draft, typed }: Furnished): Record<string, Screen> {
-  const written = `${emails}/${draft}`;
+  const ofDraft = `emails/${draft}`;
+  const written = `newsletter/${ofDraft}`;
   // What is typed stays in the browser, so it has an email of its own.
   const typing = `${emails}/${typed}`;
   const review = inTurn(isWritten, press('Review'), page =>
@@ -56,6 +77,26 @@ export function writingScreens({ draft, typed }: Furnished): Record<string, Scre
     },
     review: { path: written, ready: review },
     schedule: { path: written, ready: inTurn(review, press('Schedule …')) },
+    'declining an approval': {
+      path: written,
+      ready: inTurn(
+        answersChanged(`**/v1/${ofDraft}`, { approval: { ...approval, state: 'requested' } }),
+        again,
+        isWritten,
+        press('Review'),
+        press('Do not approve …'),
+        opens('Do not approve this email?'),
+      ),
+    },
+    'not approved': {
+      path: written,
+      ready: inTurn(
+        answersChanged(`**/v1/${ofDraft}`, { approval: { ...approval, state: 'declined' } }),
+        again,
+        isWritten,
+        page => page.getByText('Somebody did not approve this email').waitFor(),
+      ),
+    },
     'a test to others': {
       path: written,
       ready: inTurn(review, press('To others …'), page => page.getByLabel('Addresses').waitFor()),

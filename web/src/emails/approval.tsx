@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Email } from '../../../src/client/schema.ts';
 import { useActor } from '../accounts/actors.ts';
 import type { Here } from '../accounts/newsletters.ts';
@@ -9,6 +10,7 @@ import { Failure } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
+import { DeclineDialog } from './decline-dialog.tsx';
 import { emailQuery, fetchEmail, forgetEmails } from './queries.ts';
 
 const said = words.approval;
@@ -22,11 +24,18 @@ export function useApproval({ here, email }: Waiting) {
   return { asker, waits, mayApprove: waits && !asker.isYou && (role === 'owner' || role === 'editor') };
 }
 
-/** Who asked for an approval, when, for how many, and who may give it. Nothing if it does not wait for one. */
+/** Who asked for an approval, when, for how many, and who may give it; or who declined, and why. Otherwise nothing. */
 export function ApprovalNote({ here, email, className }: Waiting & { className: string | undefined }) {
   const { asker, waits, mayApprove } = useApproval({ here, email });
+  const { state, by, count, requested_date, reason } = email.approval;
+  const decliner = useActor(here, state === 'declined' ? by : null);
+  if (state === 'declined' && email.status === 'draft')
+    return (
+      <p className={className}>
+        {said.not_approved(decliner.isYou ? said.you : decliner.name, reason)} {asker.isYou && said.ask_again}
+      </p>
+    );
   if (!waits) return null;
-  const { count, requested_date } = email.approval;
   return (
     <p className={className}>
       {requested_date && (
@@ -40,9 +49,31 @@ export function ApprovalNote({ here, email, className }: Waiting & { className: 
   );
 }
 
-/** Takes the request back, or declines it: either way the email is a draft again. */
-export function EndRequest({ here, email, onEnd }: Waiting & { onEnd: () => void }) {
+/** Takes one's own request back, or asks why another's is declined: either way the email is a draft again. */
+export function EndRequest(props: Waiting & { onEnd: () => void }) {
+  const { here, email, onEnd } = props;
   const { asker, waits, mayApprove } = useApproval({ here, email });
+  const [declines, setDeclines] = useState(false);
+  if (waits && asker.isYou) return <TakeBack {...props} />;
+  if (!mayApprove) return null;
+  return (
+    <>
+      <Button look="quiet" onClick={() => setDeclines(true)}>
+        {said.decline}
+      </Button>
+      {declines && (
+        <DeclineDialog
+          {...{ here, email }}
+          asker={asker.name}
+          onDeclined={onEnd}
+          onClose={() => setDeclines(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function TakeBack({ here, email, onEnd }: Waiting & { onEnd: () => void }) {
   const queryClient = useQueryClient();
   const end = useMutation({
     mutationFn: async () => {
@@ -53,16 +84,15 @@ export function EndRequest({ here, email, onEnd }: Waiting & { onEnd: () => void
     onSuccess: result => {
       queryClient.setQueryData(emailQuery(here, email.id).queryKey, result);
       void forgetEmails(here, queryClient);
-      say(asker.isYou ? said.taken_back : said.declined);
+      say(said.taken_back);
       onEnd();
     },
   });
-  if (!waits || !(asker.isYou || mayApprove)) return null;
   return (
     <>
       {end.error && <Failure error={end.error} />}
       <Button look="quiet" busy={end.isPending} onClick={() => end.mutate()}>
-        {asker.isYou ? said.take_back : said.decline}
+        {said.take_back}
       </Button>
     </>
   );

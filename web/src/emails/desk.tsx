@@ -112,8 +112,8 @@ export function Desk({ here, email, onCreate }: Opened) {
           </Button>
         )}
       </Bar>
-      {email && <ApprovalNote here={here} email={email} className={styles.waits} />}
       <main className={styles.desk}>
+        {email && <ApprovalNote here={here} email={email} className={styles.waits} />}
         <WrittenText {...{ here, email, draft, findings }} readOnly={!writes} onEditor={setEditor} />
         <PreviewCard here={here} subject={subject} {...previewed} />
       </main>

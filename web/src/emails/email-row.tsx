@@ -87,6 +87,8 @@ export const EmailRow = memo(function EmailRow({
 function State({ email, usual, isTracked }: { email: Email; usual: Usual | undefined; isTracked: boolean }) {
   const { status, approval, analytics } = email;
   if (approval.state === 'requested') return <Mark strong>{words.emails.waits_for_approval}</Mark>;
+  if (status === 'draft' && approval.state === 'declined')
+    return <Mark strong>{words.emails.not_approved}</Mark>;
   if (status === 'sent' && analytics && analytics.deliveries > 0 && (isTracked || analytics.opens > 0))
     return <ReachBars figures={analytics} usual={usual} />;
   const wantsYou = ['draft', 'scheduled', 'errored', 'in_flight'].includes(status);

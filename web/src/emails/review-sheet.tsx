@@ -6,6 +6,7 @@ import type { Here } from '../accounts/newsletters.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { isPressed, keys } from '../platform/keys.ts';
 import { cityOf, momentOf } from '../platform/time.ts';
+import { isTyping } from '../platform/typing.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
@@ -95,12 +96,12 @@ export function ReviewSheet({
   );
 }
 
-/** One key sends a test, unless something is being typed. */
+/** One key sends a test, unless something is being typed or another dialog is open. */
 function sendTest(event: KeyboardEvent<HTMLElement>): void {
-  if (!isPressed(event, keys.review.test) || event.target instanceof HTMLInputElement) return;
-  event.currentTarget
-    .querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${keys.review.test[0]}"]`)
-    ?.click();
+  const { currentTarget: sheet, target } = event;
+  const isWithin = target instanceof Element && target.closest('dialog') === sheet.closest('dialog');
+  if (!isPressed(event, keys.review.test) || isTyping(target) || !isWithin) return;
+  sheet.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${keys.review.test[0]}"]`)?.click();
 }
 
 /** Whether it is about people whom a writer may not see. Then the numbers are omitted. */

@@ -21,6 +21,7 @@ export function Drafts({ here, drafts, count }: { here: Here; drafts: Email[]; c
         {begun.map(email => (
           <li key={email.id}>
             <span>
+              {email.approval.state === 'declined' && `${words.emails.not_approved} · `}
               {home.edited} <Time at={email.modification_date} zone={timezone} />
             </span>
             <Link to="/$newsletter/emails/$email" params={{ newsletter, email: email.id }}>

@@ -9,7 +9,14 @@ export const approval = {
   others: 'An owner or editor has to approve it.',
   yours: 'It goes out when you approve it.',
   take_back: 'Take back the request',
-  decline: 'Do not approve',
+  decline: 'Do not approve …',
+  decline_title: 'Do not approve this email?',
+  decline_reason: 'What has to change',
+  decline_hint: (name: string) => `Optional. ${name} reads it above the text of the email.`,
+  decline_act: 'Do not approve',
+  not_approved: (name: string, reason: string) =>
+    `${name} did not approve this email${reason === '' ? '.' : `: “${reason}”`}`,
+  ask_again: 'Change it and ask again.',
   taken_back: 'The request was taken back. The email is a draft again.',
   declined: 'Not approved. The email is a draft again.',
 } as const;

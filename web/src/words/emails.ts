@@ -26,6 +26,7 @@ export const emails = {
     errored: 'Failed',
   },
   waits_for_approval: 'Waiting for approval',
+  not_approved: 'Not approved',
   to_approve: 'To approve',
   more: (subject: string) => `More about “${subject}”`,
   delete: 'Delete',

@@ -26,6 +26,7 @@ const actions = {
     'email.draft_sent': ['sent a test of {}', 'email'],
     'email.approval_requested': ['asked for approval of {}', 'email'],
     'email.approved': ['approved {}', 'email'],
+    'email.declined': ['did not approve {}', 'email'],
     'email.approval_withdrawn': ['took back the approval of {}, or the request for it', 'email'],
     'email.paused': ['paused {}', 'email'],
     'email.resumed': ['resumed {}', 'email'],
