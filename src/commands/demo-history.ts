@@ -18,24 +18,26 @@ import {
 const day = 86_400_000;
 
 /**
- * A year of a newsletter that ends at `now`, as the lines of a bundle: the same for the same day, number of people and
- * username.
+ * A year of a newsletter that ends at `now`, as the lines of a bundle: the same for the same day, number of people, username
+ * and `log`, where the newsletter is whose feed it follows.
  */
 export function inventHistory({
   now,
   count,
   username,
+  log,
 }: {
   now: Date;
   count: number;
   username: string;
+  log: string;
 }): Lines {
   const dice = openDice(1881);
   const growth = new Map<string, number>();
   const lines: Lines = {};
   const start = new Date(now.getTime() - 365 * day);
   const story: Story = {
-    ...{ dice, now, start, lines, people: [], tags: new Map() },
+    ...{ dice, now, start, lines, log, people: [], tags: new Map() },
     add(part, line) {
       lines[part] = lines[part] ?? [];
       lines[part].push(line);

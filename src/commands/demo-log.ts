@@ -1,5 +1,19 @@
+import { traitList, traitsOf } from '../automations/identity.ts';
+import { openDice } from '../platform/dice.ts';
+import { demoNewsletter } from './demo-issues.ts';
 import { logTitles } from './demo-past.ts';
-import { at, daysUntil, type Issue, type Story } from './demo-story.ts';
+import { at, daysUntil, emailLine, type Issue, type Lines, type Story } from './demo-story.ts';
+
+/** The newsletter whose feed the demo follows. */
+export const logNewsletter = {
+  username: 'tide-log',
+  name: 'Tide log',
+  description: 'What was seen from the harbour wall at low water.',
+  from_name: demoNewsletter.from_name,
+  from_address: demoNewsletter.from_address,
+  timezone: demoNewsletter.timezone,
+};
+const entry = 'Read at the harbour wall, at low water.';
 
 const day = 86_400_000;
 const itemsAMonth = 5;
@@ -11,13 +25,14 @@ const none = { categories: [], titles: [], authors: [] };
  * wait for a decision. Returns the digests.
  */
 export function logHistory(story: Story): Issue[] {
-  const { dice, add, now, start, tags } = story;
+  const { dice, add, now, start, tags, log } = story;
   const id = dice.id(start);
-  const url = 'https://tidelog.example/feed.xml';
+  const url = `${log}/rss`;
   const read = new Date(now.getTime() - 2 * 3_600_000).toISOString();
+  const trait_seed = dice.hex(16);
   add('feeds', {
-    ...{ number: 1, url, fetch_url: url, trait_seed: dice.hex(16), title: 'Tide log', shown: null },
-    ...{ site_url: 'https://tidelog.example/', last_checked_date: read, last_success_date: read },
+    ...{ number: 1, url, fetch_url: url, trait_seed, title: logNewsletter.name, shown: null },
+    ...{ site_url: log, last_checked_date: read, last_success_date: read },
   });
   const included_tags = [tags.get('tide tables')!];
   const subject = 'Tide log: {{ items.first.title }}';
@@ -41,20 +56,24 @@ export function logHistory(story: Story): Issue[] {
   const item = (date: Date, status: string, reason: string) => {
     number += 1;
     const title = `${dice.pick(logTitles)} (${date.toISOString().slice(0, 10)})`;
-    const seen = date.toISOString();
+    // Feeds have dates in whole seconds.
+    const seen = new Date(Math.floor(date.getTime() / 1000) * 1000).toISOString();
+    const url = `${log}/archive/${number}/`;
+    const content = {
+      ...{ description: entry, content: '', author: 'Nell' },
+      ...{ enclosure: null, image: null, categories: ['log'] },
+    };
+    const found = { ...content, guid: null, id: url, id_source: 'link', url, title } as const;
+    const traits = traitList(traitsOf(trait_seed, { ...found, publish_date: seen }));
     add('feed_items', {
-      ...{ number, feed: 1, traits: [number], url: `https://tidelog.example/${number}`, title },
+      ...{ number, feed: 1, traits, url, title, content },
       ...{ publish_date: seen, first_seen_date: seen },
-      content: {
-        ...{ description: 'Read at the harbour wall, at low water.', content: '', author: 'Nell' },
-        ...{ enclosure: null, image: null, categories: ['log'] },
-      },
     });
     add('automation_items', {
       ...{ automation_id: id, id: dice.id(date), item: number, status, reason, email_id: null },
       ...{ creation_date: seen, modification_date: seen, queued_date: null, withdrawn_date: null },
     });
-    return { title, url: `https://tidelog.example/${number}` };
+    return { title, url };
   };
   const digests = Array.from({ length: months }, (_, month): Issue => {
     const date = at(now, -30 * (months - month) + 9 + daysUntil(now, 3) - 7, 8);
@@ -64,12 +83,26 @@ export function logHistory(story: Story): Issue[] {
     return {
       ...{ subject: `Tide log: ${items[0]!.title}`, description: 'The month at the harbour wall.', date },
       ...{ automation_id: id, tags: included_tags, slug: `tide-log-${month + 1}` },
-      body: items
-        .map(({ title, url }) => `## [${title}](${url})\n\nRead at the harbour wall, at low water.`)
-        .join('\n\n'),
+      body: items.map(({ title, url }) => `## [${title}](${url})\n\n${entry}`).join('\n\n'),
     };
   });
   const old = 'It looks older than what was in the feed before.';
   for (const days of [3, 2, 1]) item(new Date(now.getTime() - days * day), 'held', old);
   return digests;
+}
+
+/** The posts of the log, as past issues of its own newsletter: what its feed lists. */
+export function postsOf({ feed_items = [] }: Lines): Lines {
+  const dice = openDice(1882);
+  const items = feed_items as { number: number; title: string; publish_date: string }[];
+  return {
+    emails: items.map(({ number, title, publish_date }) => {
+      const date = new Date(publish_date);
+      const post = { subject: title, body: entry, description: entry, slug: `${number}`, date };
+      return {
+        ...emailLine(post, dice.id(date)),
+        ...{ status: 'imported', source: 'import', served_date: null, mailed: null, audience_frozen: false },
+      };
+    }),
+  };
 }

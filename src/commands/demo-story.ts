@@ -16,6 +16,8 @@ export type Story = {
   start: Date;
   people: Person[];
   tags: Map<string, string>;
+  /** Where the newsletter is whose feed is followed. */
+  log: string;
   lines: Lines;
   add(part: string, line: object): void;
   /** Writes a line of the journal, and counts who comes or goes for this reason. */

@@ -8,6 +8,7 @@ import { findDiscrepancies } from '../delivery/ledger/counts.ts';
 import { contextOf, readGiven } from '../testing/command.ts';
 import { listenOnLoopback } from '../testing/free-port.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 import { CommandError } from './command.ts';
 import { demo } from './demo.ts';
 import { openClient } from './demo-client.ts';
@@ -56,6 +57,21 @@ test('the demo makes a year in which everything adds up, mails nobody of it, and
   assert.ok(key?.revocation_date);
 });
 
+test('its feed is that of a second newsletter, and every post in it is one that the year knows', async () => {
+  const { results } = (await service.api('GET', '/v1/automations')).body;
+  const path = `/v1/automations/${results[0].id}`;
+  const [fetched] = await until('the feed has been read', async () => {
+    const fetches = (await service.api('GET', `${path}/fetches`)).body.results;
+    return fetches.length > 0 && fetches;
+  });
+  assert.deepEqual([fetched.result, fetched.reason, fetched.new_count], ['fetched', '', 0]);
+  const { feeds } = (await service.api('GET', path)).body;
+  assert.equal(feeds[0].url, `${service.url}/tide-log/rss`);
+  const items = (await service.api('GET', `${path}/items?page_size=100`)).body;
+  const counts = Map.groupBy(items.results, ({ status }: { status: string }) => status);
+  assert.deepEqual([items.count, counts.get('held')?.length], [63, 3]);
+});
+
 test('what people did in the year is on record in one piece', async () => {
   const { rows } = await sql<{ name: string; count: number }>`
     select 'opened without a hit' as name, count(*) as count from deliveries d where open_date is not null and not exists (
@@ -80,7 +96,12 @@ test('what people did in the year is on record in one piece', async () => {
 });
 
 test('the year is the same for the same day', () => {
-  const wish = { now: new Date('2026-11-22T12:00:00Z'), count: 60, username: 'x' };
+  const wish = {
+    now: new Date('2026-11-22T12:00:00Z'),
+    count: 60,
+    username: 'x',
+    log: 'http://localhost:8080/tide-log',
+  };
   assert.deepEqual(inventHistory(wish), inventHistory(wish));
 });
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { revokeKeyRow } from '../accounts/key-queries.ts';
 import { createKey } from '../accounts/keys.ts';
-import { everything } from '../accounts/permissions.ts';
+import { everythingEverywhere } from '../accounts/permissions.ts';
 import { listNewsletters } from '../accounts/queries.ts';
 import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -11,7 +11,8 @@ import { zipLines } from './demo-bundle.ts';
 import { type Client, demandService, openClient } from './demo-client.ts';
 import { inventHistory } from './demo-history.ts';
 import { demoIssues, demoPlans } from './demo-issues.ts';
-import { at, daysUntil } from './demo-story.ts';
+import { logNewsletter, postsOf } from './demo-log.ts';
+import { at, daysUntil, type Lines } from './demo-story.ts';
 
 type Say = (line: string) => void;
 type Options = { url?: string; key?: string; 'real-mail'?: boolean };
@@ -23,9 +24,9 @@ const guests = 8;
 
 /**
  * `postrider demo`: fills an empty newsletter of the running service with a year that never was: people, tags, issues with
- * opens, clicks, bounces and farewells, and a feed. It is invented as a bundle and imported like one. Nobody of the past is
- * mailed; two emails are scheduled. A second run changes nothing. Throws CommandError if there is no service, no key, a
- * real mail server behind it, or something else in the newsletter.
+ * opens, clicks, bounces and farewells. It is invented as a bundle and imported like one, and follows the feed of a second
+ * newsletter, which is made for it. Nobody of the past is mailed; two emails are scheduled. A second run changes nothing.
+ * Throws CommandError if there is no service, no key, a real mail server behind it, or something else in the newsletter.
  */
 export async function demo(
   context: Pick<Context, 'config' | 'onDatabase'>,
@@ -61,7 +62,7 @@ async function withPassingKey(db: Database, work: (key: string) => Promise<void>
   const [newsletter] = await listNewsletters(db);
   if (!newsletter) throw new CommandError('There is no newsletter yet. Start Postrider once: npm start');
   const expiry_date = new Date(Date.now() + 3_600_000).toISOString();
-  const made = { name: 'demo', permissions: everything, expiry_date };
+  const made = { name: 'demo', permissions: everythingEverywhere, expiry_date };
   const { id, secret } = await createKey(db, newsletter, made);
   try {
     await work(secret);
@@ -83,7 +84,10 @@ async function fill(filling: Filling): Promise<void> {
   if (await isFilled(client)) say('  The demo is already there; nothing was changed.');
   else {
     const now = new Date();
-    await importYear(filling, username, now);
+    const log = `${url}/${logNewsletter.username}`;
+    const lines = inventHistory({ now, count: filling.count, username, log });
+    await importYear(filling, lines, now);
+    await publishLog(filling, postsOf(lines), now);
     await planNext(filling, now);
     if (filling.hasInbox) await mailGuests(filling);
   }
@@ -98,7 +102,7 @@ Look at it:
   the mail        ${url}/inbox (sign in with the link that npx postrider inbox prints)
   the API         ${url}/docs
 
-Everything in it is invented, also the address of its feed, so the feed is listed as one that cannot be read.
+Everything in it is invented.
 
 Use the API with your key, for example:
 
@@ -114,12 +118,37 @@ async function isFilled(client: Client): Promise<boolean> {
   return results.length > 0;
 }
 
-async function importYear(
-  { url, key, client, say, count }: Filling,
-  username: string,
-  now: Date,
-): Promise<void> {
-  const lines = inventHistory({ now, count, username });
+async function importYear(filling: Filling, lines: Lines, now: Date): Promise<void> {
+  await importLines(filling, lines, now);
+  const told = {
+    subscribers: 'people',
+    emails: 'emails',
+    deliveries: 'copies',
+    hits: 'opens, clicks',
+    events: 'events',
+  };
+  for (const [part, name] of Object.entries(told))
+    filling.say(`  ${name.padEnd(13)} ${new Intl.NumberFormat('en').format(lines[part]?.length ?? 0)}`);
+}
+
+/** Makes the newsletter whose feed the demo follows. Whoever may not create newsletters sees a feed that cannot be read. */
+async function publishLog(filling: Filling, lines: Lines, now: Date): Promise<void> {
+  const { client, say, url } = filling;
+  const { name } = logNewsletter;
+  const made = await client.call('POST', '/v1/newsletters', logNewsletter).catch((error: unknown) => {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  });
+  if (made?.status !== 201)
+    return say(`  its feed      cannot be read: this key could not create the newsletter ${name}`);
+  const key = made.body.api_key;
+  const own = openClient(url, key, seconds => sleep(seconds * 1000));
+  await importLines({ ...filling, client: own, key }, lines, now);
+  say(`  its feed      that of a second newsletter, ${name}`);
+}
+
+/** Imports them as a bundle into the newsletter that the key is for, which must be empty. */
+async function importLines({ url, key, client }: Filling, lines: Lines, now: Date): Promise<void> {
   const response = await fetch(`${url}/v1/imports?format=postrider`, {
     method: 'POST',
     headers: { authorization: `Token ${key}`, 'content-type': 'application/zip' },
@@ -134,15 +163,6 @@ async function importYear(
   const ended = await untilEnded(client, `/v1/imports/${started.id}`);
   if (ended.status !== 'succeeded')
     throw new CommandError(`The demo was not imported: ${ended.status_reason}`);
-  const told = {
-    subscribers: 'people',
-    emails: 'emails',
-    deliveries: 'copies',
-    hits: 'opens, clicks',
-    events: 'events',
-  };
-  for (const [part, name] of Object.entries(told))
-    say(`  ${name.padEnd(13)} ${new Intl.NumberFormat('en').format(lines[part]?.length ?? 0)}`);
 }
 
 async function untilEnded(client: Client, path: string) {

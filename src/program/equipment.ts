@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findInstallationId } from '../accounts/people/queries.ts';
 import { openWebhookClient, type WebhookClient } from '../accounts/webhooks/client.ts';
 import { mostRequests } from '../accounts/webhooks/worker.ts';
+import { ownFeeds } from '../archive/own-feeds.ts';
 import { pollSettings } from '../automations/poll.ts';
 import { laneSettings } from '../delivery/sending/lane.ts';
 import { loadTheme, type Theme } from '../engines/rendering/theme.ts';
@@ -89,7 +90,7 @@ export async function openEquipment(
     allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
     contact_url: config.BASE_URL,
   };
-  const safe_fetch = openSafeFetch(network);
+  const safe_fetch = openSafeFetch({ ...network, isOwn: ownFeeds(config.BASE_URL) });
   opened.defer(() => safe_fetch.close());
   const webhook_client = openWebhookClient({ ...network, connections_per_host: mostRequests });
   opened.defer(() => webhook_client.close());

@@ -92,6 +92,18 @@ test('allowed networks can be reached on any port, by address and by name', asyn
   refused(await client({ allowed_private_networks: ['127.0.0.1'] }).request(v6, usual));
 });
 
+test('what is its own can be reached wherever it is, and nothing else there', async () => {
+  const origin = await serve(({ url }, response) => {
+    if (url === '/away') response.writeHead(302, { location: '/private' });
+    response.end(url);
+  });
+  const isOwn = ({ href }: URL) => [`${origin}/own`, `${origin}/away`].includes(href);
+  const own = client({ allowed_private_networks: [], isOwn });
+  assert.equal(answered(await own.request(`${origin}/own`, usual)).body.toString(), '/own');
+  for (const path of ['/private', '/away', '/own/../private'])
+    assert.match(refused(await own.request(origin + path, usual)).reason, /not on the public internet/, path);
+});
+
 test('public addresses are reached on web ports only', async () => {
   for (const host of ['8.8.8.8', '[2606:4700::1]', 'public.test']) {
     const lookup = async () => [{ address: '8.8.8.8', family: 4 }];

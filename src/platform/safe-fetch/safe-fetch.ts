@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { lookup as lookUp } from 'node:dns/promises';
 import type { Agent } from 'undici';
 import { counted } from '../counted.ts';
-import { parseNetworks } from '../networks.ts';
+import { type Network, parseNetworks } from '../networks.ts';
 import { openPlaces } from '../places.ts';
 import { version } from '../version.ts';
 import { isInside, type Lookup, readAddress } from './address.ts';
@@ -60,6 +60,7 @@ export type SafeFetch = {
 
 type Hop = { status: number; headers: Record<string, string>; body: Buffer; next: URL | null };
 
+const everywhere = parseNetworks(['0.0.0.0/0', '::/0']);
 const redirectStatuses = [301, 302, 303, 307, 308];
 
 /**
@@ -71,22 +72,28 @@ export function openSafeFetch({
   contact_url,
   connections_per_host = 2,
   lookup = hostname => lookUp(hostname, { all: true }),
+  isOwn = () => false,
 }: {
   allowed_private_networks: string[];
   /** Where the owner of a server can find out who is requesting. */
   contact_url: string;
   connections_per_host?: number;
   lookup?: Lookup;
+  /** What the installation itself shows to everybody, and may read in whatever network and at whatever port it is. */
+  isOwn?: (url: URL) => boolean;
 }): SafeFetch {
   const allowed = parseNetworks(allowed_private_networks);
   const places = openPlaces(() => connections_per_host);
-  let opened: Promise<Agent> | undefined;
+  const opened = new Map<Network[], Promise<Agent>>();
   let closed = false;
   // undici takes 10 MB, which a service that fetches nothing can save.
-  const agent = () => {
+  const agent = (networks: Network[]) => {
     if (closed) throw new FetchFailure('The request was cancelled.');
-    opened ??= import('./agent.ts').then(({ openAgent }) => openAgent(allowed, lookup, connections_per_host));
-    return opened;
+    const made =
+      opened.get(networks) ??
+      import('./agent.ts').then(({ openAgent }) => openAgent(networks, lookup, connections_per_host));
+    opened.set(networks, made);
+    return made;
   };
   const ownHeaders = {
     'user-agent': `Postrider/${version} (+${new URL(contact_url).href})`,
@@ -108,7 +115,7 @@ export function openSafeFetch({
     },
     async close() {
       closed = true;
-      await (await opened)?.destroy();
+      for (const made of opened.values()) await (await made).destroy();
     },
   };
 
@@ -152,7 +159,7 @@ export function openSafeFetch({
 
   async function exchange(url: URL, options: FetchOptions): Promise<Hop> {
     const { method = 'GET', signal } = options;
-    const client = await agent();
+    const client = await agent(isOwn(url) ? everywhere : allowed);
     const stop = new AbortController();
     const stopAfter = (ms: number, reason: string) =>
       setTimeout(() => stop.abort(new FetchFailure(reason)), ms);
