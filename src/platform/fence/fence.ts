@@ -1,25 +1,13 @@
-import { type Database, inTransaction } from '../database/connect.ts';
+import type { Database } from '../database/connect.ts';
 import { messageOf } from '../errors.ts';
-import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { startRounds } from '../rounds.ts';
-import { describeHold, type HoldReason, isWeak } from './hold-reasons.ts';
-import { databaseKey, judge } from './judge.ts';
+import { type Decider, decide, holdForWitness, isHeldForOperator, type Known } from './decide.ts';
+import { describeHold, isWeak } from './hold-reasons.ts';
 import { openLease } from './lease.ts';
-import { type Memory, openPlace, tidyPlace } from './place.ts';
-import {
-  askForBeat,
-  type Beat,
-  beat,
-  type FenceRow,
-  knownText,
-  lockFence,
-  mayHaveChanged,
-  putOnHold,
-  readFence,
-  readServer,
-  startEpoch,
-} from './queries.ts';
+import { openPlace, type Place, tidyPlace } from './place.ts';
+import { type FenceRow, knownText, mayHaveChanged, readFence } from './queries.ts';
+import { openVouching } from './vouching.ts';
 import type { Witness } from './witness.ts';
 
 /** How soon a worker notices that the fence has changed. */
@@ -44,24 +32,14 @@ export type Fence = {
   stop(): Promise<void>;
 };
 
-type FenceOptions = {
+type FenceOptions = Pick<Decider, 'is_shared' | 'name' | 'findRestore' | 'onHold'> & {
   db: Database;
   data_dir: string;
-  /** Whether other processes may use the database: then a living one can vouch for this. */
-  is_shared: boolean;
-  /** FENCE_NAME. */
-  name: string;
   /** Closed by whoever opened it. */
   witness: Witness | undefined;
   log: Log;
-  /** The id of the restore that made this database, if one did. */
-  findRestore(db: Database): Promise<string | null>;
-  /** Records the hold in the transaction that begins it. */
-  onHold(trx: Database, reason: HoldReason): Promise<void>;
   patience_ms?: number;
 };
-
-type Known = Beat & { epoch: string };
 
 /**
  * Decides whether this process is a worker of the database it sees, and keeps watching. When it returns, the first decision
@@ -69,17 +47,15 @@ type Known = Beat & { epoch: string };
  * holds even before this process notices.
  */
 export async function openFence(options: FenceOptions): Promise<Fence> {
-  const { db, data_dir, is_shared, name, log, patience_ms = patienceMilliseconds } = options;
-  const place = openPlace(data_dir);
+  const { db, data_dir, log, patience_ms = patienceMilliseconds } = options;
   const lease = openLease(db, options.witness, log);
-  const witness = options.witness?.name ?? '';
+  const vouching = openVouching(patience_ms);
+  const place = warningPlace(openPlace(data_dir), log);
+  const decider: Decider = { ...options, witness: options.witness?.name ?? '', place, vouching };
   await tidyPlace(data_dir);
   let status: FenceStatus = 'waiting';
   let known: Known | undefined;
-  /** The epoch that a living worker has to vouch for, by counting on from here. */
-  let asked: { epoch: string; counter: number; since: number } | undefined;
   let beaten = Number.NEGATIVE_INFINITY;
-  let is_forgetful = false;
   const hearers: ((status: FenceStatus) => void)[] = [];
 
   await look();
@@ -124,7 +100,7 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
       const pause = is_quiet ? quietMilliseconds : beatMilliseconds;
       if (!row.is_asked && performance.now() - beaten < pause) return keepLease(row);
     }
-    if (row?.state === 'hold' && !isWeak(row.hold_reason)) return stayHeld(row);
+    if (row && isHeldForOperator(row)) return stayHeld(row);
     // The predecessor may be running elsewhere: a clone of a machine starts within its lease, and must not take it over.
     if (row && !known && isLeasedBefore(row)) return become('waiting');
     await review();
@@ -134,92 +110,31 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
   /** With a witness, work goes out only as long as it can be moved. */
   async function keepLease(row: FenceRow): Promise<void> {
     const state = await lease.keep(row);
-    if (state === 'lost') stayHeld(await holdForWitness(row.epoch));
+    if (state === 'lost') stayHeld(await holdForWitness(decider, row.epoch));
     else become(state === 'running' ? 'open' : 'waiting');
-  }
-
-  function holdForWitness(epoch: string | null): Promise<FenceRow> {
-    return inTransaction(db, async trx => {
-      const row = await lockFence(trx);
-      const reason = 'witness_moved';
-      if (row.epoch === epoch && (await putOnHold(trx, reason, `Its witness is ${witness}.`)))
-        await options.onHold(trx, reason);
-      return lockFence(trx);
-    });
   }
 
   async function finish(epoch: string): Promise<void> {
     await review();
     // Other workers would have to renew it.
-    if (!is_shared) await lease.end(epoch);
+    if (!options.is_shared) await lease.end(epoch);
   }
 
-  /** Decides while the row is locked, so that each of several processes sees what the others have decided. */
   async function review(): Promise<void> {
-    const server = await readServer(db);
-    const restore = await options.findRestore(db);
-    const epoch = newId();
-    const database = databaseKey(server);
-    const decided = await inTransaction(db, async trx => {
-      const row = await lockFence(trx);
-      if (row.start !== server.start) return undefined; // it was restarted this very moment
-      if (row.state === 'hold' && !isWeak(row.hold_reason)) return { row, is: 'held' as const };
-      const found = known
-        ? { is: 'here' as const, epochs: { [known.epoch]: { counter: known.counter, database } } }
-        : await place.read();
-      const verdict = judge({ row, server, found, name, restore, witness });
-      if (verdict.is === 'new') {
-        // Outside first, and marked: whatever is cut off here, the next start opens an epoch again.
-        await remember(epoch, { counter: 1, database, is_begun: true });
-        await startEpoch(trx, epoch, { name, server, restore, witness });
-        return { row, is: 'ours' as const, known: { epoch, counter: 1, next_transaction: '' } };
-      }
-      if (verdict.is === 'same' || (verdict.is === 'unknown' && isVouchedFor(row)))
-        return {
-          row,
-          is: 'ours' as const,
-          known: { epoch: row.epoch!, ...(await beat(trx, { name, server, witness })) },
-        };
-      if (verdict.is === 'unknown' && is_shared && isPatient(row)) {
-        await askForBeat(trx);
-        return { row, is: 'asked' as const };
-      }
-      if (await putOnHold(trx, verdict.reason, verdict.because)) await options.onHold(trx, verdict.reason);
-      return { row: await lockFence(trx), is: 'held' as const };
-    });
-    if (!decided) return;
-    if (decided.is === 'asked') {
+    const decision = await decide(decider, known);
+    if (decision?.is === 'ours') {
+      ({ known } = decision);
+      beaten = performance.now();
+      vouching.forget();
+    } else if (decision?.is === 'asked') {
       known = undefined;
       become('waiting');
-    } else if (decided.is === 'held') stayHeld(decided.row);
-    else {
-      ({ known } = decided);
-      asked = undefined;
-      beaten = performance.now();
-      // Inside first from now on: a number outside is never ahead of what the database has committed.
-      await remember(known.epoch, { counter: known.counter, database });
-    }
-  }
-
-  /** Whether a living worker has counted on since this process asked. No copy of a database does that by itself. */
-  function isVouchedFor(row: FenceRow): boolean {
-    return (
-      row.state === 'open' &&
-      row.is_server_ours &&
-      asked !== undefined &&
-      asked.epoch === row.epoch &&
-      row.counter > asked.counter
-    );
-  }
-
-  function isPatient({ epoch, counter }: FenceRow): boolean {
-    if (asked?.epoch !== epoch) asked = { epoch: epoch!, counter, since: performance.now() };
-    return performance.now() - asked!.since < patience_ms;
+    } else if (decision?.is === 'held') stayHeld(decision.row);
   }
 
   function stayHeld(row: FenceRow): void {
     known = undefined;
-    if (!isWeak(row.hold_reason)) asked = undefined;
+    if (!isWeak(row.hold_reason)) vouching.forget();
     become('hold', row);
   }
 
@@ -229,20 +144,27 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
     if (row) log.error({ reason: row.hold_reason }, describeHold(row));
     for (const hear of hearers) hear(next);
   }
+}
 
-  async function remember(epoch: string, memory: Memory): Promise<void> {
-    try {
-      await place.remember(epoch, memory);
-      is_forgetful = false;
-    } catch (error) {
-      if (!is_forgetful)
-        log.warn(
-          { reason: messageOf(error) },
-          `${place.path} cannot be written. Without it the next start will wait for an operator (postrider resume), unless another worker is running or FENCE_NAME is set.`,
-        );
-      is_forgetful = true;
-    }
-  }
+/** The place, except that a failure to write is only logged, once until it can be written again. */
+function warningPlace(place: Place, log: Log): Place {
+  let is_forgetful = false;
+  return {
+    ...place,
+    async remember(epoch, memory) {
+      try {
+        await place.remember(epoch, memory);
+        is_forgetful = false;
+      } catch (error) {
+        if (!is_forgetful)
+          log.warn(
+            { reason: messageOf(error) },
+            `${place.path} cannot be written. Without it the next start will wait for an operator (postrider resume), unless another worker is running or FENCE_NAME is set.`,
+          );
+        is_forgetful = true;
+      }
+    },
+  };
 }
 
 function isUntouched(row: FenceRow, known: Known): boolean {

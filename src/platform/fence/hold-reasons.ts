@@ -12,9 +12,11 @@ export const holdReasons = {
 } as const;
 export type HoldReason = keyof typeof holdReasons;
 
-/** Whether a worker that knows the epoch and the witness ends the hold: nothing was wrong with the database itself. */
+/** A worker that knows the epoch and the witness ends a hold for these reasons: nothing was wrong with the database itself. */
+export const weakReasons: readonly HoldReason[] = ['unknown_place', 'copied_folder', 'witness_missing'];
+
 export function isWeak(reason: HoldReason | null): boolean {
-  return reason === 'unknown_place' || reason === 'copied_folder' || reason === 'witness_missing';
+  return reason !== null && weakReasons.includes(reason);
 }
 
 /** What a hold is about, in sentences. */

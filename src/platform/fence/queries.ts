@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { prepare } from '../database/prepared.ts';
-import type { HoldReason } from './hold-reasons.ts';
+import { type HoldReason, weakReasons } from './hold-reasons.ts';
 
 /** The only row of `fence`, and whether its seal fits the database it is read from. */
 export type FenceRow = {
@@ -80,7 +80,7 @@ const seal = sql`
 export const sameSeal = sql`
   sealed_xid = case when sealed_xid = xmin and database_oid = ${ourDatabase} then pg_current_xact_id()::xid else sealed_xid end`;
 
-const isWeak = sql`hold_reason in ('unknown_place', 'copied_folder', 'witness_missing')`;
+const isWeak = sql`hold_reason in (${sql.join(weakReasons.map(reason => sql.lit(reason)))})`;
 
 const fenceStatement = prepare<Record<string, never>, FenceRow>(
   'fence',

@@ -1,0 +1,30 @@
+import type { FenceRow } from './queries.ts';
+
+/** What a process that does not know the epoch asks of a living worker: to count on. No copy of a database does that by itself. */
+export type Vouching = {
+  /** Whether a living worker has counted on since this process asked. */
+  isVouchedFor(row: FenceRow): boolean;
+  /** Whether to go on waiting for a worker. The first call for an epoch is when this process asks. */
+  isPatient(row: FenceRow): boolean;
+  /** What was asked no longer counts. */
+  forget(): void;
+};
+
+export function openVouching(patience_ms: number): Vouching {
+  let asked: { epoch: string; counter: number; since: number } | undefined;
+  return {
+    isVouchedFor: row =>
+      row.state === 'open' &&
+      row.is_server_ours &&
+      asked !== undefined &&
+      asked.epoch === row.epoch &&
+      row.counter > asked.counter,
+    isPatient({ epoch, counter }) {
+      if (asked?.epoch !== epoch) asked = { epoch: epoch!, counter, since: performance.now() };
+      return performance.now() - asked!.since < patience_ms;
+    },
+    forget() {
+      asked = undefined;
+    },
+  };
+}
