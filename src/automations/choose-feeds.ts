@@ -4,8 +4,8 @@ import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import type { Automation, FeedRow, FollowedFeed } from './automation.ts';
 import type { FirstLook } from './first-look.ts';
 import { type FeedAddress, mostFeeds, readAddresses } from './input.ts';
-import { type PollContext, settle } from './poll.ts';
 import { setFeeds } from './queries.ts';
+import { type StoreContext, storeAnswer } from './store-answer.ts';
 
 /** A feed to follow: one that is followed already, or a new address. */
 type WantedFeed = FollowedFeed | FeedAddress;
@@ -62,7 +62,7 @@ type Following = {
  */
 export async function followFeeds(
   trx: Database,
-  context: Omit<PollContext, 'db' | 'safe_fetch'>,
+  context: StoreContext,
   automation_key: number,
   { wanted, looks, added, skip_old_items, now }: Following,
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function followFeeds(
   await setFeeds(trx, automation_key, [...new Set(keys)], skip_old_items ? 'irrelevant' : 'queued', now);
   const settled = new Set<number>();
   for (const [at, feed] of added.entries()) {
-    if (!settled.has(feed.key)) await settle(trx, context, feed, looks[at]!.answer, { is_first: true });
+    if (!settled.has(feed.key)) await storeAnswer(trx, context, feed, looks[at]!.answer, { is_first: true });
     settled.add(feed.key);
   }
 }

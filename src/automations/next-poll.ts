@@ -1,6 +1,7 @@
 import type { PollingWish } from '../engines/feeds/feed.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FeedRow } from './automation.ts';
+import { pingPauseMilliseconds } from './feed-queries.ts';
 import { listPollMinutes } from './follower-queries.ts';
 
 const minute = 60_000;
@@ -25,10 +26,28 @@ export type Pace = {
 };
 
 /**
- * When to fetch a feed again that has responded: as it wishes, or earlier if an automation says so (`own`, in minutes;
- * null for one that leaves it to the feed).
+ * When to fetch a feed again that has responded to the request made at `asked`: as it wishes (`least_minutes` by its headers,
+ * `wish` by its content), or earlier if an automation says so (`own`, in minutes; null for one that leaves it to the feed).
  */
 export function nextPoll(
+  context: Pace,
+  feed: FeedRow,
+  own: (number | null)[],
+  { now, asked }: { now: Date; asked: Date },
+  least_minutes: number | null,
+  wish = feed.polling as PollingWish,
+): Date {
+  // A ping during the fetch may announce something that is not in the response.
+  const isPinged = feed.pinged_date !== null && new Date(feed.pinged_date) >= asked;
+  return isPinged ? soonAfter(now) : asWished(context, now, own, least_minutes, wish);
+}
+
+/** As soon as a ping may have a feed fetched again. */
+export function soonAfter(now: Date): Date {
+  return new Date(now.getTime() + pingPauseMilliseconds);
+}
+
+function asWished(
   context: Pace,
   now: Date,
   own: (number | null)[],

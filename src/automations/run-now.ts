@@ -3,7 +3,8 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import type { Automation } from './automation.ts';
 import { findFeed } from './feed-queries.ts';
-import { type PollContext, type PollResult, pollFeed } from './poll.ts';
+import type { FetchResult } from './fetch-queries.ts';
+import { type PollContext, pollFeed } from './poll.ts';
 import { findAutomation, lockAutomation } from './queries.ts';
 import { type RunContext, runAutomation } from './run.ts';
 
@@ -16,7 +17,7 @@ export async function fetchNow(
   context: PollContext,
   newsletter: Newsletter,
   id: string,
-): Promise<(PollResult | 'waiting')[]> {
+): Promise<(FetchResult | 'waiting')[]> {
   const { db, clock } = context;
   const automation = await findAutomation(db, newsletter.key, id);
   if (!automation) throw notFound('automation');
