@@ -1,12 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { textOf } from '../platform/form.ts';
 import { CheckField, Field, SelectField } from '../ui/field.tsx';
-import { Fields } from '../ui/page.tsx';
-import { Failure } from '../ui/state.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import type { Here } from './newsletters.ts';
@@ -30,49 +27,43 @@ export function InviteForm({
       onInvited(url);
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    invite.mutate({
-      email_address: String(form.get('email_address')).trim(),
-      role: String(form.get('role')) as Role,
-      send_mail: form.get('send_mail') === 'on',
-    });
-  };
-  const wrong = errorAt(invite.error, 'email_address');
   return (
-    <Dialog title={words.team.invite} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Fields>
-          <Field
-            name="email_address"
-            type="email"
-            label={words.team.address}
-            required
-            autoComplete="off"
-            error={wrong}
-          />
-          <SelectField name="role" label={words.team.role} hint={words.team.roles_hint} defaultValue="writer">
-            {roles.map(role => (
-              <option key={role} value={role}>
-                {words.team.roles[role]}
-              </option>
-            ))}
-          </SelectField>
-          <CheckField
-            name="send_mail"
-            label={words.team.send_mail}
-            hint={words.team.send_mail_hint}
-            defaultChecked
-          />
-          {invite.error && !wrong && <Failure error={invite.error} />}
-        </Fields>
-        <DialogButtons onCancel={onClose}>
-          <Button type="submit" look="solid" busy={invite.isPending}>
-            {words.team.invite}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.team.invite}
+      act={words.team.invite}
+      busy={invite.isPending}
+      error={invite.error}
+      shown={['email_address']}
+      onSubmit={form =>
+        invite.mutate({
+          email_address: textOf(form, 'email_address'),
+          role: textOf(form, 'role') as Role,
+          send_mail: form.get('send_mail') === 'on',
+        })
+      }
+      onClose={onClose}
+    >
+      <Field
+        name="email_address"
+        type="email"
+        label={words.team.address}
+        required
+        autoComplete="off"
+        error={errorAt(invite.error, 'email_address')}
+      />
+      <SelectField name="role" label={words.team.role} hint={words.team.roles_hint} defaultValue="writer">
+        {roles.map(role => (
+          <option key={role} value={role}>
+            {words.team.roles[role]}
+          </option>
+        ))}
+      </SelectField>
+      <CheckField
+        name="send_mail"
+        label={words.team.send_mail}
+        hint={words.team.send_mail_hint}
+        defaultChecked
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { textOf } from '../platform/form.ts';
 import { CheckField, Field } from '../ui/field.tsx';
-import { Fields } from '../ui/page.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
@@ -14,6 +12,7 @@ import type { Here } from './newsletters.ts';
 import { tagsQuery } from './tags.ts';
 
 const areas = ['emails', 'sending', 'subscribers', 'automations', 'bulk_actions', 'settings'] as const;
+const shown = ['name', 'expiry_date', 'bounds.most_recipients', 'bounds.most_recipients_a_day'];
 type Level = 'none' | 'read' | 'write';
 
 /** A new key: what it may do, for how long, and for how many and which people. */
@@ -31,89 +30,74 @@ export function KeyForm({
     mutationFn: (form: FormData) => must(() => here.api.post('/v1/api_keys', { body: readKey(form) })),
     onSuccess: ({ api_key }) => onMade(api_key),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    make.mutate(new FormData(event.currentTarget));
-  };
   const wrong = (name: string) => errorAt(make.error, name);
-  const shown = ['name', 'expiry_date', 'bounds.most_recipients', 'bounds.most_recipients_a_day'];
   return (
-    <Dialog title={words.keys.make} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Fields>
-          <Field
-            name="name"
-            label={words.keys.name}
-            hint={words.keys.name_hint}
-            required
-            error={wrong('name')}
-          />
-          <fieldset className={styles.group}>
-            <legend>{words.keys.permissions}</legend>
-            {areas.map(area => (
-              <div key={area} className={styles.area}>
-                <span>{words.keys.areas[area]}</span>
-                <Segments<Level>
-                  name={area}
-                  label={words.keys.areas[area]}
-                  value="none"
-                  options={words.keys.levels}
-                />
-              </div>
-            ))}
-          </fieldset>
-          <fieldset className={styles.group}>
-            <legend>{words.keys.bounds}</legend>
-            <p className={styles.note}>{words.keys.bounds_hint}</p>
-            <div className={styles.pair}>
-              <Field
-                name="most_recipients"
-                type="number"
-                min={1}
-                label={words.keys.most_label}
-                error={wrong('bounds.most_recipients')}
-              />
-              <Field
-                name="most_recipients_a_day"
-                type="number"
-                min={1}
-                label={words.keys.most_a_day_label}
-                error={wrong('bounds.most_recipients_a_day')}
-              />
-            </div>
-            <Field
-              name="expiry_date"
-              type="date"
-              label={words.keys.expiry}
-              hint={words.keys.expiry_hint}
-              error={wrong('expiry_date')}
+    <FormDialog
+      title={words.keys.make}
+      act={words.keys.make}
+      busy={make.isPending}
+      error={make.error}
+      shown={shown}
+      onSubmit={form => make.mutate(form)}
+      onClose={onClose}
+    >
+      <Field name="name" label={words.keys.name} hint={words.keys.name_hint} required error={wrong('name')} />
+      <fieldset className={styles.group}>
+        <legend>{words.keys.permissions}</legend>
+        {areas.map(area => (
+          <div key={area} className={styles.area}>
+            <span>{words.keys.areas[area]}</span>
+            <Segments<Level>
+              name={area}
+              label={words.keys.areas[area]}
+              value="none"
+              options={words.keys.levels}
             />
-            <CheckField name="needs_approval" label={words.keys.needs_approval_label} />
-            <CheckField name="drafts_only" label={words.keys.drafts_only_label} />
-          </fieldset>
-          <fieldset className={styles.group}>
-            <legend>{words.keys.tags_label}</legend>
-            <p className={styles.note}>
-              {tags.data?.length === 0 ? words.keys.tags_none : words.keys.tags_hint}
-            </p>
-            {tags.error && <Failure error={tags.error} retry={() => void tags.refetch()} />}
-            {tags.data && tags.data.length > 0 && (
-              <div className={styles.tags}>
-                {tags.data.map(({ id, name }) => (
-                  <CheckField key={id} name="tags" value={id} label={name} />
-                ))}
-              </div>
-            )}
-          </fieldset>
-          {make.error && !shown.some(wrong) && <Failure error={make.error} />}
-        </Fields>
-        <DialogButtons onCancel={onClose}>
-          <Button type="submit" look="solid" busy={make.isPending}>
-            {words.keys.make}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+          </div>
+        ))}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{words.keys.bounds}</legend>
+        <p className={styles.note}>{words.keys.bounds_hint}</p>
+        <div className={styles.pair}>
+          <Field
+            name="most_recipients"
+            type="number"
+            min={1}
+            label={words.keys.most_label}
+            error={wrong('bounds.most_recipients')}
+          />
+          <Field
+            name="most_recipients_a_day"
+            type="number"
+            min={1}
+            label={words.keys.most_a_day_label}
+            error={wrong('bounds.most_recipients_a_day')}
+          />
+        </div>
+        <Field
+          name="expiry_date"
+          type="date"
+          label={words.keys.expiry}
+          hint={words.keys.expiry_hint}
+          error={wrong('expiry_date')}
+        />
+        <CheckField name="needs_approval" label={words.keys.needs_approval_label} />
+        <CheckField name="drafts_only" label={words.keys.drafts_only_label} />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{words.keys.tags_label}</legend>
+        <p className={styles.note}>{tags.data?.length === 0 ? words.keys.tags_none : words.keys.tags_hint}</p>
+        {tags.error && <Failure error={tags.error} retry={() => void tags.refetch()} />}
+        {tags.data && tags.data.length > 0 && (
+          <div className={styles.tags}>
+            {tags.data.map(({ id, name }) => (
+              <CheckField key={id} name="tags" value={id} label={name} />
+            ))}
+          </div>
+        )}
+      </fieldset>
+    </FormDialog>
   );
 }
 
@@ -122,7 +106,7 @@ function readKey(form: FormData) {
   const ends = String(form.get('expiry_date') ?? '');
   const tags = form.getAll('tags').map(String);
   return {
-    name: String(form.get('name')).trim(),
+    name: textOf(form, 'name'),
     permissions: Object.fromEntries(areas.map(area => [area, String(form.get(area)) as Level])) as Record<
       (typeof areas)[number],
       Level

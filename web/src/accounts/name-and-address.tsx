@@ -1,6 +1,6 @@
-import type { FormEvent } from 'react';
 import type { Me } from '../../../src/client/schema.ts';
 import { errorAt } from '../platform/failure.ts';
+import { submitted, textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Fields } from '../ui/page.tsx';
@@ -13,15 +13,13 @@ import styles from './profile-screen.module.css';
 /** The name that others see, and the address for your mail. */
 export function NameAndAddress({ me }: { me: Me }) {
   const save = useProven(changeMe, () => say(words.parts.saved));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const email_address = String(form.get('email_address')).trim();
+  const submit = submitted(form => {
+    const email_address = textOf(form, 'email_address');
     save.mutate({
-      name: String(form.get('name')).trim(),
+      name: textOf(form, 'name'),
       ...(email_address !== me.email_address && { email_address }),
     });
-  };
+  });
   const wrong = errorAt(save.error, 'email_address');
   return (
     <form onSubmit={submit} className={styles.narrow}>

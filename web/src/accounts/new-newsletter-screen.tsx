@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { errorAt } from '../platform/failure.ts';
+import { submitted, textOf } from '../platform/form.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -22,17 +23,12 @@ export function NewNewsletterScreen() {
   const [username, setUsername] = useState<string>();
   const make = useMutation({
     mutationFn: (form: FormData) => {
-      const text = (field: string) => String(form.get(field)).trim();
-      const from_address = text('from_address');
-      const body = { name: text('name'), username: text('username'), timezone: ownZone };
+      const from_address = textOf(form, 'from_address');
+      const body = { name: textOf(form, 'name'), username: textOf(form, 'username'), timezone: ownZone };
       return createNewsletter({ ...body, ...(from_address && { from_address }) });
     },
     onSuccess: forgetNewsletters,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    make.mutate(new FormData(event.currentTarget));
-  };
   const made = make.data;
   const title = made ? words.newsletter.made(made.name) : words.newsletter.make;
   const wrong = (field: string) => errorAt(make.error, field);
@@ -52,7 +48,7 @@ export function NewNewsletterScreen() {
           </Link>
         </>
       ) : (
-        <form onSubmit={submit}>
+        <form onSubmit={submitted(form => make.mutate(form))}>
           <Fields>
             <Field
               name="name"

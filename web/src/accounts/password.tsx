@@ -1,6 +1,6 @@
-import type { FormEvent } from 'react';
 import type { Me } from '../../../src/client/schema.ts';
 import { errorAt } from '../platform/failure.ts';
+import { submitted } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Fields, Section } from '../ui/page.tsx';
@@ -13,12 +13,9 @@ import styles from './profile-screen.module.css';
 /** Sets or changes the password. */
 export function Password({ me }: { me: Me }) {
   const save = useProven(changeMe, () => say(words.profile.password_set));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const password = String(new FormData(form).get('password'));
-    save.mutate({ password }, { onSuccess: () => form.reset() });
-  };
+  const submit = submitted((entered, form) =>
+    save.mutate({ password: String(entered.get('password')) }, { onSuccess: () => form.reset() }),
+  );
   const wrong = errorAt(save.error, 'password');
   return (
     <Section

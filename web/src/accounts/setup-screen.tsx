@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Newsletter } from '../../../src/client/schema.ts';
 import { apiOf, must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
+import { submitted, textOf } from '../platform/form.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -32,12 +33,11 @@ export function SetupScreen() {
   });
   const save = useMutation({
     mutationFn: async (form: FormData) => {
-      const text = (name: string) => String(form.get(name) ?? '').trim();
       if (step === 'newsletter') {
         const body = {
-          name: text('name'),
-          from_name: text('from_name'),
-          from_address: text('from_address'),
+          name: textOf(form, 'name'),
+          from_name: textOf(form, 'from_name'),
+          from_address: textOf(form, 'from_address'),
           timezone: ownZone,
         };
         await must(() =>
@@ -45,15 +45,11 @@ export function SetupScreen() {
         );
         return;
       }
-      const password = text('password');
-      await changeMe({ email_address: text('email_address'), ...(password && { password }) });
+      const password = textOf(form, 'password');
+      await changeMe({ email_address: textOf(form, 'email_address'), ...(password && { password }) });
     },
     onSuccess: () => (step === 'newsletter' ? setStep('you') : finish.mutate()),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    save.mutate(new FormData(event.currentTarget));
-  };
   const title = step === 'newsletter' ? words.setup.newsletter : words.setup.you;
   const names = ['name', 'from_name', 'from_address', 'email_address', 'password'];
   const isShown = names.some(name => errorAt(save.error, name) !== undefined);
@@ -66,7 +62,7 @@ export function SetupScreen() {
       {!newsletter ? (
         <Skeleton lines={3} />
       ) : (
-        <form key={step} onSubmit={submit}>
+        <form key={step} onSubmit={submitted(form => save.mutate(form))}>
           <Fields>
             {step === 'newsletter' ? (
               <NewsletterFields newsletter={newsletter} error={save.error} />

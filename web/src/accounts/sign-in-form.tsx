@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { submitted, textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Fields } from '../ui/page.tsx';
@@ -40,11 +41,7 @@ export function SignInForm({ onCancel }: { onCancel?: () => void }) {
       </>
     );
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    password.mutate(String(new FormData(form).get('password')));
-  };
+  const submit = submitted(form => password.mutate(String(form.get('password'))));
   const error = password.error ?? passkey.error ?? mail.error;
   return (
     <form onSubmit={submit}>
@@ -107,12 +104,8 @@ function CodeForm({ onDone, onOther }: { onDone: (session: Session) => void; onO
     mutationFn: (code: string) => askSession<Session>('POST', '/code', { code }),
     onSuccess: onDone,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    code.mutate(String(new FormData(event.currentTarget).get('code')).trim());
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submitted(form => code.mutate(textOf(form, 'code')))}>
       <Fields>
         <Field
           name="code"

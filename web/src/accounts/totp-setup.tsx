@@ -1,5 +1,5 @@
-import type { FormEvent } from 'react';
 import { must } from '../platform/api.ts';
+import { submitted, textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Fields } from '../ui/page.tsx';
@@ -22,12 +22,8 @@ export function TotpSetup({
     (code: string) => must(async () => (await ownApi()).post('/v1/me/totp/confirm', { body: { code } })),
     ({ recovery_codes }) => onDone(recovery_codes),
   );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    confirm.mutate(String(new FormData(event.currentTarget).get('code')).trim());
-  };
   return (
-    <form onSubmit={submit} className={styles.setup}>
+    <form onSubmit={submitted(form => confirm.mutate(textOf(form, 'code')))} className={styles.setup}>
       <QrCode text={made.otpauth_url} label={words.profile.totp_qr} />
       <Fields>
         <div className={styles.steps}>

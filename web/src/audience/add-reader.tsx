@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { textOf } from '../platform/form.ts';
 import { CheckField, Field } from '../ui/field.tsx';
-import { Fields } from '../ui/page.tsx';
-import { Failure } from '../ui/state.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 
@@ -32,47 +30,33 @@ export function AddReader({ here, onClose }: { here: Here; onClose: () => void }
       onClose();
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    add.mutate({
-      address: String(form.get('address')).trim(),
-      first_name: String(form.get('first_name')).trim(),
-    });
-  };
-  const wrong = errorAt(add.error, 'email_address');
   return (
-    <Dialog title={words.readers.add} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Fields>
-          <Field
-            name="address"
-            type="email"
-            label={words.readers.address}
-            required
-            error={wrong}
-            autoComplete="off"
-          />
-          <Field
-            name="first_name"
-            label={words.readers.name}
-            hint={words.readers.name_hint}
-            autoComplete="off"
-          />
-          <CheckField
-            label={words.readers.agreed}
-            hint={words.readers.agreed_hint}
-            checked={agreed}
-            onChange={event => setAgreed(event.target.checked)}
-          />
-          {add.error && !wrong && <Failure error={add.error} />}
-        </Fields>
-        <DialogButtons onCancel={onClose}>
-          <Button type="submit" look="solid" busy={add.isPending}>
-            {words.readers.add}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.readers.add}
+      act={words.readers.add}
+      busy={add.isPending}
+      error={add.error}
+      shown={['email_address']}
+      onSubmit={form =>
+        add.mutate({ address: textOf(form, 'address'), first_name: textOf(form, 'first_name') })
+      }
+      onClose={onClose}
+    >
+      <Field
+        name="address"
+        type="email"
+        label={words.readers.address}
+        required
+        error={errorAt(add.error, 'email_address')}
+        autoComplete="off"
+      />
+      <Field name="first_name" label={words.readers.name} hint={words.readers.name_hint} autoComplete="off" />
+      <CheckField
+        label={words.readers.agreed}
+        hint={words.readers.agreed_hint}
+        checked={agreed}
+        onChange={event => setAgreed(event.target.checked)}
+      />
+    </FormDialog>
   );
 }

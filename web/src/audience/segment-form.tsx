@@ -1,14 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import type { Segment } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { textOf } from '../platform/form.ts';
 import { Field } from '../ui/field.tsx';
-import { Fields } from '../ui/page.tsx';
-import { Failure } from '../ui/state.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { segmentsQuery } from './queries.ts';
@@ -28,8 +25,7 @@ export function RenameSegment({
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: (form: FormData) => {
-      const text = (name: string) => String(form.get(name) ?? '').trim();
-      const body = { name: text('name'), description: text('description') };
+      const body = { name: textOf(form, 'name'), description: textOf(form, 'description') };
       return must(() => here.api.patch('/v1/segments/{id}', { params: { id: segment.id }, body }));
     },
     onSuccess: async () => {
@@ -38,39 +34,32 @@ export function RenameSegment({
       onClose();
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    save.mutate(new FormData(event.currentTarget));
-  };
-  const wrong = errorAt(save.error, 'name');
   return (
-    <Dialog title={named.rename_title(segment.name)} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Fields>
-          <Field
-            name="name"
-            label={named.name}
-            defaultValue={segment.name}
-            required
-            maxLength={100}
-            error={wrong}
-            autoComplete="off"
-          />
-          <Field
-            name="description"
-            label={named.description}
-            hint={named.description_hint}
-            defaultValue={segment.description}
-            maxLength={1000}
-          />
-          {save.error && !wrong && <Failure error={save.error} />}
-        </Fields>
-        <DialogButtons onCancel={onClose}>
-          <Button type="submit" look="solid" busy={save.isPending}>
-            {words.parts.save}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={named.rename_title(segment.name)}
+      act={words.parts.save}
+      busy={save.isPending}
+      error={save.error}
+      shown={['name']}
+      onSubmit={form => save.mutate(form)}
+      onClose={onClose}
+    >
+      <Field
+        name="name"
+        label={named.name}
+        defaultValue={segment.name}
+        required
+        maxLength={100}
+        error={errorAt(save.error, 'name')}
+        autoComplete="off"
+      />
+      <Field
+        name="description"
+        label={named.description}
+        hint={named.description_hint}
+        defaultValue={segment.description}
+        maxLength={1000}
+      />
+    </FormDialog>
   );
 }

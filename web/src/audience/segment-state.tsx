@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { FilterGroup, Segment } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { Fields } from '../ui/page.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
@@ -75,33 +74,26 @@ function SaveSegment({ here, filter, onShow, onClose }: Saved) {
       onShow({ segment: id });
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    save.mutate(String(new FormData(event.currentTarget).get('name')));
-  };
-  const wrong = errorAt(save.error, 'name');
   return (
-    <Dialog title={said.save_title} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Fields>
-          <p className={styles.note}>{said.save_detail}</p>
-          <Field
-            name="name"
-            label={said.name}
-            required
-            maxLength={100}
-            error={wrong}
-            autoComplete="off"
-            data-focus
-          />
-          {save.error && !wrong && <Failure error={save.error} />}
-        </Fields>
-        <DialogButtons onCancel={onClose}>
-          <Button type="submit" look="solid" busy={save.isPending}>
-            {said.create}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={said.save_title}
+      act={said.create}
+      busy={save.isPending}
+      error={save.error}
+      shown={['name']}
+      onSubmit={form => save.mutate(String(form.get('name')))}
+      onClose={onClose}
+    >
+      <p className={styles.note}>{said.save_detail}</p>
+      <Field
+        name="name"
+        label={said.name}
+        required
+        maxLength={100}
+        error={errorAt(save.error, 'name')}
+        autoComplete="off"
+        data-focus
+      />
+    </FormDialog>
   );
 }

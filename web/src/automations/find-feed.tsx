@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import type { DiscoveredFeeds } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { ApiFailure, errorAt } from '../platform/failure.ts';
+import { submitted, textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
@@ -21,11 +21,10 @@ export function FindFeed({ here, onFound }: { here: Here; onFound: (url: string)
     mutationFn: (address: string) => discover(here, address),
     onSuccess: ({ feeds }) => feeds.length === 1 && onFound(feeds[0]!.url),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const address = String(new FormData(event.currentTarget).get('address')).trim();
+  const submit = submitted(form => {
+    const address = textOf(form, 'address');
     if (address !== '') find.mutate(address);
-  };
+  });
   const wrong = errorAt(find.error, 'url');
   const feeds = find.data?.feeds ?? [];
   return (

@@ -3,6 +3,7 @@ import type { Suppression } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
+import { submitted } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -31,12 +32,7 @@ export function LiftDialog({ here, row, onClose }: { here: Here; row: Suppressio
   const at_field = errorAt(lift.error, 'reason');
   return (
     <Dialog title={said.lift_title(name)} onClose={onClose}>
-      <form
-        onSubmit={event => {
-          event.preventDefault();
-          lift.mutate(String(new FormData(event.currentTarget).get('reason')));
-        }}
-      >
+      <form onSubmit={submitted(form => lift.mutate(String(form.get('reason'))))}>
         <Field
           label={said.lift_reason}
           hint={said.lift_hint}

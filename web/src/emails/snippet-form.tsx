@@ -1,14 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Snippet } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { Fields } from '../ui/page.tsx';
-import { Failure } from '../ui/state.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { BoxedEditor } from './boxed-editor.tsx';
@@ -45,58 +42,48 @@ export function SnippetForm({
       onDone();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
-  const [wrongName, wrongIdentifier] = [errorAt(save.error, 'name'), errorAt(save.error, 'identifier')];
   return (
-    <Dialog kind="wide" title={snippet ? named.edit_title(snippet.name) : named.make} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Fields>
-          <Field
-            label={named.name}
-            value={name}
-            required
-            maxLength={200}
-            error={wrongName}
-            autoComplete="off"
-            onChange={event => setName(event.target.value)}
-          />
-          <Field
-            label={named.identifier}
-            hint={named.identifier_hint(identifier)}
-            value={identifier}
-            required
-            maxLength={100}
-            error={wrongIdentifier}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            onChange={event => setChosen(event.target.value)}
-          />
-          <BoxedEditor
-            here={here}
-            label={named.content}
-            hint={
-              snippet && snippet.reference_count > 0 ? named.edit_used(snippet.reference_count) : undefined
-            }
-            error={errorAt(save.error, 'content')}
-            value={content}
-            known={known}
-            onChange={setContent}
-          />
-          {save.error && !wrongName && !wrongIdentifier && !errorAt(save.error, 'content') && (
-            <Failure error={save.error} />
-          )}
-        </Fields>
-        <DialogButtons onCancel={onClose}>
-          <Button type="submit" look="solid" busy={save.isPending}>
-            {snippet ? words.parts.save : named.make}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <FormDialog
+      kind="wide"
+      title={snippet ? named.edit_title(snippet.name) : named.make}
+      act={snippet ? words.parts.save : named.make}
+      busy={save.isPending}
+      error={save.error}
+      shown={['name', 'identifier', 'content']}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <Field
+        label={named.name}
+        value={name}
+        required
+        maxLength={200}
+        error={errorAt(save.error, 'name')}
+        autoComplete="off"
+        onChange={event => setName(event.target.value)}
+      />
+      <Field
+        label={named.identifier}
+        hint={named.identifier_hint(identifier)}
+        value={identifier}
+        required
+        maxLength={100}
+        error={errorAt(save.error, 'identifier')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onChange={event => setChosen(event.target.value)}
+      />
+      <BoxedEditor
+        here={here}
+        label={named.content}
+        hint={snippet && snippet.reference_count > 0 ? named.edit_used(snippet.reference_count) : undefined}
+        error={errorAt(save.error, 'content')}
+        value={content}
+        known={known}
+        onChange={setContent}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { sessionQuery } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
+import { submitted, textOf } from '../platform/form.ts';
 import { keys } from '../platform/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Key } from '../ui/chip.tsx';
@@ -28,11 +29,10 @@ export function TestMail({ here, email }: { here: Here; email: Email }) {
       say(words.review.tested(recipients.join(', ')));
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('recipients'));
+  const submit = submitted(form => {
+    const typed = textOf(form, 'recipients');
     send.mutate(typed.split(/[\s,;]+/).filter(Boolean));
-  };
+  });
   return (
     <>
       {send.error && <Failure error={send.error} />}

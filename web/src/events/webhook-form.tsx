@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Webhook } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { textOf } from '../platform/form.ts';
 import { CheckField, Field } from '../ui/field.tsx';
-import { Fields } from '../ui/page.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import type { EventType } from '../words/events.ts';
 import { words } from '../words.ts';
@@ -38,9 +36,8 @@ export function WebhookForm({
   const [isLacking, setLacking] = useState(false);
   const save = useMutation({
     mutationFn: (form: FormData) => {
-      const text = (name: string) => String(form.get(name) ?? '').trim();
       const event_types = choice === 'all' ? [] : (form.getAll('event_types') as EventType[]);
-      const body = { url: text('url'), description: text('description'), event_types };
+      const body = { url: textOf(form, 'url'), description: textOf(form, 'description'), event_types };
       return webhook
         ? must(() => here.api.patch('/v1/webhooks/{id}', { params: { id: webhook.id }, body }))
         : must(() => here.api.post('/v1/webhooks', { body }));
@@ -51,53 +48,49 @@ export function WebhookForm({
       onSaved(saved);
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (form: FormData) => {
     const lacks = choice === 'some' && form.getAll('event_types').length === 0;
     setLacking(lacks);
     if (!lacks) save.mutate(form);
   };
-  const wrong = errorAt(save.error, 'url');
   return (
-    <Dialog kind="wide" title={webhook ? said.edit_title : said.make} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Fields>
-          <Field
-            name="url"
-            type="url"
-            label={said.url}
-            hint={said.url_hint}
-            placeholder="https://"
-            defaultValue={webhook?.url}
-            required
-            maxLength={2000}
-            autoComplete="off"
-            error={wrong}
-            data-focus
-          />
-          <Field
-            name="description"
-            label={said.description}
-            hint={said.description_hint}
-            defaultValue={webhook?.description}
-            maxLength={1000}
-          />
-          <fieldset className={styles.types}>
-            <legend>{said.which}</legend>
-            <Segments label={said.which} value={choice} options={said.choices} onChange={setChoice} />
-            {choice === 'all' ? <p>{said.all_hint}</p> : <Types chosen={webhook?.event_types ?? []} />}
-            {isLacking && <p role="alert">{said.choose_some}</p>}
-          </fieldset>
-          {save.error && !wrong && <Failure error={save.error} />}
-        </Fields>
-        <DialogButtons onCancel={onClose}>
-          <Button type="submit" look="solid" busy={save.isPending}>
-            {webhook ? words.parts.save : said.make}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <FormDialog
+      kind="wide"
+      title={webhook ? said.edit_title : said.make}
+      act={webhook ? words.parts.save : said.make}
+      busy={save.isPending}
+      error={save.error}
+      shown={['url']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        name="url"
+        type="url"
+        label={said.url}
+        hint={said.url_hint}
+        placeholder="https://"
+        defaultValue={webhook?.url}
+        required
+        maxLength={2000}
+        autoComplete="off"
+        error={errorAt(save.error, 'url')}
+        data-focus
+      />
+      <Field
+        name="description"
+        label={said.description}
+        hint={said.description_hint}
+        defaultValue={webhook?.description}
+        maxLength={1000}
+      />
+      <fieldset className={styles.types}>
+        <legend>{said.which}</legend>
+        <Segments label={said.which} value={choice} options={said.choices} onChange={setChoice} />
+        {choice === 'all' ? <p>{said.all_hint}</p> : <Types chosen={webhook?.event_types ?? []} />}
+        {isLacking && <p role="alert">{said.choose_some}</p>}
+      </fieldset>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Import } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
+import { submitted } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
@@ -48,16 +49,12 @@ export function DryRun({ here, one }: { here: Here; one: Import }) {
       void queryClient.invalidateQueries({ queryKey: importsKey(here) });
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    check.mutate(new FormData(event.currentTarget));
-  };
   const comes = (counts.created ?? 0) + (counts.updated ?? 0);
   const issues = counts.emails ?? 0;
   const isGood = status === 'validated' && comes + issues > 0;
   const error = check.error ?? run.error ?? discard.error;
   return (
-    <form onSubmit={submit} onChange={() => setChanged(true)}>
+    <form onSubmit={submitted(form => check.mutate(form))} onChange={() => setChanged(true)}>
       {status === 'failed' ? (
         <div className={styles.failed} role="alert">
           <p>{status_reason}</p>

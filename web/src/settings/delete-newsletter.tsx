@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { forgetNewsletters, useHere } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
+import { submitted, textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -37,12 +38,11 @@ function Asking({ onClose }: { onClose: () => void }) {
   const { newsletter } = useHere();
   const [isWrong, setWrong] = useState(false);
   const remove = useDelete();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('name')).trim();
-    setWrong(typed !== newsletter.name.trim());
-    if (typed === newsletter.name.trim()) remove.mutate();
-  };
+  const submit = submitted(form => {
+    const isName = textOf(form, 'name') === newsletter.name.trim();
+    setWrong(!isName);
+    if (isName) remove.mutate();
+  });
   return (
     <Dialog title={said.question(newsletter.name)} onClose={onClose}>
       <form className={styles.deleting} onSubmit={submit}>

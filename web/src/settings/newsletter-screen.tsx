@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import type { Newsletter } from '../../../src/client/schema.ts';
 import { keepNewsletter, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
+import { submitted } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField, Field, SelectField, TextField } from '../ui/field.tsx';
 import { Fields, PageTitle } from '../ui/page.tsx';
@@ -20,17 +20,13 @@ import styles from './newsletter-screen.module.css';
 export function NewsletterScreen() {
   const { newsletter } = useHere();
   const save = useSave();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    save.mutate(new FormData(event.currentTarget));
-  };
   const wrong = (name: string) => errorAt(save.error, name);
   const isShown = kinds.some(([name, kind]) => kind !== 'switch' && wrong(name));
   const mayChange = usePermission('settings', 'write');
   return (
     <>
       <PageTitle>{words.settings.newsletter}</PageTitle>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submitted(form => save.mutate(form))}>
         {!mayChange && <p className={styles.note}>{words.settings_reading}</p>}
         <fieldset disabled={!mayChange} className={styles.groups}>
           {Object.entries(groups).map(([group, names]) => (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { ApiFailure } from '../platform/failure.ts';
+import { submitted, textOf } from '../platform/form.ts';
 import { words } from '../words.ts';
 import { Button } from './button.tsx';
 import { Field, TextField } from './field.tsx';
@@ -29,12 +30,11 @@ export function InPlace({ label, value, empty = words.parts.nothing, onSave, als
     requestAnimationFrame(() => opener.current?.focus());
   };
   const act = useMutation({ mutationFn: (work: () => Promise<void>) => work(), onSuccess: close });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('value')).trim();
+  const submit = submitted(form => {
+    const text = textOf(form, 'value');
     if (text === value) close();
     else act.mutate(() => onSave(text));
-  };
+  });
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { ApiFailure } from '../platform/failure.ts';
 import { Button } from './button.tsx';
 import { Confirmation, Dialog, DialogButtons } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { Menu, MoreIcon, OpensIcon } from './menu.tsx';
 import styles from './parts-screen.module.css';
 import { say } from './toast.tsx';
@@ -11,7 +13,7 @@ export const refusal = new ApiFailure(400, {
   detail: 'subject: an email needs a subject that can be seen. Write one, then send again.',
 });
 
-type Open = 'dialog' | 'wide' | 'sheet' | 'palette' | `${'' | 'busy ' | 'failed '}confirmation`;
+type Open = 'dialog' | 'wide' | 'sheet' | 'palette' | 'form' | `${'' | 'busy ' | 'failed '}confirmation`;
 
 /** The parts that open over a page, each with a button. */
 export function PartsOverlays() {
@@ -23,6 +25,7 @@ export function PartsOverlays() {
         <Button onClick={() => setOpen('wide')}>Wide dialog</Button>
         <Button onClick={() => setOpen('sheet')}>Sheet</Button>
         <Button onClick={() => setOpen('palette')}>Palette</Button>
+        <Button onClick={() => setOpen('form')}>Form</Button>
         <Button onClick={() => setOpen('confirmation')}>Confirmation</Button>
         <Button onClick={() => setOpen('busy confirmation')}>Confirmation at work</Button>
         <Button onClick={() => setOpen('failed confirmation')}>Confirmation that failed</Button>
@@ -56,6 +59,19 @@ export function PartsOverlays() {
         >
           Copies already sent stay where they are.
         </Confirmation>
+      )}
+      {open === 'form' && (
+        <FormDialog
+          title="Make a tag"
+          act="Make"
+          busy={false}
+          error={refusal}
+          shown={['name']}
+          onSubmit={() => setOpen(undefined)}
+          onClose={() => setOpen(undefined)}
+        >
+          <Field name="name" label="Name" required />
+        </FormDialog>
       )}
       {(open === 'dialog' || open === 'wide' || open === 'sheet' || open === 'palette') && (
         <Dialog title="Choose one" kind={open} onClose={() => setOpen(undefined)}>

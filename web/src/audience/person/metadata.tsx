@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import type { Subscriber } from '../../../../src/client/schema.ts';
+import { submitted, textOf } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { InPlace, WrongText } from '../../ui/in-place.tsx';
@@ -59,13 +60,9 @@ function readJson(text: string): unknown {
 export function NewField({ save }: Pick<Shown, 'save'>) {
   const details = useRef<HTMLDetailsElement>(null);
   const add = useMutation({ mutationFn: (metadata: Record<string, string>) => save({ metadata }, 'add') });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const name = String(data.get('name')).trim();
+  const submit = submitted((entered, form) => {
     add.mutate(
-      { [name]: String(data.get('text')).trim() },
+      { [textOf(entered, 'name')]: textOf(entered, 'text') },
       {
         onSuccess: () => {
           form.reset();
@@ -73,7 +70,7 @@ export function NewField({ save }: Pick<Shown, 'save'>) {
         },
       },
     );
-  };
+  });
   return (
     <Line name={said.other}>
       <details ref={details} className={styles.add}>

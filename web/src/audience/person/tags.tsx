@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import type { Subscriber } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
+import { submitted, textOf } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeldChip, Mark } from '../../ui/chip.tsx';
 import { Failure } from '../../ui/state.tsx';
@@ -18,12 +19,10 @@ export function PersonTags({ here, person: { tags }, save, mayChange }: Shown) {
   const id = useId();
   const { data: all } = useQuery(tagsQuery(here));
   const change = useMutation({ mutationFn: (work: () => Promise<void>) => work() });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const name = String(new FormData(form).get('tag')).trim();
+  const submit = submitted((entered, form) => {
+    const name = textOf(entered, 'tag');
     if (name !== '') change.mutate(() => save({ tags: [name] }, 'add'), { onSuccess: () => form.reset() });
-  };
+  });
   if (!all) return <div className={styles.tags} />;
   const held = all.filter(tag => tags.includes(tag.id));
   if (!mayChange)

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { errorAt } from '../platform/failure.ts';
+import { submitted } from '../platform/form.ts';
+import { Button } from './button.tsx';
+import { Dialog, DialogButtons } from './dialog.tsx';
+import { Fields } from './page.tsx';
+import { Failure } from './state.tsx';
+
+/** A dialog with a form. It stays open while `onSubmit` is at work, and shows why that failed. */
+export function FormDialog({
+  title,
+  kind = 'dialog',
+  act,
+  busy,
+  error,
+  shown,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string;
+  kind?: 'dialog' | 'wide';
+  /** The text of the button that submits. */
+  act: string;
+  busy: boolean;
+  error: unknown;
+  /** The fields that show what is wrong with them. Any other failure appears below the fields. */
+  shown: readonly string[];
+  onSubmit: (form: FormData) => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog kind={kind} title={title} onClose={onClose}>
+      <form onSubmit={submitted(onSubmit)}>
+        <Fields>
+          {children}
+          {error && !shown.some(name => errorAt(error, name)) ? <Failure error={error} /> : null}
+        </Fields>
+        <DialogButtons onCancel={onClose}>
+          <Button type="submit" look="solid" busy={busy}>
+            {act}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
