@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { type Post, rss } from '../testing/feed-server.ts';
+import { type Post, post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 
 let stage: FeedStage;
@@ -21,22 +21,9 @@ beforeEach(async () => {
   stage.feeds.put(path, rss([post('old')]));
 });
 
-const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
 const put = (answer: Parameters<FeedStage['feeds']['put']>[1]) => stage.feeds.put(path, answer);
-const feedRow = () =>
-  stage.service.db
-    .selectFrom('feeds')
-    .selectAll()
-    .where('url', '=', stage.feeds.url + path)
-    .executeTakeFirstOrThrow();
-/** Minutes until the feed is fetched again. */
-const wait = async () =>
-  (Date.parse((await feedRow()).next_poll_date ?? '') - stage.now().getTime()) / 60_000;
-/** Moves the clock to the next fetch of the feed, and fetches it. */
-async function comeRound(): Promise<void> {
-  stage.at((await feedRow()).next_poll_date as string);
-  await stage.round();
-}
+const wait = () => stage.untilFetch(path);
+const comeRound = () => stage.comeRound(path);
 const events = async (automation_id: string) =>
   (
     await stage.service.db

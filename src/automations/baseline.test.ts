@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { type Post, rss } from '../testing/feed-server.ts';
+import { post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 
 let stage: FeedStage;
@@ -18,7 +18,6 @@ beforeEach(() => {
   stage.feeds.put(path, rss([post('old')]));
 });
 
-const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
 const publish = (...names: string[]) => stage.feeds.put(path, rss(names.map(post)));
 const patch = (id: string, body: object, headers?: Record<string, string>) =>
   api('PATCH', `/v1/automations/${id}`, body, headers);

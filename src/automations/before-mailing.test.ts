@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
-import { type Post, rss } from '../testing/feed-server.ts';
+import { post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { leaseFeedsToAsk } from './due-queries.ts';
 import { runRound } from './poller.ts';
@@ -23,7 +23,6 @@ beforeEach(async () => {
   publish();
 });
 
-const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
 const publish = (...names: string[]) =>
   stage.feeds.put(path, rss([...names.map(post), post('old'), post('older')]));
 const weekly = {

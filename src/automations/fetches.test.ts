@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { type Post, rss } from '../testing/feed-server.ts';
+import { post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { pruneFetches } from './fetch-queries.ts';
 
@@ -19,18 +19,8 @@ beforeEach(async () => {
   publish('old');
 });
 
-const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
 const publish = (...names: string[]) => stage.feeds.put(path, rss(names.map(post)));
-/** Moves the clock to the next fetch of the feed, and fetches it. */
-async function comeRound(): Promise<void> {
-  const { next_poll_date } = await stage.service.db
-    .selectFrom('feeds')
-    .select('next_poll_date')
-    .where('url', '=', stage.feeds.url + path)
-    .executeTakeFirstOrThrow();
-  stage.at(next_poll_date as string);
-  await stage.round();
-}
+const comeRound = () => stage.comeRound(path);
 type Entry = { result: string; reason: string; new_count: number; fetch_count: number };
 async function log(id: string): Promise<[string, string, number, number][]> {
   const { status, body } = await stage.service.api('GET', `/v1/automations/${id}/fetches`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
-import { type Post, rss } from '../testing/feed-server.ts';
+import { post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { pollFeed } from './poll.ts';
 import { pollRound } from './poller.ts';
@@ -21,26 +21,14 @@ beforeEach(async () => {
   stage.feeds.put(path, rss([post('old')]));
 });
 
-const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
 const put = (answer: Parameters<FeedStage['feeds']['put']>[1]) => stage.feeds.put(path, answer);
 const asked = () => stage.feeds.requests.filter(request => request.path === path);
-const feedRow = () =>
-  stage.service.db
-    .selectFrom('feeds')
-    .selectAll()
-    .where('url', '=', stage.feeds.url + path)
-    .executeTakeFirstOrThrow();
-/** Minutes until the feed is fetched again. */
-const wait = async () =>
-  (Date.parse((await feedRow()).next_poll_date ?? '') - stage.now().getTime()) / 60_000;
+const feedRow = () => stage.feed(path);
+const wait = () => stage.untilFetch(path);
 // The API spreads the next polls over a twentieth of the time.
 const assertAbout = (found: number, minutes: number) =>
   assert.ok(found >= minutes && found <= minutes * 1.05, `${found}, not about ${minutes} minutes`);
-/** Moves the clock to the next fetch of the feed, and fetches it. */
-async function comeRound(): Promise<void> {
-  stage.at((await feedRow()).next_poll_date as string);
-  await stage.round();
-}
+const comeRound = () => stage.comeRound(path);
 const events = async (automation_id: string) =>
   (
     await stage.service.db

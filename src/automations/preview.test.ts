@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { type Post, rss } from '../testing/feed-server.ts';
+import { post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { wellFormed } from '../testing/samples/feeds.ts';
 import { runRound } from './poller.ts';
@@ -20,7 +20,6 @@ beforeEach(() => {
   stage.feeds.put(path, rss([post('old')]));
 });
 
-const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
 const publish = (...names: string[]) => stage.feeds.put(path, rss(names.map(post)));
 const weekly = {
   cadence: 'weekly',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createLog } from '../platform/log.ts';
-import { type Post, rss } from '../testing/feed-server.ts';
+import { post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { type Hub, openHub, signature } from '../testing/hub.ts';
 import { until } from '../testing/until.ts';
@@ -38,7 +38,6 @@ beforeEach(async () => {
   publish('old');
 });
 
-const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
 const topic = () => `${stage.feeds.url}${path}?topic`;
 /** Puts posts into the feed, which links to its hub and itself. */
 function publish(...names: string[]): string {

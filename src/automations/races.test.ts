@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
-import { type Post, rss } from '../testing/feed-server.ts';
+import { post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { pollFeed } from './poll.ts';
 import { type PollerContext, pollRound, runRound } from './poller.ts';
@@ -30,19 +30,13 @@ beforeEach(async () => {
   stage.feeds.put(path, rss([post('old')]));
 });
 
-const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
 const publish = (...names: string[]) => stage.feeds.put(path, rss([...names.map(post), post('old')]));
 const weekly = {
   cadence: 'weekly',
   cadence_metadata: { weekday: 'monday', time: '9' },
   body: '{% for item in items %}<p>{{ item.title }}</p>{% endfor %}',
 };
-const feedRow = () =>
-  stage.service.db
-    .selectFrom('feeds')
-    .selectAll()
-    .where('url', '=', stage.feeds.url + path)
-    .executeTakeFirstOrThrow();
+const feedRow = () => stage.feed(path);
 
 test('two workers that poll and run together make one email of each item', async () => {
   const automations = [await stage.follow(path), await stage.follow(path), await stage.follow(path)];

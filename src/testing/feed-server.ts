@@ -12,6 +12,11 @@ export type Post = {
   content?: string;
 };
 
+/** A post that is the same whenever its name is. */
+export function post(name: string): Post {
+  return { title: name, link: `https://log.example/${name}`, guid: name };
+}
+
 export type FeedAnswer = { status?: number; headers?: Record<string, string>; body?: string | Buffer };
 
 export type FeedServer = {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { FeedRow } from '../automations/automation.ts';
 import { type PollerContext, pollRound, runRound } from '../automations/poller.ts';
 import { loadTheme } from '../engines/rendering/theme.ts';
 import type { Log } from '../platform/log.ts';
@@ -20,6 +21,12 @@ export type FeedStage = {
   pass(minutes: number): void;
   /** Fetches every due feed, then runs every due automation. */
   round(): Promise<void>;
+  /** What is stored about the feed at this path. */
+  feed(path: string): Promise<FeedRow>;
+  /** Minutes until the feed is fetched again. */
+  untilFetch(path: string): Promise<number>;
+  /** Moves the clock to the next fetch of the feed, and fetches it. */
+  comeRound(path: string): Promise<void>;
   create(url: string, fields?: object): Promise<Answer>;
   /** Like create, but asserts success. Returns the automation. */
   follow(path: string, fields?: object): Promise<Json>;
@@ -57,6 +64,16 @@ export async function openFeedStage({
     emails_per_poll: config.FEED_EMAILS_PER_POLL,
     websub: config.WEBSUB === 'on',
   };
+  const feed = (path: string) =>
+    db
+      .selectFrom('feeds')
+      .selectAll()
+      .where('url', '=', feeds.url + path)
+      .executeTakeFirstOrThrow();
+  const round = async () => {
+    await pollRound(context);
+    await runRound(context);
+  };
   const create = (url: string, fields: object = {}) =>
     api('POST', '/v1/automations', {
       url,
@@ -78,9 +95,12 @@ export async function openFeedStage({
     pass: minutes => {
       now = new Date(now.getTime() + minutes * 60_000);
     },
-    async round() {
-      await pollRound(context);
-      await runRound(context);
+    round,
+    feed,
+    untilFetch: async path => (Date.parse((await feed(path)).next_poll_date ?? '') - now.getTime()) / 60_000,
+    async comeRound(path) {
+      now = new Date((await feed(path)).next_poll_date!);
+      await round();
     },
     create,
     async follow(path, fields) {
