@@ -12,9 +12,9 @@ import type { Caller } from '../caller.ts';
 import { roleSchema } from '../role.ts';
 import { invitationCreateExample, invitationExample } from './examples.ts';
 import { mailPerson } from './jobs.ts';
-import { putInvitation } from './member-queries.ts';
+import { findMembership, putInvitation } from './member-queries.ts';
 import { demandRole } from './members.ts';
-import { findMembership, findPersonByAddress } from './queries.ts';
+import { findPersonByAddress } from './queries.ts';
 import type { SignInContext } from './sign-in.ts';
 
 export const invitationSchema = z

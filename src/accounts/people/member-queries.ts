@@ -4,10 +4,12 @@ import type { Invitations } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
 import type { Role } from '../role.ts';
 import type { Person } from './person.ts';
+import { hasPasskey } from './queries.ts';
 
 /** A person with their role in a newsletter, which is null for an owner of the installation who has none there. */
 export type MemberRow = Person & { role: string | null; last_used_date: string | null };
 
+/** Whoever belongs to the newsletter: its members, and the owners of the installation. */
 function selectMembers(db: Database, newsletter_key: number) {
   return db
     .selectFrom('people')
@@ -21,7 +23,6 @@ function selectMembers(db: Database, newsletter_key: number) {
 }
 
 const lastUse = sql<string | null>`(select max(last_used_date) from sessions where person_key = people.key)`;
-const hasPasskey = sql<boolean>`exists (select from passkeys where person_key = people.key)`;
 
 /** A page of the people who work on the newsletter, oldest first, and their number. */
 export async function listMembers(db: Database, newsletter_key: number, { page, page_size }: Page) {
@@ -48,6 +49,22 @@ export async function findMember(
     .select(['role', lastUse.as('last_used_date'), hasPasskey.as('has_passkey')])
     .where('people.id', '=', id)
     .executeTakeFirst();
+}
+
+/** The person and their role in the newsletter; undefined if they do not belong to it. */
+export async function findMembership(
+  db: Database,
+  person_key: number,
+  newsletter_key: number,
+): Promise<{ person: Person; role: string | null } | undefined> {
+  const found = await selectMembers(db, newsletter_key)
+    .selectAll('people')
+    .select(['role', hasPasskey.as('has_passkey')])
+    .where('people.key', '=', person_key)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { role, ...person } = found;
+  return { person, role };
 }
 
 /** Gives the person this role in the newsletter, whether or not they had one before. */

@@ -5,7 +5,8 @@ import type { Newsletter } from '../newsletter.ts';
 import { findNewsletterById } from '../queries.ts';
 import type { Person } from './person.ts';
 
-const hasPasskey = sql<boolean>`exists (select from passkeys where person_key = people.key)`;
+/** Of a row of `people`. */
+export const hasPasskey = sql<boolean>`exists (select from passkeys where person_key = people.key)`;
 
 function selectPeople(db: Database) {
   return db.selectFrom('people').selectAll('people').select(hasPasskey.as('has_passkey'));
@@ -51,28 +52,6 @@ export async function updatePersonRow(db: Database, key: number, changes: Update
     .set({ ...changes, modification_date: sql`now()` })
     .where('key', '=', key)
     .execute();
-}
-
-/** The person and their role in the newsletter; undefined if they do not belong to it. */
-export async function findMembership(
-  db: Database,
-  person_key: number,
-  newsletter_key: number,
-): Promise<{ person: Person; role: string | null } | undefined> {
-  const found = await selectPeople(db)
-    .leftJoin('members', join =>
-      join
-        .onRef('members.person_key', '=', 'people.key')
-        .on('members.newsletter_key', '=', newsletter_key)
-        .on('members.removal_date', 'is', null),
-    )
-    .select('members.role')
-    .where('people.key', '=', person_key)
-    .where(({ or, eb }) => or([eb('installation', '=', 'write'), eb('role', 'is not', null)]))
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const { role, ...person } = found;
-  return { person, role };
 }
 
 /** The newsletters that the person may choose, oldest first. */

@@ -8,8 +8,8 @@ import type { Caller } from '../caller.ts';
 import { findNewsletterById } from '../queries.ts';
 import { ownersPowers, powersOf, roleSchema } from '../role.ts';
 import { hashToken, newToken, type Place, readCookie, refuseOtherSites, setCookie } from './cookie.ts';
+import { findMembership } from './member-queries.ts';
 import { hasCredential, nameOf, type Person } from './person.ts';
-import { findMembership } from './queries.ts';
 import {
   endSessionRow,
   findSession,
