@@ -8,6 +8,7 @@ import { chmodSync } from 'node:fs';
 import { availableParallelism, constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { closeJobs, openJobs } from '../src/platform/jobs.ts';
+import { buildDashboard } from '../src/program/dashboard.ts';
 import { declarations } from '../src/program/jobs.ts';
 import { testSecretKey } from '../src/testing/vault.ts';
 import { createMigratedDatabase, makeFolder, openServer, type Server } from './server.ts';
@@ -55,7 +56,7 @@ async function runOnServer(): Promise<void> {
   try {
     const server = await openServer(folder);
     try {
-      await makeTemplate(server, prefix);
+      await Promise.all([makeTemplate(server, prefix), buildForScenarios()]);
       await runAll(folder, {
         ...process.env,
         TEST_DATABASE_URL: server.url,
@@ -74,6 +75,13 @@ async function runOnServer(): Promise<void> {
 async function makeTemplate(server: Server, name: string): Promise<void> {
   const url = await createMigratedDatabase(server, name);
   await closeJobs(await openJobs(url, { declarations, on_error: console.error }));
+}
+
+/** Scenarios show or start the web interface, and those that start at the same time would each build it. */
+async function buildForScenarios(): Promise<void> {
+  if (!wish.files.some(file => file.startsWith('test/'))) return;
+  const trouble = await buildDashboard({ say: console.log });
+  if (trouble !== undefined) throw new Error(trouble);
 }
 
 async function runAll(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
