@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Client } from '../../client/client.ts';
+import { arrange } from './arranged.ts';
 
 /**
  * A screen of the dashboard in one of its states: its address below /dashboard, and how to get it into that state. Without an
@@ -54,40 +55,36 @@ export const inTurn =
     for (const step of steps) await step(page);
   };
 export const fails = (pattern: string) => (page: Page) =>
-  page.route(pattern, route =>
-    route.fulfill({
-      status: 400,
-      json: { code: 'request_invalid', detail: 'The request is refused. Change it, then try again.' },
-    }),
-  );
+  arrange(page, pattern, async () => ({
+    status: 400,
+    json: { code: 'request_invalid', detail: 'The request is refused. Change it, then try again.' },
+  }));
 
 /** Opens the page as it is with this answer to who is signed in. */
 export const asSession =
   (changes: object | ((session: Session) => object), path = '') =>
   async (page: Page) => {
-    await page.route('**/dashboard/session', async route => {
-      const session = await (await route.fetch()).json();
+    await arrange(page, '**/dashboard/session', async ({ asIs }) => {
+      const session = await asIs();
       const changed = typeof changes === 'function' ? changes(session) : changes;
-      await route.fulfill({ json: { ...session, ...changed } });
+      return { json: { ...session, ...changed } };
     });
     await visit(path)(page);
   };
 type Session = { person: object; newsletters: { role: string; permissions: object }[] };
 
 export const answers = (pattern: string, json: object) => (page: Page) =>
-  page.route(pattern, route => route.fulfill({ json }));
+  arrange(page, pattern, async () => ({ json }));
 /** The page as it is with these changes to what the service answers there. */
 export const answersChanged = (pattern: string, changes: object) => (page: Page) =>
-  page.route(pattern, async route => {
-    const answer = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...answer, ...changes } });
-  });
+  arrange(page, pattern, async ({ asIs }) => ({ json: { ...(await asIs()), ...changes } }));
 /** Loads the page again, after what it will be answered has been arranged. */
 export const again = (page: Page) => page.reload();
 export const signedOut = (page: Page) =>
-  page.route('**/v1/**', route =>
-    route.fulfill({ status: 401, json: { code: 'authentication_invalid', detail: 'Sign in.' } }),
-  );
+  arrange(page, '**/v1/**', async () => ({
+    status: 401,
+    json: { code: 'authentication_invalid', detail: 'Sign in.' },
+  }));
 export const none = { results: [], count: 0, next: null, previous: null };
 
 /** Goes to another screen by the navigation, and waits until the page has moved the focus there. */

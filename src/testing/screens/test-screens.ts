@@ -4,6 +4,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { no_browser } from '../browser.ts';
 import { type Dashboard, findBarriers, openDashboard, signInAsOwner } from '../dashboard.ts';
 import { type Furnished, furnishDashboard, type Screen, show } from './acts.ts';
+import { answerAsIs } from './arranged.ts';
 
 const desk = { width: 1200, height: 800 };
 const phone = { width: 360, height: 800 };
@@ -58,7 +59,7 @@ const isWide = () => document.documentElement.scrollWidth > innerWidth;
 /** Leaves the page as a new one would be, on an address of the service that runs nothing. */
 async function leave(page: Page): Promise<void> {
   await page.goto('/healthz');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await answerAsIs(page);
   await page.evaluate(() => sessionStorage.clear());
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(desk);

@@ -11,6 +11,7 @@ import {
   type Screen,
   writeAtEnd,
 } from './acts.ts';
+import { arrange } from './arranged.ts';
 
 /** Asked for by somebody who has left the team. */
 const approval = {
@@ -106,13 +107,13 @@ export function writingScreens({ draft, typed }: Furnished): Record<string, Scre
 
 /** Writes where somebody else has written in the meantime. */
 async function changedElsewhere(page: Page): Promise<void> {
-  await page.route('**/v1/emails/*', async (route, request) => {
-    if (request.method() !== 'PATCH') return route.fallback();
-    const email = await (await route.fetch({ method: 'GET', postData: '' })).json();
+  await arrange(page, '**/v1/emails/*', async ({ method, asIs }) => {
+    if (method !== 'PATCH') return undefined;
+    const email = await asIs();
     const current = { ...email, subject: 'A better draft', body: '# Hello, everybody\n\nWho is there?' };
     const detail = 'The email has changed since you read it.';
     const json = { code: 'email_changed', detail, current, metadata: { etag: '"2"' } };
-    return route.fulfill({ status: 412, json });
+    return { status: 412, json };
   });
   await writeAtEnd(', good morning')(page);
 }
