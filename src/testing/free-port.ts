@@ -1,22 +1,41 @@
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
+import { createSocket } from 'node:dgram';
+import { type EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+
+/** The one port of this range that fetch and browsers refuse to visit. */
+const unsafe = 10_080;
 
 /**
  * Starts to listen on loopback, and returns the port. It lies below the range from which systems choose ports for
- * outgoing connections and for `listen(0)`, so that nothing takes it while the server is closed for a moment.
+ * outgoing connections and for `listen(0)`, and is this process's own until it ends, so that nothing takes it while the
+ * server is closed for a moment.
  */
 export async function listenOnLoopback(server: Server): Promise<number> {
-  for (let attempts = 50; ; attempts--) {
+  for (let attempts = 0; attempts < 50; attempts++) {
     const port = randomInt(10_000, 32_768);
-    server.listen(port, '127.0.0.1');
-    try {
-      await once(server, 'listening');
-      return port;
-    } catch (error) {
-      if (attempts === 0) throw error;
-    }
+    if (port === unsafe || !(await isReserved(port))) continue;
+    if (await listens(server.listen(port, '127.0.0.1'))) return port;
   }
+  throw new Error('No free port was found.');
+}
+
+/** Keeps the port from other test processes: its UDP socket says that it is taken, even while nobody listens by TCP. */
+async function isReserved(port: number): Promise<boolean> {
+  const socket = createSocket('udp4');
+  if (await listens(socket.bind({ port, address: '127.0.0.1', exclusive: true }))) {
+    socket.unref();
+    return true;
+  }
+  socket.close();
+  return false;
+}
+
+function listens(opened: EventEmitter): Promise<boolean> {
+  return once(opened, 'listening').then(
+    () => true,
+    () => false,
+  );
 }
 
 /**
