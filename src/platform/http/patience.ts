@@ -55,14 +55,16 @@ export function losePatience(app: FastifyInstance, patience: Patience): void {
 function watchBody(body: IncomingMessage, { body_ms, body_bytes }: Patience): void {
   const { socket } = body;
   let read = socket.bytesRead;
-  const timer = setInterval(() => {
+  const look = () => {
     if (body.complete || socket.destroyed) return clearInterval(timer);
     if (socket.bytesRead - read < body_bytes) {
       clearInterval(timer);
       refuseSlowness(socket);
     }
     read = socket.bytesRead;
-  }, body_ms);
+  };
+  // What has arrived while this process was busy is read first.
+  const timer = setInterval(() => void setImmediate(look), body_ms);
   timer.unref();
   body.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer));
 }
