@@ -31,8 +31,8 @@ if (majorVersion() < 20) fail(`Postrider needs Node 20 or newer, and this is ${p
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 if (!isPackage && !isInstalled()) await installOnce();
 // Options that keep Node's memory small: sending takes about 200 MB however long the list is (bench/million.ts). The young
-// generation is collected early, the heap grows in steps of less than a third, and native memory returns to the system
-// immediately (bench/README.md has the price of each).
+// generation is collected early, the heap grows in steps of less than a third, but only from what a start needs (the steps to
+// there took a tenth of it), and native memory returns to the system immediately (bench/README.md has the price of each).
 const { options, env: thrift } = JSON.parse(readFileSync(join(root, 'scripts', 'node.json'), 'utf8'));
 const nodeArgs = [...options, resolve(script), ...args];
 // Messages are signed on the threads of this pool, one per core.
