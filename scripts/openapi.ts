@@ -31,7 +31,7 @@ export async function generateOpenapi(): Promise<string> {
     installation_id: '',
   });
   await app.ready();
-  const text = `${JSON.stringify(app.swagger(), null, 2)}\n`;
+  const text = `${JSON.stringify(await app.openapi(), null, 2)}\n`;
   await app.close();
   await db.destroy();
   return text;

@@ -122,7 +122,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   });
   timeRequests(app);
   await limitRate(app, config.RATE_LIMIT, keysAndSessions(equipment));
-  await describeRoutes(app, document);
+  describeRoutes(app, document);
   authenticateRequests(app, db, openSessions(equipment));
   auditRequests(app);
   answerOnce(app, db);

@@ -1,5 +1,4 @@
-import swagger from '@fastify/swagger';
-import type { FastifyContextConfig } from 'fastify';
+import { type FastifyContextConfig, fastify, type RouteOptions } from 'fastify';
 import { createJsonSchemaTransformObject, jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { showReference } from './reference.ts';
@@ -7,11 +6,33 @@ import type { App } from './server.ts';
 
 const toObject = createJsonSchemaTransformObject({ schemaRegistry: z.globalRegistry });
 
+type Head = { title: string; version: string; description: string; sections: string[] };
+
 /** Describes every route registered afterwards, at /v1/openapi.json for programs and at /docs for people. */
-export async function describeRoutes(
-  app: App,
-  { sections, ...info }: { title: string; version: string; description: string; sections: string[] },
-): Promise<void> {
+export function describeRoutes(app: App, head: Head): void {
+  const routes: RouteOptions[] = [];
+  let described: Promise<object> | undefined;
+  app.addHook('onRoute', route => {
+    if (route.method !== 'HEAD') routes.push(route);
+  });
+  app.decorate('openapi', () => {
+    described ??= describe(routes, head);
+    return described;
+  });
+
+  app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
+    reply.serializer(JSON.stringify).send(await app.openapi()),
+  );
+
+  showReference(app);
+}
+
+/** The OpenAPI document of these routes. The library, 100 modules, is loaded when somebody first asks for it. */
+async function describe(routes: readonly RouteOptions[], { sections, ...info }: Head): Promise<object> {
+  const { default: swagger } = await import('@fastify/swagger');
+  // An app of its own, which answers nothing: the library describes what is registered after it.
+  const app = fastify({ exposeHeadRoutes: false });
+  app.setValidatorCompiler(() => () => true).setSerializerCompiler(() => JSON.stringify);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -53,11 +74,10 @@ export async function describeRoutes(
       inOrder(dropUnused(spellPatterns(describeBodies(showKeys(toObject(document)))))),
   });
 
-  app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
-    reply.serializer(JSON.stringify).send(app.swagger()),
-  );
-
-  showReference(app);
+  for (const { method, url, schema = {}, config = {} } of routes)
+    app.route({ method, url, schema, config, handler: () => {} });
+  await app.ready();
+  return app.swagger();
 }
 
 type Ways = Record<string, readonly string[]>[];
@@ -155,4 +175,11 @@ function inOrder(document: Document): Document {
     ...document,
     components: { ...document.components, schemas: Object.fromEntries(schemas) },
   } as Document;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document of all routes, once they are registered. */
+    openapi(): Promise<object>;
+  }
 }
