@@ -6,11 +6,20 @@ import { readdirSync, readFileSync } from 'node:fs';
  * or one that it started runs the server. 0 where there is no /proc.
  */
 export function postgresSeconds(): number {
+  return secondsOf(({ name }) => name === 'postgres');
+}
+
+/** The same for what this process has started and has not ended, without PostgreSQL. */
+export function startedSeconds(): number {
+  return secondsOf(({ pid, name }) => pid !== process.pid && name !== 'postgres');
+}
+
+function secondsOf(isMeant: (one: Process) => boolean): number {
   const processes = new Map(listProcesses().map(one => [one.pid, one]));
   const isOurs = (pid: number): boolean =>
     pid === process.pid || (processes.has(pid) && isOurs(processes.get(pid)!.parent));
-  const servers = [...processes.values()].filter(({ pid, name }) => name === 'postgres' && isOurs(pid));
-  return servers.reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond();
+  const ours = [...processes.values()].filter(one => isMeant(one) && isOurs(one.pid));
+  return ours.reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond();
 }
 
 type Process = { pid: number; name: string; parent: number; ticks: number };
