@@ -416,6 +416,29 @@ test(
 );
 
 test(
+  'a new email is created once, although the answer was lost and the page loaded again',
+  skip,
+  async () => {
+    const subject = `Once ${Math.random()}`;
+    await page.route('**/v1/emails', async route => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto(`${dashboard.url}/dashboard/newsletter/emails/new`);
+    await page.getByLabel('Subject', { exact: true }).fill(subject);
+    await page.getByText('Your text is kept in this browser.').waitFor();
+    await text().fill('Typed after it was lost');
+    await page.unroute('**/v1/emails');
+    await page.reload();
+    await page.waitForURL(address => !address.pathname.endsWith('/new'));
+    await isSaved(new URL(page.url()).pathname.split('/').at(-1)!, 'Typed after it was lost');
+    const { data } = await dashboard.client.get('/v1/emails', { query: { subject } });
+    assert.equal(data?.count, 1);
+  },
+);
+
+test(
   'unfinished Liquid stays in this browser without a fuss, and is saved when it is finished',
   skip,
   async () => {

@@ -1,8 +1,16 @@
 import type { Here } from '../accounts/newsletters.ts';
 import { changesOf, type Fields, fieldsOf } from './fields.ts';
 
-/** Unsaved text in this browser, and the saved version that it began from. */
-export type Kept = { fields: Fields; base: Fields };
+/** A text as it was sent, under the key that a repeated request has too. */
+export type Sent = { fields: Fields; key: string };
+
+/** A key for a text that is sent, unlike any other. */
+export function newKey(): string {
+  return Math.random().toString(36).slice(2) + Date.now().toString(36);
+}
+
+/** Unsaved text in this browser, the saved version that it began from, and what was sent without an answer. */
+export type Kept = { fields: Fields; base: Fields; unanswered?: Sent | undefined };
 
 /** Each page has its own place, so that two tabs do not overwrite what the other keeps. */
 const page = Math.random().toString(36).slice(2);
@@ -44,7 +52,12 @@ function parse(text: string | null): Kept | undefined {
     const kept = JSON.parse(text ?? 'null') as Partial<Kept> | null;
     if (typeof kept?.fields?.body !== 'string' || typeof kept.base?.body !== 'string') return undefined;
     const nothing = fieldsOf(undefined);
-    return { fields: { ...nothing, ...kept.fields }, base: { ...nothing, ...kept.base } };
+    const { unanswered } = kept;
+    return {
+      fields: { ...nothing, ...kept.fields },
+      base: { ...nothing, ...kept.base },
+      ...(typeof unanswered?.key === 'string' && { unanswered }),
+    };
   } catch {
     return undefined;
   }

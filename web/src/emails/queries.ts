@@ -25,17 +25,21 @@ export async function fetchEmail(here: Here, id: string): Promise<Versioned> {
   return versioned(await mustWhole(() => here.api.get('/v1/emails/{id}', { params: { id } })));
 }
 
-/** Saves changes to `saved`, or a new email. Throws ApiFailure, which for a change made elsewhere `changedElsewhere` reads. */
+/** Saves changes to `saved`, or a new email, of which each `key` makes one. Throws ApiFailure, which for a change made elsewhere `changedElsewhere` reads. */
 export async function saveEmail(
   here: Here,
   saved: Versioned | undefined,
   changes: Partial<Fields>,
+  key: string,
 ): Promise<Versioned> {
   const { subject } = changes;
   const named = subject?.trim() === '' ? { ...changes, subject: words.emails.untitled } : changes;
   if (!saved) {
     const body = { subject: words.emails.untitled, ...named, status: 'draft' as const };
-    return versioned(await mustWhole(() => here.api.post('/v1/emails', { body })));
+    const once = { 'idempotency-key': key };
+    const made = versioned(await mustWhole(() => here.api.post('/v1/emails', { body, headers: once })));
+    // A repeated answer does not name the version.
+    return made.etag === undefined ? fetchEmail(here, made.id) : made;
   }
   const headers: Record<string, string> = saved.etag === undefined ? {} : { 'if-match': saved.etag };
   const params = { id: saved.id };

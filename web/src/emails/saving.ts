@@ -1,3 +1,4 @@
+import { ApiFailure } from '../platform/failure.ts';
 import { unfinishedIn } from './unfinished.ts';
 
 /** Whether the text is saved. One that is `unfinished` is kept in this browser until the service can read it. */
@@ -17,4 +18,10 @@ export function whileSaving({ state, error, kept: before }: Saving, kept = befor
 /** After the service has refused it, or has not answered. */
 export function afterFailure(error: unknown, kept: boolean): Saving {
   return { state: unfinishedIn(error) ? 'unfinished' : 'unsaved', error, kept };
+}
+
+/** Whether the request was perhaps carried out, or still is being, although no answer says so. */
+export function mayBeSaved(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false;
+  return error.status === 0 || error.status >= 500 || error.code === 'idempotency_key_in_progress';
 }
