@@ -5,6 +5,7 @@ import { no_browser } from '../browser.ts';
 import { type Dashboard, findBarriers, openDashboard, signInAsOwner } from '../dashboard.ts';
 import { type Furnished, furnishDashboard, type Screen, show } from './acts.ts';
 import { answerAsIs } from './arranged.ts';
+import { readShifts, watchShifts } from './shifts.ts';
 
 const desk = { width: 1200, height: 800 };
 const phone = { width: 360, height: 800 };
@@ -150,38 +151,11 @@ async function pressTab(keyboard: CDPSession, times: number): Promise<void> {
 }
 
 declare global {
-  var shifts: string[];
   var reached: Reached[];
 }
 
 /** A control that has got the focus, and whether one can see that it has: by an outline, its own or of what it stands for. */
 type Reached = { name: string; is_shown: boolean };
-
-/** Notes what moves in the page, unless somebody pressed or typed something just before. */
-function watchShifts(): void {
-  globalThis.shifts = [];
-  let are_fonts_here = 0;
-  addEventListener('load', () => {
-    document.fonts.addEventListener('loadingdone', event => {
-      are_fonts_here = event.timeStamp;
-    });
-  });
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
-  new PerformanceObserver(list => {
-    for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-      // On a slow machine letters have another font at first, and what they fill moves a little when ours has loaded.
-      const isFont = document.fonts.status === 'loading' || startTime < are_fonts_here + 500;
-      if (!hadRecentInput && value > (isFont ? 0.03 : 0.01))
-        shifts.push(
-          `jumps by ${value.toFixed(3)}: ${sources.map(({ node }) => node?.className ?? node?.nodeName)}`,
-        );
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-function readShifts(): string[] {
-  return globalThis.shifts;
-}
 
 /** What moves although the browser asks for no motion. */
 function readMotion(): string[] {
