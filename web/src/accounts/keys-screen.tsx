@@ -23,6 +23,8 @@ export function KeysScreen() {
   const here = useHere();
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(keysQuery(here));
+  // Their names decide how many lines the keys have.
+  const tags = useQuery({ ...tagsQuery(here), enabled: data?.some(({ bounds }) => bounds.tags) === true });
   const mayChange = usePermission('settings', 'write');
   const { make: makes = false } = useSearch({ from: '/$newsletter/frame/settings/keys' });
   const navigate = useNavigate({ from: '/$newsletter/settings/keys' });
@@ -49,7 +51,7 @@ export function KeysScreen() {
       {secret && <SecretOnce secret={secret} onDone={() => setSecret(undefined)} />}
       {error && !data ? (
         <Failure error={error} retry={() => void refetch()} />
-      ) : !data ? (
+      ) : !data || tags.isLoading ? (
         <Skeleton lines={3} height="56px" />
       ) : data.length === 0 ? (
         <Empty title={words.keys.empty} action={make}>

@@ -10,7 +10,7 @@ import { words } from '../words.ts';
 import { ownApi, useProven } from './me.ts';
 import { hasPasskeys, makePasskey } from './passkey.ts';
 
-const passkeysQuery = queryOptions({
+export const passkeysQuery = queryOptions({
   queryKey: ['me', 'passkeys'],
   queryFn: async () => (await must(async () => (await ownApi()).get('/v1/me/passkeys'))).results,
 });

@@ -10,7 +10,7 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { ownApi } from './me.ts';
 
-const sessionsQuery = queryOptions({
+export const sessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
   queryFn: async () => (await must(async () => (await ownApi()).get('/v1/me/sessions'))).results,
 });

@@ -8,6 +8,7 @@ import { words } from '../words.ts';
 import { ownApi, useProven } from './me.ts';
 import { SecretOnce } from './secret-once.tsx';
 import { TotpSetup } from './totp-setup.tsx';
+import styles from './two-factors.module.css';
 
 /** Codes from an authenticator app in addition to the password, and recovery codes for when the app is lost. */
 export function TwoFactors({ me }: { me: Me }) {
@@ -55,15 +56,19 @@ export function TwoFactors({ me }: { me: Me }) {
           {words.profile.renew_codes}
         </Button>
       )}
-      {made && (
-        <TotpSetup
-          made={made}
-          onClose={() => setMade(undefined)}
-          onDone={given => {
-            setMade(undefined);
-            setCodes(given);
-          }}
-        />
+      {(begin.isPending || made) && (
+        <div className={styles.app}>
+          {made && (
+            <TotpSetup
+              made={made}
+              onClose={() => setMade(undefined)}
+              onDone={given => {
+                setMade(undefined);
+                setCodes(given);
+              }}
+            />
+          )}
+        </div>
       )}
     </Section>
   );

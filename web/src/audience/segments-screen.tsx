@@ -68,11 +68,11 @@ export function SegmentsScreen() {
               }
               note={
                 <>
-                  <Count here={here} segment={segment} />
-                  {[inWords(segment.filters), segment.description]
-                    .filter(Boolean)
-                    .map(text => ` · ${text}`)
-                    .join('')}
+                  {/* On a line of its own, because it takes its time. */}
+                  <div>
+                    <Count here={here} segment={segment} />
+                  </div>
+                  {[inWords(segment.filters), segment.description].filter(Boolean).join(' · ')}
                 </>
               }
               action={

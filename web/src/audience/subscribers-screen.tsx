@@ -29,6 +29,10 @@ export function SubscribersScreen() {
   const show = (next: Wanted) => void navigate({ search: next, replace: true, resetScroll: false });
   const first = useQuery(subscriberPageQuery(here, wanted, 1));
   const { data: segments = [] } = useQuery(segmentsQuery(here));
+  const explained = useQuery({
+    ...explainQuery(here, wanted.email ?? ''),
+    enabled: wanted.email !== undefined && wanted.rule !== undefined,
+  });
   const count = first.data?.count ?? 0;
   const isEmpty = first.data !== undefined && count === 0 && isEverybody(wanted);
   const mayAdd = usePermission('subscribers', 'write');
@@ -63,7 +67,12 @@ export function SubscribersScreen() {
         {said.title}
       </PageTitle>
       {wanted.email !== undefined ? (
-        <OfEmail here={here} email={wanted.email} rule={wanted.rule} count={first.data && title} />
+        <OfEmail
+          here={here}
+          email={wanted.email}
+          detail={wanted.rule === undefined ? readers.who_get_it : explained.data?.rules[wanted.rule]?.detail}
+          count={first.data && title}
+        />
       ) : (
         !isEmpty && (
           <>
@@ -80,7 +89,7 @@ export function SubscribersScreen() {
       )}
       {first.isError ? (
         <Failure error={first.error} retry={() => void first.refetch()} />
-      ) : first.isPending ? (
+      ) : first.isPending || explained.isLoading ? (
         <Waiting />
       ) : isEmpty ? (
         <Beginning here={here}>
@@ -156,13 +165,11 @@ function Beginning({ here, children }: { here: Here; children: ReactNode }) {
   );
 }
 
-type Explained = { here: Here; email: string; rule: number | undefined; count: string | undefined };
+type Explained = { here: Here; email: string; detail: string | undefined; count: string | undefined };
 
 /** Says which recipients of an email are listed, and links back to it and to everybody. */
-function OfEmail({ here, email, rule, count }: Explained) {
-  const { data } = useQuery(explainQuery(here, email));
+function OfEmail({ here, email, detail, count }: Explained) {
   const params = { newsletter: here.newsletter.username };
-  const detail = rule === undefined ? readers.who_get_it : data?.rules[rule]?.detail;
   return (
     <div className={styles.tools}>
       <span>{count}</span>

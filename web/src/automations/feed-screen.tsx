@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
@@ -19,6 +19,7 @@ import styles from './feed-screen.module.css';
 import { nextReadOf } from './feeds-screen.tsx';
 import { FetchLog } from './fetch-log.tsx';
 import { HeldItems } from './held-items.tsx';
+import { fetchesQuery, itemsQuery } from './history-queries.ts';
 import { Items } from './items.tsx';
 import { feedQuery, feedsKey } from './queries.ts';
 import { ResumeDialog } from './resume-dialog.tsx';
@@ -29,16 +30,25 @@ const named = words.feed;
 export function FeedScreen() {
   const here = useHere();
   const { feed: id } = useParams({ from: '/$newsletter/frame/feeds/$feed' });
+  const { status } = useSearch({ from: '/$newsletter/frame/feeds/$feed' });
   const { data, error, refetch } = useQuery(feedQuery(here, id));
+  // Together, so that nothing jumps; what fails says so in its section, which also asks again.
+  const once = { refetchInterval: false } as const;
+  const enabled = data !== undefined && data.held_count > 0;
+  const lists = [
+    useInfiniteQuery({ ...itemsQuery(here, id, 'held'), ...once, enabled }),
+    useInfiniteQuery({ ...itemsQuery(here, id, status), ...once }),
+    useInfiniteQuery({ ...fetchesQuery(here, id), ...once }),
+  ];
   return (
     <>
       <Link to="/$newsletter/feeds" params={{ newsletter: here.newsletter.username }} className={styles.back}>
         <span aria-hidden="true">← </span>
         {words.feeds.title}
       </Link>
-      {data ? (
+      {data && !lists.some(({ isLoading }) => isLoading) ? (
         <Feed here={here} feed={data} />
-      ) : error ? (
+      ) : error && !data ? (
         <Failure error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton lines={8} />

@@ -115,10 +115,10 @@ function subjectOf({ rendered, items }: SimulatedEmail): string {
 }
 
 function AtStart({ here, settings }: { here: Here; settings: Settings }) {
-  const { data } = useQuery(startQuery(here, settings));
-  if (!data) return null;
-  const held = data.items.filter(({ status }) => status === 'held').length;
-  return <p className={styles.start}>{simulator.at_start(data.emails.length, held)}</p>;
+  const { data, isError } = useQuery(startQuery(here, settings));
+  if (isError) return null;
+  const held = data?.items.filter(({ status }) => status === 'held').length ?? 0;
+  return <p className={styles.start}>{data ? simulator.at_start(data.emails.length, held) : '…'}</p>;
 }
 
 function Next({ here, settings, dates }: { here: Here; settings: Settings; dates: string[] }) {

@@ -50,7 +50,10 @@ export function DomainScreen() {
       ) : (
         <Skeleton lines={6} height="6rem" />
       )}
-      <DkimKeys here={here} domain={sender.data?.domain} onChange={() => check.mutate()} />
+      {/* Below the records, whose number is not known before. */}
+      {!sender.isPending && (
+        <DkimKeys here={here} domain={sender.data?.domain} onChange={() => check.mutate()} />
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Explanation } from '../accounts/explain.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
+import { Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import type { Fields } from './fields.ts';
 import { previewQuery } from './preview.ts';
@@ -18,13 +19,14 @@ type Reviewed = {
   onShowAs: (address: string) => void;
 };
 
-const looked = 100;
+const [looked, shown] = [100, 3];
 
 /** The beginning of the mail as three people get it who differ in what the text asks about, among them the rarest. */
 export function ReviewPeople({ here, email, fields, explanation, onShowAs }: Reviewed) {
   const filters = explanation?.filters;
   const sees = usePermission('subscribers', 'read');
-  const { data = [] } = useQuery({
+  const expected = sees && filters ? Math.min(shown, explanation?.recipients ?? 0) : 0;
+  const { data, isLoading } = useQuery({
     queryKey: ['newsletter', here.newsletter.id, 'readers', 'of', email.id, filters, fields.body],
     queryFn: async ({ signal }) => {
       const query = { page_size: looked, ordering: '-creation_date' } as const;
@@ -32,20 +34,21 @@ export function ReviewPeople({ here, email, fields, explanation, onShowAs }: Rev
       const { results } = await must(() => here.api.post('/v1/subscribers/search', search));
       return choosePeople(results, `${fields.subject}\n${fields.body}`);
     },
-    enabled: sees && !!filters && !!explanation?.recipients,
+    enabled: expected > 0,
   });
   const previews = useQueries({
-    queries: data.map(({ email_address }) =>
+    queries: (data ?? []).map(({ email_address }) =>
       previewQuery(here, email, fields, { subscriber: email_address }),
     ),
   });
-  if (data.length === 0) return null;
+  if (!isLoading && !data?.length) return null;
   const texts = previews.map(({ data }) => data?.text);
   return (
     <section className={styles.people} aria-label={words.review.people}>
       <h3>{words.review.people}</h3>
+      {isLoading && <Skeleton lines={expected} height="3.375rem" />}
       <ul>
-        {data.map(({ id, email_address }, index) => (
+        {data?.map(({ id, email_address }, index) => (
           <li key={id}>
             <button type="button" onClick={() => onShowAs(email_address)}>
               <span>{email_address}</span>
@@ -82,5 +85,5 @@ function choosePeople(people: Subscriber[], text: string): Subscriber[] {
   const chosen = new Set(
     [kinds[0]?.[0], kinds.at(-1)?.at(-1), kinds[1]?.[0], ...people].filter(one => one !== undefined),
   );
-  return [...chosen].slice(0, 3);
+  return [...chosen].slice(0, shown);
 }

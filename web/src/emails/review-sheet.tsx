@@ -46,7 +46,9 @@ export function ReviewSheet({
   const { newsletter } = here;
   const audience = useQuery({ ...explainQuery(here, email.id), enabled: isUnsent(email) });
   const fields = draft.fields.get();
-  const { data: preview } = useQuery(previewQuery(here, email, fields));
+  const { data: preview, isPending: isRendering } = useQuery(previewQuery(here, email, fields));
+  // What comes first may be long or short, so the rest waits for it.
+  const isKnown = !audience.isLoading && !isRendering;
   const scheduled = email.status === 'scheduled' ? email.publish_date : null;
   const { timezone } = newsletter;
   const when = scheduled
@@ -67,28 +69,32 @@ export function ReviewSheet({
               <ReviewAudience {...{ here, when }} email_id={email.id} explanation={audience.data} />
             )
           )}
-          <Findings {...{ here, email, fields, onJump, onFix }} />
-          <dl className={styles.facts}>
-            <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
-            <Fact name={words.review.from}>
-              {newsletter.from_name || newsletter.name}
-              <small>{newsletter.from_address}</small>
-            </Fact>
-            <Fact name={words.review.to}>{audienceWords(email)}</Fact>
-            <Fact name={words.review.length}>{words.review.words(countWords(body))}</Fact>
-            {preview && (
-              <Fact name={words.review.size}>
-                {words.review.sizes(preview.size, preview.html_size > clippedAt)}
-              </Fact>
-            )}
-            {email.status === 'scheduled' && email.publish_date && (
-              <Fact name={words.review.scheduled_for}>
-                <Time at={email.publish_date} zone={newsletter.timezone} precise />
-              </Fact>
-            )}
-          </dl>
-          {isUnsent(email) && <SenderCheck here={here} />}
-          <ReviewPeople {...{ here, email, fields, onShowAs }} explanation={audience.data} />
+          {isKnown && (
+            <>
+              <Findings {...{ here, email, fields, onJump, onFix }} />
+              <dl className={styles.facts}>
+                <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
+                <Fact name={words.review.from}>
+                  {newsletter.from_name || newsletter.name}
+                  <small>{newsletter.from_address}</small>
+                </Fact>
+                <Fact name={words.review.to}>{audienceWords(email)}</Fact>
+                <Fact name={words.review.length}>{words.review.words(countWords(body))}</Fact>
+                {preview && (
+                  <Fact name={words.review.size}>
+                    {words.review.sizes(preview.size, preview.html_size > clippedAt)}
+                  </Fact>
+                )}
+                {email.status === 'scheduled' && email.publish_date && (
+                  <Fact name={words.review.scheduled_for}>
+                    <Time at={email.publish_date} zone={newsletter.timezone} precise />
+                  </Fact>
+                )}
+              </dl>
+              <ReviewPeople {...{ here, email, fields, onShowAs }} explanation={audience.data} />
+              {isUnsent(email) && <SenderCheck here={here} />}
+            </>
+          )}
         </div>
         <ReviewActions here={here} email={email} count={audience.data?.recipients} onClose={onClose} />
       </div>

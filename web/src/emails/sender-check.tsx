@@ -8,8 +8,12 @@ import styles from './findings.module.css';
 /** Whether mail of the newsletter can leave and is believed, and what to do where it is not. */
 export function SenderCheck({ here }: { here: Here }) {
   const sees = usePermission('settings', 'read');
-  const { data } = useQuery({ ...senderQuery(here), enabled: sees });
-  if (!data) return null;
+  const { data, isPending } = useQuery({ ...senderQuery(here), enabled: sees });
+  if (!sees) return null;
+  if (!data) {
+    const { checking, failed } = words.home.sender_states;
+    return <p className={styles.sender}>{isPending ? checking : failed}</p>;
+  }
   // Nothing has to be believed while mail does not leave.
   if (data.relays.length === 0) return <p className={styles.sender}>{words.review.sender_inbox}</p>;
   const { faults, state } = data;

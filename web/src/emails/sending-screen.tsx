@@ -84,7 +84,6 @@ export function SendingScreen() {
       )}
       <SendingActions here={here} email={email} progress={progress} onChange={() => void looked.refetch()} />
       {isOver && <ShareLinks email={email} />}
-      {!isOver && progress.recipients > 0 && <SendingDomains here={here} email_id={id} />}
       {sees && progress.recipients > 0 && email.deliveries_dropped_date === null && (
         <p className={styles.people}>
           <Link to="/$newsletter/emails/$email/recipients" params={params} className={buttonClass('plain')}>
@@ -92,6 +91,7 @@ export function SendingScreen() {
           </Link>
         </p>
       )}
+      {!isOver && progress.recipients > 0 && <SendingDomains here={here} email_id={id} />}
       {isOver && <Report here={here} email={email} />}
     </>
   );

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
+import { tagsQuery } from '../accounts/tags.ts';
 import { errorAt } from '../platform/failure.ts';
 import { cityOf, readLocal, writeLocal } from '../platform/time.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckField, Field, SelectField, TextField } from '../ui/field.tsx';
 import { Segments } from '../ui/segments.tsx';
+import { Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import type { Draft } from './draft.ts';
 import { declareMode, modeOf } from './editor/body-mode.ts';
@@ -22,6 +25,8 @@ type Opened = { here: Here; email: Email | undefined; draft: Draft; onClose: () 
 export function SettingsSheet({ here, email, draft, onClose }: Opened) {
   const fields = draft.fields.use();
   const { error } = draft.saving.use();
+  // What is below them waits for the tags, whose number is not known before.
+  const tags = useQuery(tagsQuery(here));
   const writes = usePermission('emails', 'write');
   const isOut = email !== undefined && ['in_flight', 'sent', 'imported'].includes(email.status);
   const set = (changes: Partial<Fields>) => draft.change(changes);
@@ -42,73 +47,89 @@ export function SettingsSheet({ here, email, draft, onClose }: Opened) {
         >
           {options(Object.keys(settings.types), name => settings.types[name as Email['email_type']].name)}
         </SelectField>
-        {fields.email_type === 'premium' && <Teaser fields={fields} isClosed={!writes || isOut} set={set} />}
-        <TagChoice
-          here={here}
-          fields={fields}
-          filters={email?.filters}
-          email_id={email?.id}
-          isClosed={!writes || isOut}
-          onChange={set}
-        />
-        <TextField
-          {...field('description')}
-          hint={settings.description_hint}
-          maxLength={5000}
-          value={fields.description}
-          onChange={event => set({ description: event.target.value })}
-        />
-        <Field
-          {...field('slug')}
-          key={fields.slug}
-          hint={settings.slug_hint(here.newsletter.username)}
-          maxLength={100}
-          defaultValue={fields.slug}
-          onBlur={({ target }) => target.value !== fields.slug && set({ slug: target.value.trim() })}
-        />
-        <ImageField here={here} {...field('image')} value={fields.image} onChange={image => set({ image })} />
-        {!isOut && (
-          <Field
-            {...field('publish_date')}
-            type="datetime-local"
-            hint={settings.date_hint(cityOf(timezone))}
-            value={fields.publish_date ? writeLocal(new Date(fields.publish_date), timezone) : ''}
-            disabled={!writes || email?.status === 'scheduled'}
-            onChange={event => set({ publish_date: momentAt(event, timezone) })}
-          />
+        {tags.isPending ? (
+          <Skeleton lines={6} height="4.5rem" />
+        ) : (
+          <>
+            {fields.email_type === 'premium' && (
+              <Teaser fields={fields} isClosed={!writes || isOut} set={set} />
+            )}
+            <TagChoice
+              here={here}
+              fields={fields}
+              filters={email?.filters}
+              email_id={email?.id}
+              isClosed={!writes || isOut}
+              onChange={set}
+            />
+            <TextField
+              {...field('description')}
+              hint={settings.description_hint}
+              maxLength={5000}
+              value={fields.description}
+              onChange={event => set({ description: event.target.value })}
+            />
+            <Field
+              {...field('slug')}
+              key={fields.slug}
+              hint={settings.slug_hint(here.newsletter.username)}
+              maxLength={100}
+              defaultValue={fields.slug}
+              onBlur={({ target }) => target.value !== fields.slug && set({ slug: target.value.trim() })}
+            />
+            <ImageField
+              here={here}
+              {...field('image')}
+              value={fields.image}
+              onChange={image => set({ image })}
+            />
+            {!isOut && (
+              <Field
+                {...field('publish_date')}
+                type="datetime-local"
+                hint={settings.date_hint(cityOf(timezone))}
+                value={fields.publish_date ? writeLocal(new Date(fields.publish_date), timezone) : ''}
+                disabled={!writes || email?.status === 'scheduled'}
+                onChange={event => set({ publish_date: momentAt(event, timezone) })}
+              />
+            )}
+            <div className={styles.choice}>
+              <span>{words.conflict.fields.template}</span>
+              <Segments
+                label={words.conflict.fields.template}
+                value={fields.template ?? 'modern'}
+                options={settings.templates}
+                isDisabled={!writes || isOut}
+                onChange={template => set({ template: template === 'modern' ? null : template })}
+              />
+            </div>
+            <div className={styles.choice}>
+              <span>{settings.mode}</span>
+              <Segments
+                label={settings.mode}
+                value={modeOf(fields.body)}
+                options={settings.modes}
+                isDisabled={!writes}
+                onChange={mode => set({ body: declareMode(fields.body, mode) })}
+              />
+            </div>
+            <SelectField
+              {...field('archival_mode')}
+              value={fields.archival_mode}
+              onChange={event => set({ archival_mode: event.target.value as Email['archival_mode'] })}
+            >
+              {options(
+                Object.keys(settings.archive),
+                name => settings.archive[name as Email['archival_mode']],
+              )}
+            </SelectField>
+            <CheckField
+              {...field('featured')}
+              checked={fields.featured}
+              onChange={event => set({ featured: event.target.checked })}
+            />
+          </>
         )}
-        <div className={styles.choice}>
-          <span>{words.conflict.fields.template}</span>
-          <Segments
-            label={words.conflict.fields.template}
-            value={fields.template ?? 'modern'}
-            options={settings.templates}
-            isDisabled={!writes || isOut}
-            onChange={template => set({ template: template === 'modern' ? null : template })}
-          />
-        </div>
-        <div className={styles.choice}>
-          <span>{settings.mode}</span>
-          <Segments
-            label={settings.mode}
-            value={modeOf(fields.body)}
-            options={settings.modes}
-            isDisabled={!writes}
-            onChange={mode => set({ body: declareMode(fields.body, mode) })}
-          />
-        </div>
-        <SelectField
-          {...field('archival_mode')}
-          value={fields.archival_mode}
-          onChange={event => set({ archival_mode: event.target.value as Email['archival_mode'] })}
-        >
-          {options(Object.keys(settings.archive), name => settings.archive[name as Email['archival_mode']])}
-        </SelectField>
-        <CheckField
-          {...field('featured')}
-          checked={fields.featured}
-          onChange={event => set({ featured: event.target.checked })}
-        />
       </div>
     </Dialog>
   );

@@ -45,17 +45,17 @@ export function SignUpScreen() {
       </PageTitle>
       {form.error && !form.data ? (
         <Failure error={form.error} retry={() => void form.refetch()} />
+      ) : !isReady ? (
+        <Skeleton lines={6} height="5.5rem" />
       ) : (
-        <div className={styles.columns}>
-          {isReady ? (
+        <>
+          <div className={styles.columns}>
             <Places form={form.data} offered={tags.data?.map(({ name }) => name) ?? []} />
-          ) : (
-            <Skeleton lines={6} height="5.5rem" />
-          )}
-          <PartPreview here={here} shown={here.newsletter} parts={['home', 'embed']} />
-        </div>
+            <PartPreview here={here} shown={here.newsletter} parts={['home', 'embed']} />
+          </div>
+          <SignUps here={here} />
+        </>
       )}
-      {isReady && <SignUps here={here} />}
     </>
   );
 }

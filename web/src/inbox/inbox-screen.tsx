@@ -39,7 +39,7 @@ function Mail() {
       >
         {words.inbox.title}
       </PageTitle>
-      <UnderTitle>{data ? summaryOf(data, query) : ' '}</UnderTitle>
+      <UnderTitle>{data && summaryOf(data, query)}</UnderTitle>
       <div className={styles.search}>
         <SearchField
           label={words.inbox.search}

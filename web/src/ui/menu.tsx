@@ -92,12 +92,13 @@ export function OpensIcon() {
   );
 }
 
-/** Moves the list below its button and into the window, and focuses the first item. */
+/** Moves the list below its button and into the window, shows it there, and focuses the first item. */
 function place(menu: HTMLElement) {
   const { top, bottom, right } = menu.previousElementSibling!.getBoundingClientRect();
   const fits = bottom + 6 + menu.offsetHeight <= innerHeight - 8;
   menu.style.top = `${Math.max(8, fits ? bottom + 6 : top - 6 - menu.offsetHeight)}px`;
   menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
+  menu.style.visibility = 'visible';
   itemsOf(menu)[0]?.focus();
 }
 

@@ -23,7 +23,7 @@ export function Timeline({ here, id }: { here: Here; id: string }) {
   const no_longer_kept = data?.pages[0]?.no_longer_kept_before;
   const zone = here.newsletter.timezone;
   return (
-    <Section title={said.timeline} note={data?.pages[0] && said.count(data.pages[0].count)}>
+    <Section title={said.timeline} note={data?.pages[0] ? said.count(data.pages[0].count) : '\u00a0'}>
       <Segments
         label={said.show}
         value={show}

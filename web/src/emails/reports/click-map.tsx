@@ -18,23 +18,31 @@ type Mapped = { here: Here; email: Email; links: LinkFigures[]; clickers: number
 
 /** Where people clicked: the mail as it was sent with each link's people beside it, and the same links as a table. */
 export function ClickMap({ here, email, links, clickers }: Mapped) {
-  const { data: mailed } = useQuery(mailedQuery(here, email));
+  const { data: mailed, isPending } = useQuery(mailedQuery(here, email));
   const [variant, setVariant] = useState<'full' | 'teaser'>('full');
   const place = useRef<HTMLDivElement>(null);
   const html = (variant === 'teaser' && mailed?.teaser_html) || mailed?.html || '';
   const [found, setFound] = useState<ReadonlySet<number>>(new Set());
   const draw = useCallback((page: Document) => setFound(addBadges(page, links, clickers)), [links, clickers]);
   return (
-    <Section title={report.map} note={report.map_note}>
-      {mailed?.is_kept === false && <Note>{report.map_now}</Note>}
-      {mailed && mailed.teaser_html !== null && (
-        <Segments label={report.variant} value={variant} options={report.variants} onChange={setVariant} />
-      )}
-      {html !== '' && (
+    <Section
+      title={report.map}
+      note={report.map_note}
+      action={
+        mailed &&
+        mailed.teaser_html !== null && (
+          <Segments label={report.variant} value={variant} options={report.variants} onChange={setVariant} />
+        )
+      }
+    >
+      {(isPending || html !== '') && (
         <div ref={place} className={styles.mail}>
-          <MailFrame html={html} title={report.map_of(titleOf(email))} scheme="light" change={draw} />
+          {mailed && (
+            <MailFrame html={html} title={report.map_of(titleOf(email))} scheme="light" change={draw} />
+          )}
         </div>
       )}
+      {mailed?.is_kept === false && <Note>{report.map_now}</Note>}
       <FigureTable
         heads={[report.link, report.people, report.clicks, report.machines, report.find_short]}
         rows={links.map((one, index) => [

@@ -11,7 +11,7 @@ import { Failure, Skeleton } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
 import { words } from '../../words.ts';
-import { emailQuery } from '../queries.ts';
+import { emailQuery, progressQuery } from '../queries.ts';
 import { titleOf } from '../title.ts';
 import { MissedReaders, NoRecipients } from './missed-readers.tsx';
 import { RecipientDialog } from './recipient-dialog.tsx';
@@ -28,6 +28,7 @@ export function RecipientsScreen() {
   const { person, ...wanted } = useSearch({ from: route });
   const navigate = useNavigate({ from: '/$newsletter/emails/$email/recipients' });
   const { data: email, isPending } = useQuery(emailQuery(here, id));
+  const progress = useQuery(progressQuery(here, id));
   const first = useQuery(recipientPageQuery(here, id, wanted, 1));
   const count = first.data?.count ?? 0;
   const params = { newsletter: here.newsletter.username, email: id };
@@ -36,32 +37,36 @@ export function RecipientsScreen() {
   return (
     <>
       <PageTitle>{words.recipients.title}</PageTitle>
-      <p className={styles.of}>
-        {email && words.recipients.of(titleOf(email))}{' '}
-        {!isPending && (
-          <Link to="/$newsletter/emails/$email/sending" params={params}>
-            {words.recipients.back}
-          </Link>
-        )}
-      </p>
-      <RecipientTools
-        here={here}
-        email_id={id}
-        wanted={wanted}
-        count={first.data?.count}
-        slug={email?.slug ?? id}
-        onShow={show}
-      />
-      {first.isError ? (
-        <Failure error={first.error} retry={() => void first.refetch()} />
-      ) : first.isPending ? (
-        <Skeleton lines={10} height="var(--row)" />
-      ) : count > 0 ? (
-        <RecipientRows here={here} email_id={id} wanted={wanted} count={count} />
+      {isPending || progress.isPending ? (
+        <Skeleton lines={12} height="var(--row)" />
       ) : (
-        <NoRecipients here={here} email_id={id} wanted={wanted} onShow={show} />
+        <>
+          <p className={styles.of}>
+            {email && words.recipients.of(titleOf(email))}{' '}
+            <Link to="/$newsletter/emails/$email/sending" params={params}>
+              {words.recipients.back}
+            </Link>
+          </p>
+          <RecipientTools
+            here={here}
+            email_id={id}
+            wanted={wanted}
+            count={first.data?.count}
+            slug={email?.slug ?? id}
+            onShow={show}
+          />
+          {first.isError ? (
+            <Failure error={first.error} retry={() => void first.refetch()} />
+          ) : first.isPending ? (
+            <Skeleton lines={10} height="var(--row)" />
+          ) : count > 0 ? (
+            <RecipientRows here={here} email_id={id} wanted={wanted} count={count} />
+          ) : (
+            <NoRecipients here={here} email_id={id} wanted={wanted} onShow={show} />
+          )}
+          {!first.isPending && <MissedReaders here={here} email_id={id} wanted={wanted} />}
+        </>
       )}
-      <MissedReaders here={here} email_id={id} wanted={wanted} />
       {person !== undefined && (
         <RecipientDialog here={here} email_id={id} word={person} onClose={() => show(wanted)} />
       )}
