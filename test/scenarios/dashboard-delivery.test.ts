@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { no_browser } from '../../src/testing/browser.ts';
 import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
 import { bounceMessage } from '../../src/testing/deliveries.ts';
+import { noonZone } from '../../src/testing/noon.ts';
 import { openRelay, type ScriptedRelay } from '../../src/testing/relay.ts';
 
 const skip = { skip: no_browser };
@@ -151,6 +152,8 @@ test(
   'a warm-up plan is begun, refused with the reason, paused, and ended, and reputation says what a domain made of the mail',
   skip,
   async () => {
+    const params = { id: await newsletterId() };
+    await dashboard.client.patch('/v1/newsletters/{id}', { params, body: { timezone: noonZone() } });
     await open('/reputation');
     await page.getByText('Nothing was sent in this time').waitFor();
     await open('/warm-up');

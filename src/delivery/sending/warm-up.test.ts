@@ -3,18 +3,14 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { startAnotherLane } from '../../testing/lane.ts';
 import { addReaders, ledgerOf, sendEmail, untilIdle, untilStatus } from '../../testing/ledger.ts';
+import { noonZone } from '../../testing/noon.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { until } from '../../testing/until.ts';
 import { findDiscrepancies } from '../ledger/counts.ts';
 
 let service: TestService;
 let other: { stop(): Promise<void> };
-/** Where it is noon, so that no day of the plan ends during the tests. */
-const zone = noonZone(new Date().getUTCHours());
-function noonZone(hour: number): string {
-  // The signs of these names are the other way round: Etc/GMT-12 is twelve hours ahead.
-  return hour === 12 ? 'UTC' : `Etc/GMT${hour < 12 ? '-' : '+'}${Math.abs(12 - hour)}`;
-}
+const zone = noonZone();
 
 before(async () => {
   service = await startTestService({ works: true, env: { UNCERTAIN_WINDOW: '10' } });
