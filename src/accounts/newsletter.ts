@@ -20,7 +20,7 @@ export const newsletterFields = {
   description: text(5000),
   from_name: line(200),
   from_address: mailAddress,
-  reply_to: z.union([z.literal(''), mailAddress], 'use one e-mail address, or leave it empty'),
+  reply_to: z.union([z.literal(''), mailAddress], 'use one email address, or leave it empty'),
   timezone,
   postal_address: text(1000),
   track_opens: z.boolean(),

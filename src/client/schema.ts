@@ -4980,7 +4980,7 @@ export type Operations = {
       body: {
         /** Ids of subscribers */
         subscribers?: Array<string> | null;
-        /** E-mail addresses */
+        /** Email addresses */
         recipients?: Array<string> | null;
       };
       answers: {

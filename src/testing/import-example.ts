@@ -32,7 +32,7 @@ export const checkedImport = {
       },
       {
         ...{ outcome: 'refused', count: 13 },
-        reason: 'email_address: "…" is not an e-mail address. Correct it, or remove the line.',
+        reason: 'email_address: "…" is not an email address. Correct it, or remove the line.',
       },
     ],
     sample: [

@@ -47,7 +47,7 @@ test('2,000 people are dropped as a file, looked at, put right, imported, and ta
   await page
     .getByRole('img', { name: 'Of the people in the file: 2,000 new, 1 skipped, 1 refused' })
     .waitFor();
-  await page.getByRole('cell', { name: '"…" is not an e-mail address' }).waitFor();
+  await page.getByRole('cell', { name: '"…" is not an email address' }).waitFor();
   await page.getByRole('cell', { name: 'The person unsubscribed here' }).waitFor();
   await page
     .getByRole('row', { name: /^Stufe gold/ })
@@ -75,10 +75,10 @@ test('2,000 people are dropped as a file, looked at, put right, imported, and ta
 test('a file in which no column has addresses says so, and waits until one is chosen', skip, async () => {
   await open('imports');
   await dropFile(page, 'names.csv', 'Wer,Seit\nada at example.org,2024-01-01\n');
-  await page.getByRole('alert').getByText('no column has e-mail addresses').waitFor();
+  await page.getByRole('alert').getByText('no column has email addresses').waitFor();
   await page.getByRole('combobox', { name: 'What “Wer” becomes' }).selectOption('email_address');
   await button('Check again').click();
-  await page.getByText('"…" is not an e-mail address').waitFor();
+  await page.getByText('"…" is not an email address').waitFor();
   await button('Discard').click();
   await page.getByText('The file was discarded').waitFor();
 });

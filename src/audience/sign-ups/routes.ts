@@ -63,7 +63,7 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
         if (isForm) return showForm(reply, newsletter, wish, 'address');
         throw new DomainError(
           'email_address_invalid',
-          'email: use one e-mail address such as ada@example.org',
+          'email: use one email address such as ada@example.org',
         );
       }
       demandAttempt(attempts, request);

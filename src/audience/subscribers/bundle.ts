@@ -34,7 +34,7 @@ export const subscribersPart = definePart({
     id: uuid,
     email_address: z
       .string()
-      .refine(address => parseMailAddress(address) === address, 'must be one e-mail address'),
+      .refine(address => parseMailAddress(address) === address, 'must be one email address'),
     type,
     tags: z.array(uuid),
     metadata: json,

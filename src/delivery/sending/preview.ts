@@ -201,6 +201,6 @@ function checkedAddress(input: string): string {
   if (address !== null) return address;
   throw new DomainError(
     'email_address_invalid',
-    `recipients: "${input.slice(0, 100)}" is not an e-mail address. Nobody was mailed.`,
+    `recipients: "${input.slice(0, 100)}" is not an email address. Nobody was mailed.`,
   );
 }

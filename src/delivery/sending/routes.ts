@@ -38,7 +38,7 @@ export const previewRequest = z
       .max(100, 'use at most 100 addresses')
       .nullish()
       .transform(list => list ?? [])
-      .describe('E-mail addresses'),
+      .describe('Email addresses'),
   })
   .meta(asked(sendDraftExample));
 

@@ -48,7 +48,7 @@ test('text that only looks like a bare address stays text', () => {
   }
 });
 
-test('a bare e-mail address becomes a link exactly as in GitHub Flavored Markdown', () => {
+test('a bare email address becomes a link exactly as in GitHub Flavored Markdown', () => {
   for (const [text, ...links] of [
     ['me@example.org', 'mailto:me@example.org'],
     ['Mail (me+news@example.org), now', 'mailto:me+news@example.org'],

@@ -8,7 +8,7 @@ const rest = /[^\s<]*/y;
 
 const address = /[\p{L}\p{N}._+-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+$/u;
 
-/** Turns bare addresses into links as in GFM §6.9: `www.`, `http://`, `https://`, `ftp://` and e-mail addresses. */
+/** Turns bare addresses into links as in GFM §6.9: `www.`, `http://`, `https://`, `ftp://` and email addresses. */
 export function linkBareAddresses(linkify: Linkify): void {
   linkify.set({ fuzzyLink: false });
   linkify.add('//', null);

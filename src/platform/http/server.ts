@@ -168,7 +168,7 @@ function namingOutages(answer: typeof handleError, data_dir: string | undefined)
 
 function logRequests(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
-    // Logs the route's pattern, because an address can contain a token or a person's e-mail address.
+    // Logs the route's pattern, because an address can contain a token or a person's email address.
     const entry = {
       method: request.method,
       route: routeOf(request),

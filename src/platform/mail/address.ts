@@ -64,7 +64,7 @@ export const mailAddress = z
   .transform((input, context) => {
     const address = parseMailAddress(input);
     if (address !== null) return address;
-    context.addIssue({ code: 'custom', message: 'use one e-mail address such as ada@example.org' });
+    context.addIssue({ code: 'custom', message: 'use one email address such as ada@example.org' });
     return z.NEVER;
   })
   .meta({ format: 'idn-email' });

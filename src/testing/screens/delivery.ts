@@ -133,6 +133,7 @@ function reports() {
       effect: 'undeliverable',
     }),
     one('soft', '4.2.2', '452 4.2.2 The mailbox is full', 'mailbox-full'),
+    one('complaint', '', 'abuse', 'feedback-abuse', { effect: 'complained', subscriber_type: 'complained' }),
     one('policy', '5.7.26', '550 5.7.26 Unauthenticated mail is not accepted', 'sender-dmarc', {
       ...{ source: 'hand_over', identified_by: 'hand_over' },
     }),

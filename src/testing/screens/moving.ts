@@ -25,7 +25,7 @@ export function movingScreens(): Record<string, Screen> {
           ...checkedImport,
           ...{
             status: 'failed',
-            status_reason: 'no column has e-mail addresses. Say in columns which one is.',
+            status_reason: 'no column has email addresses. Say in columns which one is.',
           },
           report: { ...checkedImport.report, counts: {}, reasons: [], sample: [] },
         },

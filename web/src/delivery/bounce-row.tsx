@@ -3,6 +3,7 @@ import type { Feedback, Newsletter } from '../../../src/client/schema.ts';
 import { Row } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
+import { complaintInWords } from './complaint-words.ts';
 import styles from './lists.module.css';
 
 const said = words.bounces;
@@ -11,6 +12,7 @@ const said = words.bounces;
 export function BounceRow({ row, newsletter }: { row: Feedback; newsletter: Newsletter }) {
   const { kind, status, reason, recipient, pattern, source, identified_by, email_id, subscriber_id } = row;
   const here = { newsletter: newsletter.username };
+  const named = kind === 'complaint' && reason ? complaintInWords(reason) : undefined;
   return (
     <Row
       title={
@@ -38,7 +40,7 @@ export function BounceRow({ row, newsletter }: { row: Feedback; newsletter: News
               </Link>
             </>
           )}
-          {reason && <span className={styles.words}>{said.quoted(reason)}</span>}
+          {reason && <span className={styles.words}>{named ?? said.quoted(reason)}</span>}
           <details className={styles.explain}>
             <summary>{said.explain}</summary>
             <p>{effectOf(row)}</p>

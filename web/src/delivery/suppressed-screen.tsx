@@ -13,6 +13,7 @@ import { ShowMore } from '../ui/show-more.tsx';
 import { Empty, Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
+import { complaintInWords } from './complaint-words.ts';
 import { LiftDialog } from './lift-dialog.tsx';
 import styles from './lists.module.css';
 import { suppressionsQuery } from './suppression-queries.ts';
@@ -120,6 +121,7 @@ function SuppressedRow({
 }) {
   const { email_address, subscriber_id, reason, by_person, evidence, detail } = row;
   const shown = evidence?.reason || detail;
+  const named = reason === 'complained' ? complaintInWords(shown) : undefined;
   return (
     <Row
       title={
@@ -139,7 +141,7 @@ function SuppressedRow({
         <>
           {by_person && reason === 'unsubscribed' ? said.themselves : said.why[reason]}{' '}
           <Time at={row.suppression_date} zone={here.newsletter.timezone} />
-          {shown && <span className={styles.words}>{evidence ? said.quoted(shown) : shown}</span>}
+          {shown && <span className={styles.words}>{named ?? (evidence ? said.quoted(shown) : shown)}</span>}
         </>
       }
       action={

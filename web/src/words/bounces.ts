@@ -71,6 +71,16 @@ export const bounces = {
     none: 'Not understood',
   },
   count: (count: number) => counted(count, 'report'),
+  /** What readers' reports of spam say about themselves (RFC 5965). */
+  complaints: {
+    abuse: 'Unwanted mail',
+    fraud: 'Fraud',
+    virus: 'A virus in the mail',
+    other: 'No reason given',
+    'opt-out': 'No more mail wanted',
+    'opt-out-list': 'No more mail wanted',
+    'not-spam': 'Not spam',
+  },
   nobody: 'Unknown recipient',
   email: 'the email',
   quoted: (words: string) => `“${words}”`,

@@ -41,7 +41,7 @@ export function openPeople(
           kind: 'refused',
           file,
           line,
-          reason: `"${headers[address]}" is empty. Write an e-mail address.`,
+          reason: `"${headers[address]}" is empty. Write an email address.`,
         };
       const person: PersonLine = { kind: 'person', file, line, email_address: '' };
       for (const [at, put] of puts) {
@@ -71,7 +71,7 @@ function demandColumns(headers: readonly string[], columns: Columns): void {
   const addresses = headers.filter(header => columns[header] === 'email_address');
   if (addresses.length === 0)
     throw new LineError(
-      `no column has e-mail addresses. Say in columns which one is email_address; the columns are ${headers.join(', ').slice(0, 500)}.`,
+      `no column has email addresses. Say in columns which one is email_address; the columns are ${headers.join(', ').slice(0, 500)}.`,
     );
   if (addresses.length > 1)
     throw new LineError(`columns: ${addresses.join(' and ')} cannot both be email_address. Choose one.`);

@@ -82,7 +82,7 @@ test('a dry run says what would happen and changes nothing; the run then does ex
   assert.deepEqual(checked.report.column_samples.Plan, ['gold']);
   assert.deepEqual(checked.report.column_samples.Tags, ['Red, Blue', 'Red']);
   const reasons = [
-    ['refused', 'email_address: "…" is not an e-mail address. Correct it, or remove the line.', 1],
+    ['refused', 'email_address: "…" is not an email address. Correct it, or remove the line.', 1],
     ['refused', 'email_address: the same person is in an earlier line, which counts.', 1],
     ['skipped', (await reportOf(checked.id, headers)).match(/skipped,gone@example\.org,(.*)\r/)![1], 1],
   ];
@@ -98,7 +98,7 @@ test('a dry run says what would happen and changes nothing; the run then does ex
     ],
   );
   const report = await reportOf(checked.id, headers);
-  assert.match(report, /,5,refused,,"email_address: ""not an address"" is not an e-mail address/);
+  assert.match(report, /,5,refused,,"email_address: ""not an address"" is not an email address/);
   assert.match(report, /,6,refused,,"email_address: the same person is in line 2, which counts\./);
   assert.match(report, /,4,skipped,gone@example\.org,The person unsubscribed here/);
   assert.equal(await find('new@example.org', headers), undefined);
@@ -441,7 +441,7 @@ test('what the columns become can be changed after the dry run without uploading
     headers,
   });
   assert.equal(failed.status, 'failed');
-  assert.match(failed.status_reason, /no column has e-mail addresses/);
+  assert.match(failed.status_reason, /no column has email addresses/);
   assert.equal(failed.undo_until, null);
   const checked = await patch(failed.id, { columns: { Kontakt: 'email_address' } });
   assert.deepEqual([checked.status, checked.status_reason], ['validated', '']);

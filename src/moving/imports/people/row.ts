@@ -117,7 +117,7 @@ function addressOf(given: string): string {
   throw new Refusal(
     given.trim() === ''
       ? 'email_address: it is empty.'
-      : `email_address: ${shown} is not an e-mail address. Correct it, or remove the line.`,
+      : `email_address: ${shown} is not an email address. Correct it, or remove the line.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Subscriber } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
+import { complaintInWords } from '../../delivery/complaint-words.ts';
 import { InPlace } from '../../ui/in-place.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -19,6 +20,7 @@ export function Details({ here, person }: Shown) {
   const save = useSavePerson(here, person);
   const mayChange = usePermission('subscribers', 'write');
   const { email_address, notes, unsubscription_reason: reason } = person;
+  const named = person.type === 'complained' ? complaintInWords(reason) : undefined;
   return (
     <Section title={said.details}>
       <dl className={styles.details}>
@@ -50,7 +52,9 @@ export function Details({ here, person }: Shown) {
         </Line>
         {mayChange && <NewField save={save} />}
         {reason !== '' && (
-          <Line name={person.type === 'unsubscribed' ? said.left_because : said.server_said}>{reason}</Line>
+          <Line name={person.type === 'unsubscribed' || named ? said.left_because : said.server_said}>
+            {named ?? reason}
+          </Line>
         )}
         <Origin here={here} person={person} />
       </dl>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { TimelineEntry } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
+import { complaintInWords } from '../../delivery/complaint-words.ts';
 import { titleOf } from '../../emails/title.ts';
 import { Mark } from '../../ui/chip.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -31,13 +32,18 @@ function Told({ here, entry }: Shown) {
   if (consent) return <Consent consent={consent} />;
   if (mail) return <Mail mail={mail} email={email} />;
   if (hit) return <Hit hit={hit} email={email} isClick={entry.kind === 'click'} />;
+  const named = report?.kind === 'complaint' ? complaintInWords(report.reason ?? '') : undefined;
   if (report)
     return (
       <>
         <p>
           {(said.reports as Record<string, string>)[report.kind] ?? report.kind} <Email email={email} />
         </p>
-        {report.reason && <Words before={said.said}>{report.reason}</Words>}
+        {named ? (
+          <p className={styles.words}>{named}</p>
+        ) : (
+          report.reason && <Words before={said.said}>{report.reason}</Words>
+        )}
       </>
     );
   return <Changes here={here} entry={entry} />;
