@@ -50,11 +50,21 @@ export function PartPreview({ here, shown, parts }: Shown) {
       >
         {preview?.subject && <p className={styles.subject}>{preview.subject}</p>}
         {preview ? (
-          <MailFrame html={preview.html} title={words.forms.preview_of(name)} scheme={scheme} />
+          <MailFrame
+            html={preview.html}
+            title={words.forms.preview_of(name)}
+            scheme={scheme}
+            {...(part === 'embed' && { change: addMargins })}
+          />
         ) : (
           !error && <Skeleton lines={6} height="4rem" />
         )}
       </section>
     </aside>
   );
+}
+
+/** What is embedded has no margins of its own: the page around it gives them. */
+function addMargins({ body }: Document): void {
+  body.style.padding = '1.5rem';
 }

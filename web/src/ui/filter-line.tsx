@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { words } from '../words.ts';
+import { Button } from './button.tsx';
 import { FilterChip } from './chip.tsx';
 import styles from './filter-line.module.css';
+import { useNarrow } from './narrow.ts';
 
 /** What stands above a list: a search and filters, how many rows there are, and what can be done with all of them. */
 export function FilterLine({
@@ -21,7 +24,10 @@ export function FilterLine({
   );
 }
 
-/** A chip for everything and one for each choice. Exactly one is on. */
+/**
+ * A chip for everything and one for each choice. Exactly one is on. On a phone, where they would fill the screen, a button
+ * opens them, and only the chosen one stands beside it.
+ */
 export function ChoiceChips<Choice extends string>({
   all,
   choices,
@@ -36,7 +42,9 @@ export function ChoiceChips<Choice extends string>({
   chosen: Choice | undefined;
   onChoose: (choice: Choice | undefined) => void;
 }) {
-  return (
+  const isNarrow = useNarrow();
+  const [isOpen, setOpen] = useState(false);
+  const chips = (
     <>
       <FilterChip on={chosen === undefined} onChange={() => onChoose(undefined)}>
         {all}
@@ -46,6 +54,23 @@ export function ChoiceChips<Choice extends string>({
           {names[one]}
         </FilterChip>
       ))}
+    </>
+  );
+  if (!isNarrow) return chips;
+  return (
+    <>
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {words.parts.filters(chosen === undefined ? 0 : 1)}
+      </Button>
+      {isOpen ? (
+        <div className={styles.choices}>{chips}</div>
+      ) : (
+        chosen !== undefined && (
+          <FilterChip on onChange={() => onChoose(undefined)}>
+            {names[chosen]}
+          </FilterChip>
+        )
+      )}
     </>
   );
 }
