@@ -62,12 +62,7 @@ export function EndRequest(props: Waiting & { onEnd: () => void }) {
         {said.decline}
       </Button>
       {declines && (
-        <DeclineDialog
-          {...{ here, email }}
-          asker={asker.name}
-          onDeclined={onEnd}
-          onClose={() => setDeclines(false)}
-        />
+        <DeclineDialog {...{ here, email }} onDeclined={onEnd} onClose={() => setDeclines(false)} />
       )}
     </>
   );

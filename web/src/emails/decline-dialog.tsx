@@ -17,14 +17,11 @@ const said = words.approval;
 export function DeclineDialog({
   here,
   email: { id },
-  asker,
   onDeclined,
   onClose,
 }: {
   here: Here;
   email: Email;
-  /** The name of whoever asked. */
-  asker: string;
   onDeclined: () => void;
   onClose: () => void;
 }) {
@@ -54,7 +51,7 @@ export function DeclineDialog({
       >
         <TextField
           label={said.decline_reason}
-          hint={said.decline_hint(asker)}
+          hint={said.decline_hint}
           error={at_field}
           name="reason"
           maxLength={500}
