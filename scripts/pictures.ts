@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from '../src/testing/browser.ts';
 import { startProcess } from '../src/testing/processes.ts';
+import { eventScreens } from '../src/testing/screens/events.ts';
 
 const names = process.argv.slice(2);
 const folder = join(import.meta.dirname, '../docs/pictures');
@@ -51,6 +52,9 @@ const screens: Record<string, { path: string; ready: Ready }> = {
   },
   bounces: { path: 'delivery/bounces', ready: has('main details') },
   suppressed: { path: 'delivery/suppressed', ready: has('main a[href*="/subscribers/"]') },
+  reputation: { path: 'delivery/reputation', ready: has('main ul h2') },
+  // The demo sends no events anywhere.
+  webhook: { path: 'settings/webhooks', ready: eventScreens()['an attempt']!.ready },
   log: { path: 'settings/log', ready: has('main ol a') },
   system: {
     path: '/dashboard/system',
@@ -80,7 +84,7 @@ async function takeAll(inbox: string, link: string): Promise<void> {
     for (const [look, options] of Object.entries(looks)) {
       const context = await browser.newContext({
         ...options,
-        ...{ storageState, deviceScaleFactor: 1.5, reducedMotion: 'reduce' },
+        ...{ baseURL: origin, storageState, deviceScaleFactor: 1.5, reducedMotion: 'reduce' },
       });
       context.setDefaultTimeout(patienceMilliseconds);
       contexts.set(look, context);
