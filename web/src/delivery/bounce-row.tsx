@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Feedback, Newsletter } from '../../../src/client/schema.ts';
+import { complaintInWords } from '../audience/complaint-words.ts';
 import { Row } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
-import { complaintInWords } from './complaint-words.ts';
 import styles from './lists.module.css';
 
 const said = words.bounces;

@@ -1,11 +1,11 @@
 import type { Subscriber } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
-import { complaintInWords } from '../../delivery/complaint-words.ts';
 import { InPlace } from '../../ui/in-place.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
+import { complaintInWords } from '../complaint-words.ts';
 import { Editable, Line } from './line.tsx';
 import { Metadata, NewField } from './metadata.tsx';
 import styles from './person-screen.module.css';

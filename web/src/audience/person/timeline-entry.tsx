@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import type { TimelineEntry } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
-import { complaintInWords } from '../../delivery/complaint-words.ts';
 import { titleOf } from '../../emails/title.ts';
 import { Mark } from '../../ui/chip.tsx';
 import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
+import { complaintInWords } from '../complaint-words.ts';
 import { changesInWords } from './changes.ts';
 import styles from './person-screen.module.css';
 
