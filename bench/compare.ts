@@ -1,9 +1,9 @@
-// npm run bench -- compare COMMIT name …: alternates benchmarks of this tree and of another commit for five rounds
-// (ROUNDS). For each figure it prints both medians, and the median and spread of the ratios within a round. Other load on
-// the machine slows both sides, so the ratios are more reliable than the figures.
+// npm run bench -- compare COMMIT name …: alternates this tree and another commit for five rounds (ROUNDS). The benchmarks of
+// this tree measure both. For each figure it prints both medians, and the median and spread of the ratios within a round. Other
+// load on the machine slows both sides, so the ratios are more reliable than the figures.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { symlink } from 'node:fs/promises';
+import { cp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -27,6 +27,9 @@ const forget = atTheLatestAtTheEnd(async () => {
   git('worktree', 'remove', '--force', there);
 });
 await symlink(join(here, 'node_modules'), join(there, 'node_modules'));
+// Its own benchmarks may measure something else, or not exist yet.
+await rm(join(there, 'bench'), { recursive: true, force: true });
+await cp(join(here, 'bench'), join(there, 'bench'), { recursive: true });
 const is_same_lock = git('diff', '--name-only', commit, '--', 'package-lock.json') === '';
 if (!is_same_lock)
   console.error(`${commit} has another package-lock.json; it runs with the packages of this tree.`);

@@ -1,5 +1,6 @@
 // How fast opens are recorded: the batch writer on one connection, with verdict and ledger, compared with one autocommit
-// insert per hit; and the HTTP route compared with the same route inserting each hit before it responds.
+// insert per hit; and the HTTP route compared with the same route inserting each hit before it responds. COUNT sets the number of
+// readers.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -12,10 +13,10 @@ import { ask, endProcess, hear, startProcess, type Usage, usageNow } from './rig
 import { seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import { median, printTable, quantile } from './rig/table.ts';
 
-const readersCount = 20_000;
+const readersCount = Number(process.env.COUNT ?? 20_000);
 const batchSize = 1000; // as the intake does
 const connections = 10; // of the pool
-const singles = 3000;
+const singles = Math.min(3000, readersCount / 2);
 const rounds = 3;
 const clients = 32;
 
@@ -140,7 +141,7 @@ async function measureRoute(writes: 'each' | 'batched') {
     }
   };
   const run = (end: number) => Promise.all(Array.from({ length: clients }, () => client(end)));
-  const warm = 2000;
+  const warm = readersCount / 10;
   await run(warm);
   await allWritten(email_key, warm);
   times.length = 0;
