@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openBrowser, signInOwner, tokenOf } from '../../testing/browser-session.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { until } from '../../testing/until.ts';
 import { printOwnersLink } from './links.ts';
 
 const minute = 60_000;
@@ -263,8 +264,11 @@ test('somebody who types gets a preview every 150 ms and keeps the other request
     const aMinute = 60_000 / 150;
     for (let typed = 1; typed < aMinute; typed += 1) assert.notEqual(await preview({}), 429);
     assert.equal(await statusOf(browser), 200);
-    const more = await Promise.all(Array.from({ length: 601 - aMinute }, () => preview({})));
-    assert.ok(more.includes(429));
+    // A busy machine may take more than a minute for the requests so far, and then the count starts again.
+    await until('601 requests at once are too many', async () => {
+      const more = await Promise.all(Array.from({ length: 601 }, () => preview({})));
+      return more.includes(429);
+    });
     assert.equal(await statusOf(browser), 200);
   } finally {
     await limited.stop();
