@@ -1,9 +1,8 @@
-import { bytesOfId, idOfBytes, isMac, mac, type Secret } from '../platform/secrets/signed-tokens.ts';
+import { bytesOfId, idBytes, idOfBytes, isMac, mac, type Secret } from '../platform/secrets/signed-tokens.ts';
 
 /** The owner of a token: a subscriber, as long as they have the address that the MAC covers. */
 export type Owner = { subscriber_id: string; address_mac: Buffer };
 
-const idBytes = 16;
 /** Long enough to recognise the address, too short to reveal it: links end up in logs. */
 const addressMacBytes = 16;
 export const ownerBytes = idBytes + addressMacBytes;

@@ -1,5 +1,6 @@
 import {
   bytesOfId,
+  idBytes,
   idOfBytes,
   readToken,
   type Secret,
@@ -12,8 +13,6 @@ import {
  */
 const kinds = ['sign_in', 'mailed_invitation', 'invitation'] as const;
 export type PersonLink = { id: string; kind: (typeof kinds)[number] };
-
-const idBytes = 16;
 
 /**
  * The address of the page whose button uses the link. The part after # stays in the browser: no server's log has it, and no

@@ -1,6 +1,7 @@
 import { normalAddress } from '../platform/mail/address.ts';
 import {
   bytesOfId,
+  idBytes,
   idOfBytes,
   readToken,
   type Secret,
@@ -13,7 +14,6 @@ import { type Owner, ownerBytes, ownerOf, writeOwner } from './owner.ts';
  */
 export type LinkPurpose = 'sign_in' | 'address_change' | 'return';
 
-const idBytes = 16;
 const timeBytes = 6;
 
 /** The address of the manage page. It never expires, but is valid only for the subscriber's current address. */

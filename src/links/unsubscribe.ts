@@ -1,5 +1,6 @@
 import {
   bytesOfId,
+  idBytes,
   idOfBytes,
   readToken,
   type Secret,
@@ -8,8 +9,6 @@ import {
 
 /** The content of the token: whose link it is. */
 export type LinkOwner = { subscriber_id: string; email_id: string };
-
-const idBytes = 16;
 
 /**
  * A token that names a recipient of an email and that nobody else can create. It never expires: an unsubscribe link

@@ -4,7 +4,13 @@ import { type Database, inTransaction, violates } from '../../platform/database/
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { line } from '../../platform/http/fields.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import { bytesOfId, readToken, type Secret, signToken } from '../../platform/secrets/signed-tokens.ts';
+import {
+  bytesOfId,
+  idBytes,
+  readToken,
+  type Secret,
+  signToken,
+} from '../../platform/secrets/signed-tokens.ts';
 import type { SignedIn } from '../authenticate.ts';
 import { demandOwnProof, findMe } from './me.ts';
 import {
@@ -43,7 +49,6 @@ type PasskeyContext = { db: Database; clock: () => Date; secret: Secret; base_ur
 const mostPasskeys = 20;
 const challengeMilliseconds = 5 * 60_000;
 const timeBytes = 6;
-const idBytes = 16;
 const nobody = Buffer.alloc(idBytes);
 
 /** Loaded on demand, as it takes 130 ms. */
@@ -101,7 +106,10 @@ export async function keepPasskey(
   };
   return insertPasskey(db, row).catch(error => {
     if (!violates(error, 'passkeys_credential_unique')) throw error;
-    throw new DomainError('request_invalid', 'response: this passkey has already been added.');
+    throw new DomainError(
+      'request_invalid',
+      'response: this passkey has already been added. Use it, or create another one.',
+    );
   });
 }
 

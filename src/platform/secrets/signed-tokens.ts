@@ -40,6 +40,9 @@ export function readToken(secret: Secret, purpose: Purpose, token: string, bytes
   return isMac(secret, purpose, payload, signed.subarray(bytes)) ? payload : null;
 }
 
+/** How many bytes an id has in a token. */
+export const idBytes = 16;
+
 /** The 16 bytes of an id. */
 export function bytesOfId(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
