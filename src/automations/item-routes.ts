@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { newsletterOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { AutomationItemStatus } from '../platform/database/schema.ts';
-import { notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { listParameter, pageParameters } from '../platform/http/query.ts';
@@ -12,7 +11,7 @@ import { demandSending, refuseForeignRelease } from './demand-sending.ts';
 import { fetchSchema, listFetches } from './fetch-queries.ts';
 import { itemSchema, itemStatuses, itemUpdate } from './item.ts';
 import { listItems } from './item-queries.ts';
-import { findAutomation } from './queries.ts';
+import { automationOf } from './request.ts';
 
 const tags = ['Automations'];
 
@@ -35,8 +34,7 @@ export function itemRoutes(
       },
     },
     async (request, reply) => {
-      const automation = await findAutomation(request.db, newsletterOf(request).key, request.params.id);
-      if (!automation) throw notFound('automation');
+      const automation = await automationOf(request);
       const { status, ...page } = request.query;
       const known = status?.filter((word): word is AutomationItemStatus =>
         itemStatuses.includes(word as never),
@@ -66,8 +64,7 @@ export function itemRoutes(
       },
     },
     async (request, reply) => {
-      const automation = await findAutomation(request.db, newsletterOf(request).key, request.params.id);
-      if (!automation) throw notFound('automation');
+      const automation = await automationOf(request);
       const found = await listFetches(request.db, automation.key, request.query);
       return sendPage(request, reply, base_url, request.query, found);
     },
@@ -89,14 +86,12 @@ export function itemRoutes(
     async request => {
       const { id, item_id } = request.params;
       const { status } = request.body;
-      const newsletter_key = newsletterOf(request).key;
-      const automation = await findAutomation(request.db, newsletter_key, id);
-      if (!automation) throw notFound('automation');
+      const automation = await automationOf(request);
       if (status === 'queued') {
         demandSending(request, automation.behavior);
         refuseForeignRelease(request, automation);
       }
-      return decideItem(request.db, newsletter_key, id, item_id, status, clock());
+      return decideItem(request.db, newsletterOf(request).key, id, item_id, status, clock());
     },
   );
 }
