@@ -58,7 +58,9 @@ function openFolder(folder: string): Place {
     async read(file) {
       const path = join(folder, file);
       await stat(path).catch(error => {
-        throw new BackupError(`${path} cannot be read (${codeOf(error)}).`);
+        throw new BackupError(
+          `${path} cannot be read (${codeOf(error)}). Check its path and the rights of the user that runs Postrider.`,
+        );
       });
       return createReadStream(path, { highWaterMark: 256 << 10 });
     },

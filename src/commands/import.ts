@@ -43,7 +43,9 @@ export async function importFile(
   const query = queryOf(file, options);
   const { url, key, client } = await reach(config, options);
   await access(file, constants.R_OK).catch(error => {
-    throw new CommandError(`${file} cannot be read (${codeOf(error) ?? error})`);
+    throw new CommandError(
+      `${file} cannot be read (${codeOf(error) ?? error}). Check its path and your rights`,
+    );
   });
   const response = await fetch(`${url}/v1/imports?${query}`, {
     method: 'POST',

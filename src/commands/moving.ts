@@ -49,7 +49,7 @@ export async function exportToFile(
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
-    throw new CommandError(`${path} cannot be written (${codeOf(error) ?? error})`);
+    throw new CommandError(`${path} cannot be written (${codeOf(error) ?? error}). Name another file`);
   }
   screen.write(`${path}: ${ended.size} bytes. It contains all addresses of the newsletter. Keep it safe.\n`);
 }

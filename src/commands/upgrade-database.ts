@@ -35,7 +35,10 @@ export async function upgradeCluster(
   const { major } = await findBinaries({ data_dir: DATA_DIR, as_root: isRoot() });
   if (!existsSync(join(draft, 'done'))) {
     const old = await readMajor(DATA_DIR);
-    if (old === undefined) throw new CommandError(`There is no database in ${DATA_DIR}`);
+    if (old === undefined)
+      throw new CommandError(
+        `There is no database in ${DATA_DIR}. Set DATA_DIR to the folder of the installation`,
+      );
     if (old === major) return void screen.write(`The database is one of PostgreSQL ${major} already.\n`);
     const found = await findPrograms(config, old, programs);
     if (existsSync(keptFolder(config, old)))

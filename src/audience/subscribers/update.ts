@@ -46,7 +46,7 @@ export async function updateSubscriber(
       if (!violates(error, 'subscribers_address_unique')) throw error;
       throw new DomainError(
         'email_already_exists',
-        `email_address: ${email_address} belongs to another subscriber.`,
+        `email_address: ${email_address} belongs to another subscriber. Use another address, or delete that subscriber first.`,
       );
     });
     await recordChanges(trx, before, after);

@@ -57,7 +57,10 @@ export const applyTags = bulkType({
   async work(trx, _context, newsletter, { action, tags }, targets) {
     const present = await holdTagKeys(trx, newsletter.key, tags);
     if (present.length < tags.length)
-      throw new DomainError('tag_invalid', 'A tag that this action uses has been deleted.');
+      throw new DomainError(
+        'tag_invalid',
+        'A tag that this action uses has been deleted. Create another action without it.',
+      );
     const keys = targets.map(({ key }) => key);
     const change = action === 'add' ? { added: tags } : { removed: tags };
     const { before, changed } = await changeTags(trx, newsletter.key, keys, change);

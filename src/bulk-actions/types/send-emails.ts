@@ -27,7 +27,11 @@ export const sendEmails = bulkType({
   metadata: z.object({ email_id: z.string() }),
   async settle(trx, newsletter, { email_id }, ids_given) {
     const email = await findEmail(trx, newsletter.key, email_id);
-    if (!email) throw new DomainError('not_found', 'email_id: this newsletter has no email with this id.');
+    if (!email)
+      throw new DomainError(
+        'not_found',
+        'email_id: this newsletter has no email with this id. GET /v1/emails lists those it has.',
+      );
     refuseUnlessOpen(email);
     return { email_id: email.id, chosen: ids_given };
   },

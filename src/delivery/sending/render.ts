@@ -70,7 +70,7 @@ export async function renderDraft(
   if (!values)
     throw new DomainError(
       'request_invalid',
-      `subscriber: there is no subscriber with the id or address "${reader!.slice(0, 100)}".`,
+      `subscriber: there is no subscriber with the id or address "${reader!.slice(0, 100)}". GET /v1/subscribers lists them.`,
     );
   const { type } = values.subscriber;
   const written = { ...(await completeSource(db, newsletter.key, draft)), shows_lines: lines };

@@ -34,7 +34,8 @@ export async function storeUpload(
       );
     }
     const { size, sha256 } = await pieces.end();
-    if (size === 0) throw new DomainError('import_invalid', 'The file is empty.');
+    if (size === 0)
+      throw new DomainError('import_invalid', 'The file is empty. Check it, then upload it again.');
     return { id, folder, size, sha256, file_name };
   } catch (error) {
     await deletePieces(store, folder).catch(() => {});

@@ -103,7 +103,7 @@ async function isMade(dir: string): Promise<boolean> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
     throw new EmbeddedDatabaseError(
-      `The database in ${dir} cannot be read by ${currentUser()} (${codeOf(error)}).`,
+      `The database in ${dir} cannot be read by ${currentUser()} (${codeOf(error)}). Start Postrider as the owner of the folder or as root.`,
     );
   }
 }
