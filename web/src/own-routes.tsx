@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { meQuery } from './accounts/me.ts';
+import { meQuery, passkeysQuery, sessionsQuery } from './accounts/me.ts';
 import { newslettersQuery } from './accounts/newsletters.ts';
 import { sessionQuery } from './accounts/session.ts';
 import { queryClient } from './platform/api.ts';
@@ -32,7 +32,13 @@ const account = createRoute({
   path: '/account',
   beforeLoad: async () => ({ session: await untilEntered() }),
   loader: async ({ context: { session } }) => {
-    if (session.newsletters.length > 0) await queryClient.ensureQueryData(meQuery);
+    if (session.newsletters.length === 0) return;
+    // Together, so that nothing jumps.
+    await Promise.all([
+      queryClient.ensureQueryData(meQuery),
+      queryClient.prefetchQuery(passkeysQuery),
+      queryClient.prefetchQuery(sessionsQuery),
+    ]);
   },
   component: lazyRouteComponent(() => import('./accounts/profile-screen.tsx'), 'ProfileScreen'),
 });

@@ -52,3 +52,15 @@ export function changeMe(body: {
 }): Promise<Me> {
   return must(async () => (await ownApi()).patch('/v1/me', { body }));
 }
+
+/** The passkeys that sign the person in. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['me', 'passkeys'],
+  queryFn: async () => (await must(async () => (await ownApi()).get('/v1/me/passkeys'))).results,
+});
+
+/** Where the person is signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['me', 'sessions'],
+  queryFn: async () => (await must(async () => (await ownApi()).get('/v1/me/sessions'))).results,
+});

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { must } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,13 +7,8 @@ import { Failure } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
-import { ownApi, useProven } from './me.ts';
+import { ownApi, passkeysQuery, useProven } from './me.ts';
 import { hasPasskeys, makePasskey } from './passkey.ts';
-
-export const passkeysQuery = queryOptions({
-  queryKey: ['me', 'passkeys'],
-  queryFn: async () => (await must(async () => (await ownApi()).get('/v1/me/passkeys'))).results,
-});
 
 /** The passkeys that sign you in, without a password. */
 export function Passkeys() {

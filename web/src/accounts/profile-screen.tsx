@@ -6,12 +6,12 @@ import { words } from '../words.ts';
 import { EraseAccount } from './erase-account.tsx';
 import { meQuery } from './me.ts';
 import { NameAndAddress } from './name-and-address.tsx';
-import { Passkeys, passkeysQuery } from './passkeys.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { Password } from './password.tsx';
 import { Places } from './places.tsx';
 import styles from './profile-screen.module.css';
 import { sessionQuery } from './session.ts';
-import { Sessions, sessionsQuery } from './sessions.tsx';
+import { Sessions } from './sessions.tsx';
 import { TwoFactors } from './two-factors.tsx';
 
 /** Who you are here, and how you sign in. */
@@ -19,10 +19,7 @@ export function ProfileScreen() {
   const { data: session } = useQuery(sessionQuery);
   // People without a newsletter have nothing left to change.
   const isLeft = session?.newsletters.length === 0;
-  const enabled = session !== undefined && !isLeft;
-  const { data: me, error, refetch } = useQuery({ ...meQuery, enabled });
-  // Together, so that nothing jumps.
-  const lists = [useQuery({ ...passkeysQuery, enabled }), useQuery({ ...sessionsQuery, enabled })];
+  const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: session !== undefined && !isLeft });
   const isDue = session?.credential_due && !me?.has_password && !me?.has_passkey;
   return (
     <OwnPage
@@ -38,7 +35,7 @@ export function ProfileScreen() {
         </>
       ) : error && !me ? (
         <Failure error={error} retry={() => void refetch()} />
-      ) : !me || lists.some(({ isPending }) => isPending) ? (
+      ) : !me ? (
         <Skeleton lines={4} />
       ) : (
         <>

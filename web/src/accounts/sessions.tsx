@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { must } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,12 +8,7 @@ import { Failure } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
-import { ownApi } from './me.ts';
-
-export const sessionsQuery = queryOptions({
-  queryKey: ['me', 'sessions'],
-  queryFn: async () => (await must(async () => (await ownApi()).get('/v1/me/sessions'))).results,
-});
+import { ownApi, sessionsQuery } from './me.ts';
 
 /** Where you are signed in. */
 export function Sessions() {
