@@ -188,21 +188,21 @@ function markControls(): string[] {
   return names;
 }
 
-/** Notes what has the focus each time a key is let go. */
+/** Notes what gets the focus. Also between two keys: past the last control, the browser gives the focus to the page again. */
 function watchFocus(): void {
   globalThis.reached = [];
   const isOutlined = (element: Element | null | undefined) =>
     !!element && getComputedStyle(element).outlineStyle !== 'none';
-  const note = () => {
-    const control = document.activeElement as HTMLElement | null;
-    const name = control?.dataset.control;
-    if (!control || name === undefined) return;
+  const note = ({ target }: Event) => {
+    const control = target as HTMLElement;
+    const name = control.dataset?.control;
+    if (name === undefined) return;
     // Where one writes, the cursor shows it.
     const isText = control.matches('textarea, [contenteditable=true], [role=combobox]');
     const is_shown = isText || isOutlined(control) || isOutlined(control.nextElementSibling);
     reached.push({ name, is_shown });
   };
-  addEventListener('keyup', note, { capture: true });
+  addEventListener('focusin', note, { capture: true });
 }
 
 /** What was reached since this was last asked. */
