@@ -84,7 +84,7 @@ test('the dialog of shortcuts shows every key that something listens for', skip,
   assert.deepEqual(shown, listed);
   await page.keyboard.press('Escape');
   await open('newsletter/emails/new');
-  await page.getByLabel('Subject').press('Control+/');
+  await page.getByLabel('Subject', { exact: true }).press('Control+/');
   await dialog.waitFor();
 });
 

@@ -92,10 +92,10 @@ test('what the template lacks is said below it, and the last simulation stays', 
   await page.getByRole('link', { name: 'Edit' }).click();
   const simulation = mails();
   await simulation.getByText('5', { exact: true }).waitFor();
-  await page.getByLabel('Subject').fill('{{ item.title');
+  await page.getByLabel('Subject', { exact: true }).fill('{{ item.title');
   await simulation.getByRole('alert').waitFor();
   await simulation.getByText('in the last 90 days').waitFor();
-  await page.getByLabel('Subject').fill('New: {{ item.title }}');
+  await page.getByLabel('Subject', { exact: true }).fill('New: {{ item.title }}');
   await simulation.getByRole('alert').waitFor({ state: 'detached' });
   await simulation.getByRole('button', { name: /New: Tide 2 days ago/ }).waitFor();
   await button('Save').click();

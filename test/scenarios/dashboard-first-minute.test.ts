@@ -34,7 +34,7 @@ test(
     await page.getByText('ada@example.org', { exact: true }).waitFor();
 
     await page.keyboard.press('c');
-    await page.getByLabel('Subject').fill('What the winter tide uncovers');
+    await page.getByLabel('Subject', { exact: true }).fill('What the winter tide uncovers');
     await page.keyboard.press('Enter');
     await page.locator('.cm-content').pressSequentially('Walk out with the **water**.');
     await page.getByText('Saved', { exact: true }).waitFor();

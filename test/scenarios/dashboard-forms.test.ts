@@ -163,11 +163,14 @@ test(
     const editor = page.locator('.cm-content[aria-autocomplete]');
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await editor.fill('Glad you came.\n\n{% if %}');
-    await page.getByLabel('Subject').fill('Ahoy, {{ subscriber.email }}');
+    await page.getByLabel('Subject', { exact: true }).fill('Ahoy, {{ subscriber.email }}');
     await save.click();
     await page.getByText('Line 3, column 6').first().waitFor();
     assert.match((await editor.textContent())!, /\{% if %\}/);
-    assert.equal(await page.getByLabel('Subject').inputValue(), 'Ahoy, {{ subscriber.email }}');
+    assert.equal(
+      await page.getByLabel('Subject', { exact: true }).inputValue(),
+      'Ahoy, {{ subscriber.email }}',
+    );
 
     await editor.fill('Glad you **came**.');
     const preview = page.frameLocator('iframe[title="Preview: Welcome"]');

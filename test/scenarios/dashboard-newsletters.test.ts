@@ -86,6 +86,6 @@ test('an owner of the installation with no newsletter left creates one, and work
   await page.getByRole('link', { name: 'Open the newsletter' }).click();
   await isAt('low-water/emails');
   await page.getByRole('link', { name: 'Write' }).first().click();
-  await page.getByLabel('Subject').fill('The first');
+  await page.getByLabel('Subject', { exact: true }).fill('The first');
   await page.getByText('Saved', { exact: true }).waitFor();
 });

@@ -61,7 +61,7 @@ test(
       'a writer sees no addresses',
     );
     await writer.keyboard.press('c');
-    await writer.getByLabel('Subject').fill('By a writer');
+    await writer.getByLabel('Subject', { exact: true }).fill('By a writer');
     await writer.getByText('Saved', { exact: true }).waitFor();
     await writer.getByRole('button', { name: 'Review', exact: true }).click();
     await writer.getByRole('button', { name: 'Ask for approval' }).click();

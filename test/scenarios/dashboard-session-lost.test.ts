@@ -30,10 +30,10 @@ test(
 
     await page.goto(`${dashboard.url}/dashboard`);
     await page.getByRole('link', { name: 'Write' }).first().click();
-    await page.getByLabel('Subject').fill('Before');
+    await page.getByLabel('Subject', { exact: true }).fill('Before');
     await page.getByText('Saved', { exact: true }).waitFor();
     await context.clearCookies();
-    await page.getByLabel('Subject').fill('After the session was lost');
+    await page.getByLabel('Subject', { exact: true }).fill('After the session was lost');
     const dialog = page.getByRole('dialog', { name: 'Sign in' });
     await dialog.waitFor();
     assert.equal(await page.locator('textarea').first().inputValue(), 'After the session was lost');
@@ -57,7 +57,7 @@ test('text that cannot be saved is kept in the browser and is back after a reloa
   const context = await dashboard.person();
   const page = await signInAsOwner(dashboard, context);
   await page.getByRole('link', { name: 'Write' }).first().click();
-  await page.getByLabel('Subject').fill('Kept');
+  await page.getByLabel('Subject', { exact: true }).fill('Kept');
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.locator('.cm-content').pressSequentially('Half a sentence {{{{% if');
   await page.getByText('Kept in this browser until line 1 is finished').waitFor();
@@ -96,10 +96,10 @@ test(
     await page.getByRole('button', { name: 'Accept invitation' }).click();
     await page.getByRole('heading', { name: 'Your profile' }).waitFor();
     await page.goto(`${dashboard.url}/dashboard/newsletter/emails/new`);
-    await page.getByLabel('Subject').fill('Before');
+    await page.getByLabel('Subject', { exact: true }).fill('Before');
     await page.getByText('Saved', { exact: true }).waitFor();
     await context.clearCookies();
-    await page.getByLabel('Subject').fill('Written without a session');
+    await page.getByLabel('Subject', { exact: true }).fill('Written without a session');
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
     await page.getByText('a sign-in link is on its way').waitFor();
     await comeBackTo(page);

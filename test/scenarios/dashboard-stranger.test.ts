@@ -55,7 +55,7 @@ test('by what stands on the pages alone, somebody imports 2,000 people, follows 
   sink.treat = to => (to === 'p7@example.org' ? { rcpt: `550 5.1.1 <${to}>: user unknown` } : {});
   await link('Emails').click();
   await link('Write').click();
-  await page.getByLabel('Subject').fill('Low water on Sunday');
+  await page.getByLabel('Subject', { exact: true }).fill('Low water on Sunday');
   await page.locator('.cm-content').click();
   await page.keyboard.type('Hello, {{ subscriber.metadata.first_name }}');
   await button('Review').click();

@@ -91,7 +91,7 @@ test(
     await page.goto(`${dashboard.url}/dashboard/newsletter/emails`);
     await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
     await page.keyboard.press('c');
-    await page.getByLabel('Subject').waitFor();
+    await page.getByLabel('Subject', { exact: true }).waitFor();
     await text().waitFor();
     await page.keyboard.type('Low water');
     await page.keyboard.press('Enter');
@@ -291,7 +291,7 @@ test(
     });
     await page.reload();
     await page.locator('.cm-content').getByText('low tide').waitFor();
-    await page.getByLabel('Subject').focus();
+    await page.getByLabel('Subject', { exact: true }).focus();
     await page.keyboard.press('Control+f');
     go();
     await page.getByRole('textbox', { name: 'Find' }).fill('low');

@@ -32,7 +32,10 @@ export function writingScreens({ draft, typed }: Furnished): Record<string, Scre
     page.getByRole('button', { name: /^Send to [1-9]/ }).waitFor(),
   );
   return {
-    'a new email': { path: `${emails}/new`, ready: page => page.getByLabel('Subject').waitFor() },
+    'a new email': {
+      path: `${emails}/new`,
+      ready: page => page.getByLabel('Subject', { exact: true }).waitFor(),
+    },
     write: { path: written, ready: isWritten },
     'an email’s settings': {
       path: `${written}?panel=settings`,

@@ -1,11 +1,11 @@
 import type { Here } from '../accounts/newsletters.ts';
 import { changesOf, type Fields, fieldsOf } from './fields.ts';
 
-/** A text as it was sent, under the key that a repeated request has too. */
-export type Sent = { fields: Fields; key: string };
+/** A text as it was sent, with the Idempotency-Key that a repeated request has too. */
+export type Sent = { fields: Fields; idempotency_key: string };
 
-/** A key for a text that is sent, unlike any other. */
-export function newKey(): string {
+/** An Idempotency-Key unlike any other. */
+export function newIdempotencyKey(): string {
   return Math.random().toString(36).slice(2) + Date.now().toString(36);
 }
 
@@ -56,7 +56,7 @@ function parse(text: string | null): Kept | undefined {
     return {
       fields: { ...nothing, ...kept.fields },
       base: { ...nothing, ...kept.base },
-      ...(typeof unanswered?.key === 'string' && { unanswered }),
+      ...(typeof unanswered?.idempotency_key === 'string' && { unanswered }),
     };
   } catch {
     return undefined;

@@ -6,7 +6,7 @@ import { ApiFailure } from '../platform/failure.ts';
 import { words } from '../words.ts';
 import type { Draft } from './draft.ts';
 import { changesOf, type Fields, fieldsOf, type Merged, mergeFields, needsChoice } from './fields.ts';
-import { forgetKept, keep, newKey, readKept, type Sent } from './kept.ts';
+import { forgetKept, keep, newIdempotencyKey, readKept, type Sent } from './kept.ts';
 import {
   changedElsewhere,
   emailQuery,
@@ -74,16 +74,19 @@ export function openDraft({ here, queryClient, email, onCreate, onMerge }: Openi
     const isNew = saved === undefined;
     // A new email that was perhaps created is sent again as it was, so that the service makes no second one.
     const repeated = isNew ? unanswered : undefined;
-    const { fields: sent, key } = repeated ?? { fields: fields.get(), key: newKey() };
+    const { fields: sent, idempotency_key } = repeated ?? {
+      fields: fields.get(),
+      idempotency_key: newIdempotencyKey(),
+    };
     saving.set(whileSaving(saving.get()));
     try {
       if (conflict.get()) throw new ApiFailure(412, { detail: words.conflict.undecided });
       if (isNew) {
         // The page may close before the answer is here.
-        unanswered = { fields: sent, key };
+        unanswered = { fields: sent, idempotency_key };
         keepHere();
       }
-      const result = await saveEmail(here, saved, changesOf(from, sent), key);
+      const result = await saveEmail(here, saved, changesOf(from, sent), idempotency_key);
       forgetKept(here, place());
       remember(result, sent);
       if (isChanged()) keepHere();
@@ -97,7 +100,7 @@ export function openDraft({ here, queryClient, email, onCreate, onMerge }: Openi
         if (!conflict.get()) return saveNow();
       }
       const isAnswered = !mayBeSaved(error);
-      if (!isAnswered) unanswered = { fields: sent, key };
+      if (!isAnswered) unanswered = { fields: sent, idempotency_key };
       else if (isNew) unanswered = undefined;
       saving.set(afterFailure(error, keepHere()));
       if (!isAnswered) saveLater(againMilliseconds);

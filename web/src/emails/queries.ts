@@ -25,18 +25,18 @@ export async function fetchEmail(here: Here, id: string): Promise<Versioned> {
   return versioned(await mustWhole(() => here.api.get('/v1/emails/{id}', { params: { id } })));
 }
 
-/** Saves changes to `saved`, or a new email, of which each `key` makes one. Throws ApiFailure, which for a change made elsewhere `changedElsewhere` reads. */
+/** Saves changes to `saved`, or a new email, of which each `idempotency_key` makes one. Throws ApiFailure, which for a change made elsewhere `changedElsewhere` reads. */
 export async function saveEmail(
   here: Here,
   saved: Versioned | undefined,
   changes: Partial<Fields>,
-  key: string,
+  idempotency_key: string,
 ): Promise<Versioned> {
   const { subject } = changes;
   const named = subject?.trim() === '' ? { ...changes, subject: words.emails.untitled } : changes;
   if (!saved) {
     const body = { subject: words.emails.untitled, ...named, status: 'draft' as const };
-    const once = { 'idempotency-key': key };
+    const once = { 'idempotency-key': idempotency_key };
     const made = versioned(await mustWhole(() => here.api.post('/v1/emails', { body, headers: once })));
     // A repeated answer does not name the version.
     return made.etag === undefined ? fetchEmail(here, made.id) : made;
