@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Client } from '../../client/client.ts';
+import { until } from '../until.ts';
 import { arrange } from './arranged.ts';
 
 /**
@@ -33,6 +34,11 @@ export async function furnishDashboard(client: Client): Promise<Furnished> {
     body: { ...body, subject: 'To type in', status: 'draft' },
   });
   const sent = await client.post('/v1/emails', { body: { subject: 'What went out', body: 'Hi' } });
+  // Screens about it show what they find when they are opened.
+  await until('the email is sent', async () => {
+    const { data } = await client.get('/v1/emails/{id}', { params: { id: sent.data!.id } });
+    return data?.status === 'sent';
+  });
   const invitation = { email_address: 'wren@example.org', role: 'writer', send_mail: false } as const;
   await client.post('/v1/invitations', { body: invitation });
   await client.post('/v1/api_keys', {
