@@ -3,10 +3,9 @@ import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { textOf } from '../platform/form.ts';
 import { TextField } from '../ui/field.tsx';
-import { Failure } from '../ui/state.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { emailQuery, fetchEmail, forgetEmails } from './queries.ts';
@@ -40,29 +39,23 @@ export function DeclineDialog({
       onDeclined();
     },
   });
-  const at_field = errorAt(decline.error, 'reason');
   return (
-    <Dialog title={said.decline_title} onClose={onClose}>
-      <form
-        onSubmit={event => {
-          event.preventDefault();
-          decline.mutate(String(new FormData(event.currentTarget).get('reason')).trim());
-        }}
-      >
-        <TextField
-          label={said.decline_reason}
-          hint={said.decline_hint}
-          error={at_field}
-          name="reason"
-          maxLength={500}
-        />
-        {decline.error && !at_field && <Failure error={decline.error} />}
-        <DialogButtons onCancel={onClose}>
-          <Button look="solid" type="submit" busy={decline.isPending}>
-            {said.decline_act}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={said.decline_title}
+      act={said.decline_act}
+      busy={decline.isPending}
+      error={decline.error}
+      shown={['reason']}
+      onSubmit={form => decline.mutate(textOf(form, 'reason'))}
+      onClose={onClose}
+    >
+      <TextField
+        label={said.decline_reason}
+        hint={said.decline_hint}
+        error={errorAt(decline.error, 'reason')}
+        name="reason"
+        maxLength={500}
+      />
+    </FormDialog>
   );
 }
