@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { chmod, lchown, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { findBinaries } from './embedded/binaries.ts';
 import { isRoot, nobody } from './embedded/programs.ts';
 import { codeOf, messageOf } from './errors.ts';
+import { inProgram } from './root.ts';
 
 type User = { name: string; uid: number; gid: number };
 
@@ -19,7 +19,7 @@ type Needs = {
   ports: Record<string, number | undefined>;
 };
 
-const program = fileURLToPath(new URL('../..', import.meta.url));
+const program = inProgram('');
 
 /** The entries of a data folder; Postrider creates all of them. */
 const ownEntries = /^(?:postgres|files|secret|backups|restore|fence\.json)/;

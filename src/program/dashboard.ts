@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { messageOf } from '../platform/errors.ts';
+import { inProgram } from '../platform/root.ts';
 
-const program = fileURLToPath(new URL('../../', import.meta.url));
+const program = inProgram('');
 const web = join(program, 'web');
 
 /** The folder of the built web interface. */

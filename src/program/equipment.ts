@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { findInstallationId } from '../accounts/people/queries.ts';
 import { openWebhookClient, type WebhookClient } from '../accounts/webhooks/client.ts';
 import { mostRequests } from '../accounts/webhooks/worker.ts';
@@ -18,6 +18,7 @@ import { loadPages, type Pages } from '../platform/http/public-pages.ts';
 import { closeJobs, type Jobs, openJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { relayHosts } from '../platform/mail/smtp/relays.ts';
+import { inProgram } from '../platform/root.ts';
 import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { declarations } from './jobs.ts';
 import { openSecrets, type Secrets } from './open-secrets.ts';
@@ -109,7 +110,7 @@ export async function openEquipment(
   };
 }
 
-const ownTheme = fileURLToPath(new URL('../../themes/default/', import.meta.url));
+const ownTheme = inProgram('themes/default');
 
 /** Throws ConfigError if something in the theme is missing or unreadable. */
 function readTheme({ THEME_DIR = ownTheme, BASE_URL }: Config) {

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { ConfigError } from '../config.ts';
+import { inProgram } from '../root.ts';
 import { version } from '../version.ts';
 import type { Database } from './connect.ts';
 
-const folder = new URL('../../../migrations/', import.meta.url);
+const fileOf = (name: string) => inProgram(`migrations/${name}.sql`);
 
 /** The first migration after which the version that ran each one can be recorded. */
 const noting = '0017-version';
@@ -98,7 +99,7 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
 
 /** The migrations that this version knows, in order. */
 export async function listNames(): Promise<string[]> {
-  const files = (await readdir(folder)).filter(name => name.endsWith('.sql'));
+  const files = (await readdir(inProgram('migrations'))).filter(name => name.endsWith('.sql'));
   return files.map(name => name.slice(0, -4)).sort();
 }
 
@@ -112,7 +113,7 @@ export async function migrateWithin(client: pg.ClientBase, names: readonly strin
     create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
     create table if not exists kysely_migration_lock (id varchar(255) primary key, is_locked integer default 0 not null)`);
   for (const name of names) {
-    await client.query(await readFile(new URL(`${name}.sql`, folder), 'utf8'));
+    await client.query(await readFile(fileOf(name), 'utf8'));
     if (name >= noting) await client.query('update installation set version = $1', [version]);
     await client.query('insert into kysely_migration values ($1, $2)', [name, new Date().toISOString()]);
   }
@@ -120,7 +121,7 @@ export async function migrateWithin(client: pg.ClientBase, names: readonly strin
 
 /** Those of these migrations that drop or rewrite what is there: a line in them says so. */
 export async function listDestructive(names: readonly string[]): Promise<string[]> {
-  const texts = await Promise.all(names.map(name => readFile(new URL(`${name}.sql`, folder), 'utf8')));
+  const texts = await Promise.all(names.map(name => readFile(fileOf(name), 'utf8')));
   return names.filter((_, at) => /^-- Destructive: /m.test(texts[at]!));
 }
 
@@ -136,7 +137,7 @@ export function createMigrator(db: Database): Migrator {
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const migrations = (await listNames()).map(async name => {
-    const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
+    const text = await readFile(fileOf(name), 'utf8');
     return [name, { up: (db: Database) => run(db, name, text) }] as const;
   });
   return Object.fromEntries(await Promise.all(migrations));

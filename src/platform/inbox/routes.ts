@@ -8,6 +8,7 @@ import type { Database } from '../database/connect.ts';
 import { DomainError, notFound } from '../errors.ts';
 import type { Markup } from '../http/markup.ts';
 import type { App } from '../http/server.ts';
+import { inProgram } from '../root.ts';
 import { inboxDataRoutes } from './data-routes.ts';
 import { admit, type Door, enter, type Level } from './door.ts';
 import { listLines } from './list.ts';
@@ -48,7 +49,7 @@ export function inboxRoutes(
   app: App,
   { db, door, clock = systemClock }: { db: Database; door: Door; clock?: Clock },
 ): void {
-  const style = readFileSync(new URL('../../../themes/inbox/inbox.css', import.meta.url), 'utf8');
+  const style = readFileSync(inProgram('themes/inbox/inbox.css'), 'utf8');
   app.decorateRequest('inbox_owners');
 
   const onRequest = (request: FastifyRequest, reply: FastifyReply) => guard(request, reply, 'read');
