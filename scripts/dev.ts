@@ -8,10 +8,6 @@ import { readConfig } from '../src/platform/config.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { PORT } = readConfig();
-const service = spawn(process.execPath, ['--watch', '--watch-path=src', 'bin/postrider.ts', 'serve'], {
-  cwd: root,
-  stdio: 'inherit',
-});
 const web = await createServer({
   configFile: `${root}web/vite.config.ts`,
   server: {
@@ -25,11 +21,14 @@ const web = await createServer({
     ),
   },
 });
+// Vite would end this process as soon as its own server is closed, before the service has stopped.
+process.removeAllListeners('SIGTERM');
+const service = spawn(process.execPath, ['--watch', '--watch-path=src', 'bin/postrider.ts', 'serve'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit']) process.once(event, () => service.kill());
 await web.listen();
 console.log(`\nDashboard with hot reload: http://localhost:${PORT + 1}/dashboard/\n`);
-const end = async () => {
-  await web.close();
-  service.kill('SIGINT');
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
 await once(service, 'exit');
+await web.close();
