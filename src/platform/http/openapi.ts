@@ -1,6 +1,7 @@
 import { type FastifyContextConfig, fastify, type RouteOptions } from 'fastify';
 import { createJsonSchemaTransformObject, jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { onFirstUse } from '../first-use.ts';
 import { showReference } from './reference.ts';
 import type { App } from './server.ts';
 
@@ -11,14 +12,13 @@ type Head = { title: string; version: string; description: string; sections: str
 /** Describes every route registered afterwards, at /v1/openapi.json for programs and at /docs for people. */
 export function describeRoutes(app: App, head: Head): void {
   const routes: RouteOptions[] = [];
-  let described: Promise<object> | undefined;
   app.addHook('onRoute', route => {
     if (route.method !== 'HEAD') routes.push(route);
   });
-  app.decorate('openapi', () => {
-    described ??= describe(routes, head);
-    return described;
-  });
+  app.decorate(
+    'openapi',
+    onFirstUse(() => describe(routes, head)),
+  );
 
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
     reply.serializer(JSON.stringify).send(await app.openapi()),

@@ -1,4 +1,5 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { onFirstUse } from '../first-use.ts';
 import type { App } from './server.ts';
 
 /** The page shows only our own API. */
@@ -18,14 +19,14 @@ const policy =
 
 /** Shows the API description to people, under /docs. The library takes 25 MB and is loaded on the first visit. */
 export function showReference(app: App): void {
-  let opened: Promise<FastifyInstance> | undefined;
+  const open = onFirstUse(openReference);
   const route = { config: { access: 'public' }, schema: { hide: true } } as const;
   app.get('/docs', route, relay);
   app.get('/docs/js/scalar.js', route, relay);
 
   async function relay(request: FastifyRequest, reply: FastifyReply) {
-    opened ??= openReference();
-    const { statusCode, headers, rawPayload } = await (await opened).inject(request.url);
+    const reference = await open();
+    const { statusCode, headers, rawPayload } = await reference.inject(request.url);
     reply.code(statusCode).headers({ ...headers, 'content-security-policy': policy });
     return reply.send(rawPayload);
   }
