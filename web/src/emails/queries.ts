@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Email, EmailChanged, EmailProgress } from '../../../src/client/schema.ts';
+import type { Email, EmailProgress } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must, mustWhole } from '../platform/api.ts';
-import { ApiFailure } from '../platform/failure.ts';
 import { words } from '../words.ts';
 import type { Fields } from './fields.ts';
+import type { Versioned } from './version.ts';
 
 /** The key of everything cached about a newsletter's emails, to invalidate when one changes. */
 export const emailsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'emails'];
@@ -14,9 +14,6 @@ export function forgetEmails(here: Here, queryClient: QueryClient): Promise<void
   return queryClient.invalidateQueries({ queryKey: emailsKey(here) });
 }
 
-/** An email, and the version of it that this is. */
-export type Versioned = Email & { etag?: string };
-
 export const emailQuery = (here: Here, id: string) =>
   queryOptions({ queryKey: [...emailsKey(here), id], queryFn: () => fetchEmail(here, id) });
 
@@ -25,7 +22,7 @@ export async function fetchEmail(here: Here, id: string): Promise<Versioned> {
   return versioned(await mustWhole(() => here.api.get('/v1/emails/{id}', { params: { id } })));
 }
 
-/** Saves changes to `saved`, or a new email, of which each `idempotency_key` makes one. Throws ApiFailure, which for a change made elsewhere `changedElsewhere` reads. */
+/** Saves changes to `saved`, or a new email, of which each `idempotency_key` makes one. Throws ApiFailure, of which `changedElsewhere` reads a change made elsewhere. */
 export async function saveEmail(
   here: Here,
   saved: Versioned | undefined,
@@ -51,13 +48,6 @@ function versioned({ data, headers }: { data: Email; headers: Headers }): Versio
   // A proxy that compresses makes a tag weak, which the service would not accept.
   const etag = headers.get('etag')?.replace(/^W\//, '');
   return etag === undefined ? data : { ...data, etag };
-}
-
-/** The email as somebody else has saved it, if that is why the request was refused. */
-export function changedElsewhere(error: unknown): Versioned | undefined {
-  if (!(error instanceof ApiFailure) || error.code !== 'email_changed') return undefined;
-  const { current, metadata } = error.answer as EmailChanged;
-  return { ...current, ...(metadata?.etag && { etag: metadata.etag }) };
 }
 
 /** How far an email has come that is being sent or was, from the ledger, at the service's time `now`. */
