@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { readPage } from '../platform/database/page.ts';
+import { prepare } from '../platform/database/prepared.ts';
 import type { Newsletters } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import type { Newsletter } from './newsletter.ts';
@@ -98,8 +99,15 @@ export async function findNewsletterOf(
   db: Database,
   { newsletter_key }: { newsletter_key: number },
 ): Promise<Newsletter> {
-  return db.selectFrom('newsletters').selectAll().where('key', '=', newsletter_key).executeTakeFirstOrThrow();
+  const [newsletter] = await findByKey(db, { newsletter_key });
+  return newsletter!;
 }
+
+const findByKey = prepare<{ newsletter_key: number }, Newsletter>(
+  'find_newsletter_by_key',
+  ['newsletter_key'],
+  ({ newsletter_key }) => sql`select * from newsletters where key = ${newsletter_key}`,
+);
 
 export async function listNewsletters(db: Database): Promise<Newsletter[]> {
   return db.selectFrom('newsletters').selectAll().orderBy('key').execute();

@@ -14,10 +14,10 @@ import { resolveAttachments } from './files/upload.ts';
 import type { EmailCreate } from './input.ts';
 import { goesOut, launch, refusePast } from './launch.ts';
 import { momentOf } from './publish-date.ts';
-import { insertEmail, listSlugs, lockDecision } from './queries.ts';
+import { findSlugs, insertEmail, listSlugs, lockDecision } from './queries.ts';
 import { demandApproved } from './recipients-bound.ts';
 import { refuseUnknownEmails } from './related.ts';
-import { freeSlug, slugOf } from './slug.ts';
+import { freeSlug, numberedSlug, slugOf } from './slug.ts';
 import { checkTemplates, tryTemplates } from './templates.ts';
 
 export type EmailContext = { jobs: Jobs; theme: Theme; clock: Clock };
@@ -70,7 +70,7 @@ export async function createEmail(
       email_id: email.id,
       data: { status: email.status },
     });
-    await launch(trx, context.jobs, newsletter, email, now);
+    await launch(trx, context.jobs, newsletter, email, now, { is_new: true });
     return email;
   });
 }
@@ -86,6 +86,9 @@ async function audienceColumns(
 
 const draft = { status: 'draft', status_reason: '' } as const;
 
+/** One of so many slugs is nearly always free; reading all that begin alike takes long in a large newsletter. */
+const triedSlugs = 10;
+
 /**
  * The slug for an email: the wanted one, or else a free one made from the subject, which stays free until the
  * transaction ends. `present` is the email's own, which it may keep.
@@ -100,6 +103,10 @@ export async function chooseSlug(
   await lockDecision(trx, newsletter_key, 'slug');
   if (wanted) return wanted;
   const base = slugOf(subject);
+  const first = Array.from({ length: triedSlugs }, (_, at) => numberedSlug(base, at + 1));
+  const used = await findSlugs(trx, newsletter_key, first);
+  const free = first.find(slug => slug === present || !used.has(slug));
+  if (free !== undefined) return free;
   const taken = await listSlugs(trx, newsletter_key, base.slice(0, 90));
   if (present !== undefined) taken.delete(present);
   return freeSlug(base, taken);

@@ -18,6 +18,7 @@ export async function launch(
   newsletter: Newsletter,
   email: Email,
   now: Date,
+  { is_new = false } = {},
 ): Promise<void> {
   if (!goesOut(email.status)) return;
   if (email.source !== 'automation') {
@@ -31,7 +32,7 @@ export async function launch(
       );
     }
   }
-  await enqueueStart(trx, jobs, email, dueDate(newsletter, email, now));
+  await enqueueStart(trx, jobs, email, dueDate(newsletter, email, now), { is_new });
 }
 
 /** Whether an email in this status is sent without further request. */

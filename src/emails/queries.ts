@@ -1,11 +1,13 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { prepare, runPrepared } from '../platform/database/prepared.ts';
 import type { EmailStatus, Emails } from '../platform/database/schema.ts';
 import { isId } from '../platform/ids.ts';
 import type { Email } from './email.ts';
 
 export async function insertEmail(trx: Database, row: Insertable<Emails>): Promise<Email> {
-  return trx.insertInto('emails').values(row).returningAll().executeTakeFirstOrThrow();
+  const [email] = await runPrepared(trx, trx.insertInto('emails').values(row).returningAll().compile());
+  return email!;
 }
 
 export async function findEmail(
@@ -85,8 +87,14 @@ export async function moveEmailRow(
 
 /** Waits until no other transaction decides about `what` of this newsletter. */
 export async function lockDecision(trx: Database, newsletter_key: number, what: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${newsletter_key} ${what}`}, 1))`.execute(trx);
+  await lockDecisionStatement(trx, { subject: `${newsletter_key} ${what}` });
 }
+
+const lockDecisionStatement = prepare<{ subject: string }, object>(
+  'lock_decision',
+  ['subject'],
+  ({ subject }) => sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 1))`,
+);
 
 /** Another email with the same content for the same people that has been or will be sent. */
 export async function findDuplicate(
@@ -119,6 +127,24 @@ export async function findDuplicate(
     .where('id', 'is distinct from', not_id)
     .executeTakeFirst();
 }
+
+/** Those of these slugs that are in use. */
+export async function findSlugs(
+  trx: Database,
+  newsletter_key: number,
+  slugs: string[],
+): Promise<Set<string>> {
+  const rows = await findSlugsStatement(trx, { newsletter_key, slugs });
+  return new Set(rows.map(row => row.slug));
+}
+
+const findSlugsStatement = prepare<{ newsletter_key: number; slugs: string[] }, { slug: string }>(
+  'find_slugs',
+  ['newsletter_key', 'slugs'],
+  ({ newsletter_key, slugs }) => sql`
+    select slug from emails
+    where newsletter_key = ${newsletter_key} and status <> 'deleted' and slug = any(${slugs}::text[])`,
+);
 
 /** The slugs in use that begin with `base`. */
 export async function listSlugs(trx: Database, newsletter_key: number, base: string): Promise<Set<string>> {

@@ -17,8 +17,13 @@ export function slugOf(subject: string): string {
 /** `base`, or else `base-2`, `base-3` …: the first that is not in `taken`. */
 export function freeSlug(base: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
-    const suffix = number === 1 ? '' : `-${number}`;
-    const slug = `${base.slice(0, longest - suffix.length)}${suffix}`;
+    const slug = numberedSlug(base, number);
     if (!taken.has(slug)) return slug;
   }
+}
+
+/** `base`, `base-2`, `base-3` …: the slug with this number. */
+export function numberedSlug(base: string, number: number): string {
+  const suffix = number === 1 ? '' : `-${number}`;
+  return `${base.slice(0, longest - suffix.length)}${suffix}`;
 }

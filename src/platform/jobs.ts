@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { fromKysely, PgBoss, type QueuePolicy } from 'pg-boss';
 import { type Database, keptMilliseconds } from './database/connect.ts';
-import { prepare } from './database/prepared.ts';
+import { prepare, runPrepared } from './database/prepared.ts';
 import type { Log } from './log.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
@@ -139,10 +139,31 @@ export async function enqueue<Payload extends object>(
   { key, payload, run_at }: { key: string; payload: Payload; run_at?: Date },
 ): Promise<void> {
   await boss.upsert(job.name, payload, {
-    db: fromKysely(trx),
+    db: preparing(trx),
     singletonKey: key,
     startAfter: run_at ?? 0, // seconds from now, by PostgreSQL's clock
   });
+}
+
+/** Like enqueue, for a subject that is new, so that no job can be waiting for it. */
+export async function enqueueFirst<Payload extends object>(
+  trx: Database,
+  { boss }: Jobs,
+  job: Job<Payload>,
+  { key, payload, run_at }: { key: string; payload: Payload; run_at?: Date },
+): Promise<void> {
+  await boss.insert(job.name, [{ singletonKey: key, data: payload, startAfter: run_at ?? 0 }], {
+    db: preparing(trx),
+  });
+}
+
+/** Runs what the queue writes in `trx`; its statements have two forms for each job. */
+function preparing(trx: Database) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => ({
+      rows: await runPrepared(trx, CompiledQuery.raw(text, values)),
+    }),
+  };
 }
 
 /** Like enqueue, for many subjects that no job is waiting for. */

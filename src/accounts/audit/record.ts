@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { prepare } from '../../platform/database/prepared.ts';
 import { newId } from '../../platform/ids.ts';
 import type { actorTypes } from './entry.ts';
 
@@ -23,14 +24,26 @@ export async function recordAudit(
   { newsletter_id, action, object_id, details = {} }: Entry,
 ): Promise<void> {
   const { by, ip_address } = 'by' in actor ? actor : { by: null, ip_address: '' };
-  // The action may have deleted the key along with its newsletter.
-  await sql`
+  await writeEntry(trx, {
+    ...{ id: newId(), newsletter_id, action, actor_type: actor.type, by, ip_address, object_id },
+    details: JSON.stringify(details),
+  });
+}
+
+type EntryColumns = Record<'id' | 'action' | 'actor_type' | 'ip_address' | 'details', string> &
+  Record<'newsletter_id' | 'by' | 'object_id', string | null>;
+
+// The action may have deleted the key along with its newsletter.
+const writeEntry = prepare<EntryColumns, object>(
+  'write_audit_entry',
+  ['id', 'newsletter_id', 'action', 'actor_type', 'by', 'ip_address', 'object_id', 'details'],
+  given => sql`
     insert into audit_log
       (id, newsletter_id, action, actor_type, actor_id, actor_name, ip_address, object_id, details)
-    select ${newId()}::uuid, ${newsletter_id}::uuid, ${action}, ${actor.type}, actor.id,
+    select ${given.id}::uuid, ${given.newsletter_id}::uuid, ${given.action}, ${given.actor_type}, actor.id,
       coalesce(api_keys.name, nullif(people.name, ''), people.email_address, ''),
-      ${ip_address}, ${object_id}, ${JSON.stringify(details)}::jsonb
-    from (select ${by}::uuid as id) as actor
+      ${given.ip_address}, ${given.object_id}, ${given.details}::jsonb
+    from (select ${given.by}::uuid as id) as actor
     left join api_keys on api_keys.id = actor.id
-    left join people on people.id = actor.id`.execute(trx);
-}
+    left join people on people.id = actor.id`,
+);

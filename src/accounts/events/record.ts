@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { prepare } from '../../platform/database/prepared.ts';
 import { newId } from '../../platform/ids.ts';
 import { countGrowth } from './growth.ts';
 import { derivedEventTypes } from './names.ts';
@@ -71,38 +72,34 @@ export async function recordEvents(
   trx: Database,
   newsletter_key: number,
   events: Event[],
-  { are_announced = true } = {},
+  options: { are_announced?: boolean } = {},
 ): Promise<void> {
-  for (let at = 0; at < events.length; at += atOnce)
-    await writeEvents(
-      trx,
-      newsletter_key,
-      events.slice(at, at + atOnce),
-      are_announced ? announce() : sql`select`,
-    );
+  await recordEventsOfMany(
+    trx,
+    events.map(event => ({ ...event, newsletter_key })),
+    options,
+  );
 }
 
-async function writeEvents(
+/** Like recordEvents, for events of several newsletters. */
+export async function recordEventsOfMany(
   trx: Database,
-  newsletter_key: number,
-  events: Event[],
-  ending: RawBuilder<unknown>,
+  events: readonly (Event & { newsletter_key: number })[],
+  { are_announced = true } = {},
 ): Promise<void> {
-  await sql`
-    with event as (
-      insert into events (id, newsletter_key, event_type, subscriber_id, email_id, automation_id, data)
-      select id, ${newsletter_key}, event_type, subscriber_id, email_id, automation_id, data
-      from unnest(
-        ${events.map(() => newId())}::uuid[],
-        ${events.map(event => event.event_type)}::text[],
-        ${events.map(event => event.subscriber_id ?? null)}::uuid[],
-        ${events.map(event => event.email_id ?? null)}::uuid[],
-        ${events.map(event => event.automation_id ?? null)}::uuid[],
-        ${events.map(event => JSON.stringify(event.data ?? {}))}::jsonb[]
-      ) with ordinality as event (id, event_type, subscriber_id, email_id, automation_id, data, place)
-      order by place
-      returning key, newsletter_key, event_type, data
-    ), ${countGrowth()} ${ending}`.execute(trx);
+  const write = are_announced ? writeEvents : writeEventsQuietly;
+  for (let at = 0; at < events.length; at += atOnce) {
+    const some = events.slice(at, at + atOnce);
+    await write(trx, {
+      newsletter_keys: some.map(event => event.newsletter_key),
+      ids: some.map(() => newId()),
+      event_types: some.map(event => event.event_type),
+      subscriber_ids: some.map(event => event.subscriber_id ?? null),
+      email_ids: some.map(event => event.email_id ?? null),
+      automation_ids: some.map(event => event.automation_id ?? null),
+      data: some.map(event => JSON.stringify(event.data ?? {})),
+    });
+  }
 }
 
 /**
@@ -122,6 +119,36 @@ export function announce(among: RawBuilder<unknown> = sql`webhooks`): RawBuilder
 }
 
 const derivedTypes = sql`${sql.lit(`{${derivedEventTypes.join()}}`)}::text[]`;
+
+type EventColumns = {
+  newsletter_keys: number[];
+  ids: string[];
+  event_types: string[];
+  subscriber_ids: (string | null)[];
+  email_ids: (string | null)[];
+  automation_ids: (string | null)[];
+  data: string[];
+};
+
+const writeEvents = writing('write_events', announce);
+const writeEventsQuietly = writing('write_events_quietly', () => sql`select`);
+
+function writing(name: string, ending: () => RawBuilder<unknown>) {
+  return prepare<EventColumns, object>(
+    name,
+    ['newsletter_keys', 'ids', 'event_types', 'subscriber_ids', 'email_ids', 'automation_ids', 'data'],
+    given => sql`
+      with event as (
+        insert into events (id, newsletter_key, event_type, subscriber_id, email_id, automation_id, data)
+        select id, newsletter_key, event_type, subscriber_id, email_id, automation_id, data
+        from unnest(${given.newsletter_keys}::int[], ${given.ids}::uuid[], ${given.event_types}::text[], ${given.subscriber_ids}::uuid[],
+          ${given.email_ids}::uuid[], ${given.automation_ids}::uuid[], ${given.data}::jsonb[]
+        ) with ordinality as event (newsletter_key, id, event_type, subscriber_id, email_id, automation_id, data, place)
+        order by place
+        returning key, newsletter_key, event_type, data
+      ), ${countGrowth()} ${ending()}`,
+  );
+}
 
 /**
  * Part of a statement, CTEs without `with`: writes events of the newsletter, counts who comes and goes, and announces them.

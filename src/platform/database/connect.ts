@@ -7,6 +7,9 @@ export type Database = Kysely<DB>;
 
 const pools = new WeakMap<Database, pg.Pool>();
 
+/** By their text, the names of statements that connections prepare also in a transaction; filled by prepared.ts. */
+export const preparedNames = new Map<string, string>();
+
 /**
  * How long an unused connection is kept: longer than the pauses of rare background work, because opening one costs PostgreSQL as
  * much as fifty small statements.
@@ -34,7 +37,10 @@ export function connectDatabase(
   });
   // Without a listener on both, a restart of PostgreSQL would end this process.
   pool.on('error', options.on_error);
-  pool.on('connect', client => client.on('error', options.on_error));
+  pool.on('connect', client => {
+    client.on('error', options.on_error);
+    prepareNamed(client);
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return db;
@@ -79,6 +85,15 @@ export async function inSavepoint<T>(trx: Database, work: () => Promise<T>): Pro
 /** Whether `error` is a violation of the unique constraint or index of this name. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
+}
+
+/** Kysely gives a connection only texts; this one looks up their names. */
+function prepareNamed(client: pg.PoolClient): void {
+  const query: (...args: unknown[]) => unknown = client.query.bind(client);
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' ? preparedNames.get(text) : undefined;
+    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+  }) as typeof client.query;
 }
 
 function typeParser(oid: number, format?: 'text' | 'binary') {

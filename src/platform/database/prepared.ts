@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { type Database, findPool } from './connect.ts';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type Database, findPool, preparedNames } from './connect.ts';
 
 /**
- * A statement that each connection parses and plans only once, for the few statements that run hundreds of times a
- * second, where parsing and planning would cost more than the work. Inside a transaction it runs unprepared. `name`
- * must be unique; `write` receives the parameters by name and may use each several times.
+ * A statement that each connection parses and plans only once, for the statements that run often, where parsing and planning
+ * would cost more than the work. `name` must be unique; `write` receives the parameters by name and may use each several
+ * times. Values that the plan should know, such as a status with an index of its own, belong into the text (sql.lit).
  */
 export function prepare<Values extends Record<string, unknown>, Row extends object>(
   name: string,
@@ -15,21 +15,23 @@ export function prepare<Values extends Record<string, unknown>, Row extends obje
   const numbered = parameters.map((parameter, at) => [parameter, sql.raw(`$${at + 1}`)] as const);
   const statement = write(Object.fromEntries(numbered) as Record<keyof Values, RawBuilder<unknown>>);
   let text: string | undefined;
-  return async (db, values) => {
-    const pool = findPool(db);
-    if (!pool) {
-      const given = parameters.map(parameter => [parameter, sql`${values[parameter]}`] as const);
-      return (await write(Object.fromEntries(given) as Record<keyof Values, RawBuilder<unknown>>).execute(db))
-        .rows;
-    }
+  return (db, values) => {
     text ??= textOf(statement.compile(db));
-    const result = await pool.query<Row>({
+    return run<Row>(
+      db,
       name,
       text,
-      values: parameters.map(parameter => values[parameter]),
-    });
-    return result.rows;
+      parameters.map(parameter => values[parameter]),
+    );
   };
+}
+
+/**
+ * The elements of an array of keys, for `= any(…)` in a prepared statement, as an array that the planner does not look into: it
+ * would plan anew each time, because for a short list it expects less work than for any list.
+ */
+export function anyKeys(keys: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`any(array(select unnest(${keys}::bigint[])))`;
 }
 
 /**
@@ -38,17 +40,21 @@ export function prepare<Values extends Record<string, unknown>, Row extends obje
  */
 export async function runPrepared<Row extends object>(
   db: Database,
-  statement: CompiledQuery<Row>,
+  { sql: text, parameters }: CompiledQuery<Row>,
+): Promise<Row[]> {
+  return run<Row>(db, preparedNames.get(text) ?? hash('sha256', text, 'base64url'), text, [...parameters]);
+}
+
+async function run<Row extends object>(
+  db: Database,
+  name: string,
+  text: string,
+  values: unknown[],
 ): Promise<Row[]> {
   const pool = findPool(db);
-  if (!pool) return (await db.executeQuery(statement)).rows;
-  const { sql: text, parameters } = statement;
-  const result = await pool.query<Row>({
-    name: hash('sha256', text, 'base64url'),
-    text,
-    values: [...parameters],
-  });
-  return result.rows;
+  if (pool) return (await pool.query<Row>({ name, text, values })).rows;
+  preparedNames.set(text, name); // for the connection of the transaction
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 }
 
 function textOf({ sql, parameters }: CompiledQuery): string {
