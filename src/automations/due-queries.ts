@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { prepare } from '../platform/database/prepared.ts';
 import { fenceOpen } from '../platform/fence/queries.ts';
-import type { Automation, AutomationRow, FeedRow } from './automation.ts';
-import { withFeeds } from './queries.ts';
+import type { AutomationRow, FeedRow } from './automation.ts';
 
 /** Whether a due automation waits for this feed: not fetched since, and neither gone nor busy. */
-function isWaitedFor(now: Date) {
+function isWaitedFor(now: RawBuilder<unknown>) {
   return sql<boolean>`(feeds.next_poll_date is not null
     and coalesce(feeds.last_checked_date < automations.due_date, true)
-    and coalesce(feeds.busy_until <= ${now.toISOString()}::timestamptz, true))`;
+    and coalesce(feeds.busy_until <= ${now}::timestamptz, true))`;
 }
 
 /**
  * Whether a due automation can run: its feeds have been fetched since, were waited for long enough, or must not be
  * fetched now. An automation that mails each item as it arrives need not wait.
  */
-function isReady(now: Date) {
+function isReady(now: RawBuilder<unknown>) {
   return sql<boolean>`(automations.cadence = 'every' and automations.hold_minutes = 0
-    or coalesce(automations.ready_date <= ${now.toISOString()}::timestamptz, false)
+    or coalesce(automations.ready_date <= ${now}::timestamptz, false)
     or not exists (
       select from automation_feeds join feeds on feeds.key = automation_feeds.feed_key
       where automation_key = automations.key and ${isWaitedFor(now)}))`;
@@ -33,10 +33,11 @@ export async function leaseFeedsToAsk(
   db: Database,
   { now, until, most }: { now: Date; until: Date; most: number },
 ): Promise<FeedRow[]> {
+  const date = sql`${now.toISOString()}`;
   const { rows } = await sql<FeedRow>`
     with waiting as (
       select key, due_date from automations
-      where ${fenceOpen} and status = 'active' and due_date <= ${now.toISOString()} and ready_date is null and not ${isReady(now)}
+      where ${fenceOpen} and status = 'active' and due_date <= ${date} and ready_date is null and not ${isReady(date)}
       order by due_date limit ${most} for update skip locked
     ), counted as (
       select key, sum((select count(*) from automation_feeds where automation_key = waiting.key)) over oldest as feeds,
@@ -48,19 +49,20 @@ export async function leaseFeedsToAsk(
     )
     select * from feeds where exists (
       select from automation_feeds join leased as automations on automations.key = automation_key
-      where feed_key = feeds.key and ${isWaitedFor(now)})`.execute(db);
+      where feed_key = feeds.key and ${isWaitedFor(date)})`.execute(db);
   return rows;
 }
 
 /** Releases the automations that waited for a response of only this feed. */
 export async function endAsking(db: Database, feed_key: number, now: Date): Promise<void> {
+  const date = sql`${now.toISOString()}`;
   await sql`
-    update automations set ready_date = ${now.toISOString()}
+    update automations set ready_date = ${date}
     where key in (select automation_key from automation_feeds where feed_key = ${feed_key})
-      and ready_date > ${now.toISOString()}
+      and ready_date > ${date}
       and not exists (
         select from automation_feeds join feeds on feeds.key = automation_feeds.feed_key
-        where automation_key = automations.key and feeds.key <> ${feed_key} and ${isWaitedFor(now)})`.execute(
+        where automation_key = automations.key and feeds.key <> ${feed_key} and ${isWaitedFor(date)})`.execute(
     db,
   );
 }
@@ -69,21 +71,21 @@ export async function endAsking(db: Database, feed_key: number, now: Date): Prom
 export async function lockDueAutomation(
   trx: Database,
   now: Date,
-): Promise<{ automation: Automation; newsletter: Newsletter } | undefined> {
-  const automation = await withFeeds(trx)
-    .where('automations.status', '=', 'active')
-    .where('automations.due_date', '<=', now.toISOString())
-    .where(isReady(now))
-    .where(fenceOpen)
-    .orderBy('automations.due_date')
-    .limit(1)
-    .forUpdate('automations')
-    .skipLocked()
-    .executeTakeFirst();
+): Promise<{ automation: AutomationRow; newsletter: Newsletter } | undefined> {
+  const [automation] = await lockDueStatement(trx, { now: now.toISOString() });
   if (!automation) return undefined;
   const newsletter = await findNewsletterOf(trx, automation);
   return { automation, newsletter };
 }
+
+const lockDueStatement = prepare<{ now: string }, AutomationRow>(
+  'lock_due_automation',
+  ['now'],
+  ({ now }) => sql`
+    select automations.* from automations
+    where status = 'active' and due_date <= ${now}::timestamptz and ${isReady(now)} and ${fenceOpen}
+    order by due_date limit 1 for update skip locked`,
+);
 
 export type Displaced = AutomationRow & { timezone: string };
 

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { prepare, runPrepared } from '../platform/database/prepared.ts';
 import type { Feeds } from '../platform/database/schema.ts';
 import type { FeedRow } from './automation.ts';
 import type { ItemContent } from './item-queries.ts';
@@ -55,12 +56,19 @@ export async function findFeed(db: Database, key: number): Promise<FeedRow> {
 }
 
 export async function lockFeed(trx: Database, key: number): Promise<FeedRow> {
-  return trx.selectFrom('feeds').selectAll().where('key', '=', key).forUpdate().executeTakeFirstOrThrow();
+  const [feed] = await lockFeedStatement(trx, { key });
+  return feed!;
 }
+
+const lockFeedStatement = prepare<{ key: number }, FeedRow>(
+  'lock_feed',
+  ['key'],
+  ({ key }) => sql`select * from feeds where key = ${key} for update`,
+);
 
 /** What a fetch revealed about the feed itself. */
 export async function updateFeed(db: Database, key: number, changes: Updateable<Feeds>): Promise<void> {
-  await db.updateTable('feeds').set(changes).where('key', '=', key).execute();
+  await runPrepared(db, db.updateTable('feeds').set(changes).where('key', '=', key).compile());
 }
 
 /** Schedules the feed for `date` at the latest, but not before its server allows it. */
@@ -111,14 +119,23 @@ export async function findKnownItems(
   traits: string,
   keys: readonly number[],
 ): Promise<string> {
-  const { rows } = await sql<{ items: string }>`
+  const [known] = await findKnownItemsStatement(db, { feed_key, traits, keys });
+  return known!.items;
+}
+
+const findKnownItemsStatement = prepare<
+  { feed_key: number; traits: string; keys: readonly number[] },
+  { items: string }
+>(
+  'find_known_items',
+  ['feed_key', 'traits', 'keys'],
+  ({ feed_key, traits, keys }) => sql`
     select coalesce(json_agg(item order by key), '[]')::text as items
     from (
       select key, traits, publish_date, first_seen_date from feed_items
       where feed_key = ${feed_key} and (traits && ${traits}::bigint[] or key = any(${keys}::bigint[]))
-    ) as item`.execute(db);
-  return rows[0]!.items;
-}
+    ) as item`,
+);
 
 /** The publish dates of the items that the feed last showed. */
 export async function listPublishDates(db: Database, feed_key: number): Promise<string[]> {
@@ -133,21 +150,6 @@ export async function listPublishDates(db: Database, feed_key: number): Promise<
   return rows.map(row => row.publish_date);
 }
 
-/** Inserts new items, given as the JSON of a list of NewFeedItem; returns their keys in the same order. */
-export async function insertFeedItems(trx: Database, rows: Uint8Array): Promise<number[]> {
-  const inserted = await trx
-    .insertInto('feed_items')
-    .columns(['feed_key', 'traits', 'url', 'title', 'publish_date', 'first_seen_date', 'content'])
-    .expression(
-      sql`select (r->>'feed_key')::bigint, array(select jsonb_array_elements_text(r->'traits')::bigint), r->>'url',
-        r->>'title', (r->>'publish_date')::timestamptz, (r->>'first_seen_date')::timestamptz, r->'content'
-        from jsonb_array_elements(convert_from(${rows}, 'UTF8')::jsonb) with ordinality as t(r, n) order by n`,
-    )
-    .returning('key')
-    .execute();
-  return inserted.map(row => row.key);
-}
-
 /** What is stored of an item. */
 type StoredItem = {
   traits: readonly number[];
@@ -159,29 +161,47 @@ type StoredItem = {
 export type NewFeedItem = StoredItem & { feed_key: number; first_seen_date: string };
 export type ChangedFeedItem = StoredItem & { key: number };
 
+/** What a response changes: JSON of lists of NewFeedItem and ChangedFeedItem, or null for none. */
+export type FeedItemChanges = { inserted: Uint8Array | null; updated: Uint8Array | null };
+
 /**
- * Updates known items, given as the JSON of a list of ChangedFeedItem. The content of an item that was not meant to be
- * mailed is stored only if `even_if_none` is set.
+ * Stores new items and changes of known ones; returns the keys of the new ones in the same order. The content of a known item
+ * that was not meant to be mailed is stored only if `even_if_none` is set.
  */
-export async function updateFeedItems(
+export async function writeFeedItems(
   trx: Database,
-  rows: Uint8Array,
+  { inserted, updated }: FeedItemChanges,
   { even_if_none }: { even_if_none: boolean },
-): Promise<void> {
-  await sql`
-    update feed_items set traits = new.traits, url = new.url, title = new.title, publish_date = new.publish_date,
-      content = new.content
-    from (
-      select key, array(select jsonb_array_elements_text(r->'traits')::bigint) as traits, r->>'url' as url,
-        r->>'title' as title, (r->>'publish_date')::timestamptz as publish_date,
-        case when content is null and not ${even_if_none}::boolean then null else r->'content' end as content
-      from jsonb_array_elements(convert_from(${rows}, 'UTF8')::jsonb) as r
-        join feed_items on key = (r->>'key')::bigint
-    ) as new
-    where feed_items.key = new.key
-      and (feed_items.traits, feed_items.url, feed_items.title, feed_items.publish_date, feed_items.content)
-      is distinct from (new.traits, new.url, new.title, new.publish_date, new.content)`.execute(trx);
+): Promise<number[]> {
+  if (inserted === null && updated === null) return [];
+  const rows = await writeFeedItemsStatement(trx, { inserted, updated, even_if_none });
+  return rows.map(row => row.key);
 }
+
+const writeFeedItemsStatement = prepare<FeedItemChanges & { even_if_none: boolean }, { key: number }>(
+  'write_feed_items',
+  ['inserted', 'updated', 'even_if_none'],
+  ({ inserted, updated, even_if_none }) => sql`
+    with changed as (
+      update feed_items set traits = new.traits, url = new.url, title = new.title, publish_date = new.publish_date,
+        content = new.content
+      from (
+        select key, array(select jsonb_array_elements_text(r->'traits')::bigint) as traits, r->>'url' as url,
+          r->>'title' as title, (r->>'publish_date')::timestamptz as publish_date,
+          case when content is null and not ${even_if_none}::boolean then null else r->'content' end as content
+        from jsonb_array_elements(convert_from(${updated}, 'UTF8')::jsonb) as r
+          join feed_items on key = (r->>'key')::bigint
+      ) as new
+      where feed_items.key = new.key
+        and (feed_items.traits, feed_items.url, feed_items.title, feed_items.publish_date, feed_items.content)
+        is distinct from (new.traits, new.url, new.title, new.publish_date, new.content)
+    )
+    insert into feed_items (feed_key, traits, url, title, publish_date, first_seen_date, content)
+    select (r->>'feed_key')::bigint, array(select jsonb_array_elements_text(r->'traits')::bigint), r->>'url',
+      r->>'title', (r->>'publish_date')::timestamptz, (r->>'first_seen_date')::timestamptz, r->'content'
+    from jsonb_array_elements(convert_from(${inserted}, 'UTF8')::jsonb) with ordinality as t(r, n) order by n
+    returning key`,
+);
 
 /**
  * Deletes feeds that no automation has followed since that time: at most `limit` items of at most ten of them, and

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FetchedFeed } from '../engines/feeds/fetch.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { readPage } from '../platform/database/page.ts';
+import { prepare } from '../platform/database/prepared.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import type { Page } from '../platform/http/query.ts';
 import { hideCredentials, itemFeedOf } from './item-queries.ts';
@@ -36,22 +37,27 @@ export async function logFetch(
   now: Date,
   { is_first }: { is_first: boolean },
 ): Promise<void> {
-  const date = now.toISOString();
-  await sql`
+  await logFetchStatement(trx, { feed_key, result, reason, new_count, is_first, date: now.toISOString() });
+}
+
+const logFetchStatement = prepare<Outcome & { feed_key: number; is_first: boolean; date: string }, object>(
+  'log_fetch',
+  ['feed_key', 'result', 'reason', 'new_count', 'is_first', 'date'],
+  ({ feed_key, result, reason, new_count, is_first, date }) => sql`
     with last as (
       select key, result, reason, new_count from feed_fetches where feed_key = ${feed_key} order by key desc limit 1
     ), counted as (
-      update feed_fetches set fetch_count = fetch_count + 1, last_date = ${date}, result = ${result}
+      update feed_fetches set fetch_count = fetch_count + 1, last_date = ${date}::timestamptz, result = ${result}::text
       from last where feed_fetches.key = last.key and not ${is_first}::boolean
-        and ${new_count}::int = 0 and last.new_count = 0 and last.reason = ${reason}
-        and (last.result = ${result} or ${result} in ('fetched', 'not_modified') and last.result in ('fetched', 'not_modified'))
+        and ${new_count}::int = 0 and last.new_count = 0 and last.reason = ${reason}::text
+        and (last.result = ${result}::text
+          or ${result}::text in ('fetched', 'not_modified') and last.result in ('fetched', 'not_modified'))
       returning feed_fetches.key
     )
     insert into feed_fetches (feed_key, result, reason, new_count, first_date, last_date)
-    select ${feed_key}, ${result}, ${reason}, ${new_count}, ${date}, ${date} where not exists (select from counted)`.execute(
-    trx,
-  );
-}
+    select ${feed_key}::bigint, ${result}::text, ${reason}::text, ${new_count}::int, ${date}::timestamptz, ${date}::timestamptz
+    where not exists (select from counted)`,
+);
 
 /** The fetches of an automation's feeds since it follows them, latest first. */
 export async function listFetches(db: Database, automation_key: number, page: Page) {

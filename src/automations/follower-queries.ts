@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { prepare } from '../platform/database/prepared.ts';
 import type { AutomationRow } from './automation.ts';
 import type { OnNextPoll } from './item.ts';
 
@@ -28,6 +29,20 @@ export async function setNextPoll(
     .execute();
 }
 
+/** What setNextPoll stores, after the response, for the automations that it was stored for. */
+export async function clearNextPoll(
+  trx: Database,
+  feed_key: number,
+  automation_keys: number[],
+): Promise<void> {
+  await trx
+    .updateTable('automation_feeds')
+    .set({ on_next_poll: null })
+    .where('feed_key', '=', feed_key)
+    .where('automation_key', '=', sql<number>`any(${automation_keys}::bigint[])`)
+    .execute();
+}
+
 /** The settings for the next responses of an automation's feeds, and when it started with each. */
 export async function listFollowed(trx: Database, automation_key: number) {
   return trx
@@ -49,19 +64,17 @@ export async function lockFollowers(
   feed_key: number,
   { or_waiting = false } = {},
 ): Promise<Follower[]> {
-  return trx
-    .selectFrom('automations')
-    .innerJoin('automation_feeds', 'automation_key', 'automations.key')
-    .selectAll('automations')
-    .select(sql<OnNextPoll>`on_next_poll`.as('on_next_poll'))
-    .where('feed_key', '=', feed_key)
-    .where(({ or, eb }) =>
-      or([eb('status', '=', 'active'), ...(or_waiting ? [eb('on_next_poll', 'is not', null)] : [])]),
-    )
-    .orderBy('automations.key')
-    .forUpdate()
-    .execute();
+  return lockFollowersStatement(trx, { feed_key, or_waiting });
 }
+
+const lockFollowersStatement = prepare<{ feed_key: number; or_waiting: boolean }, Follower>(
+  'lock_followers',
+  ['feed_key', 'or_waiting'],
+  ({ feed_key, or_waiting }) => sql`
+    select automations.*, on_next_poll from automations join automation_feeds on automation_key = automations.key
+    where feed_key = ${feed_key} and (status = 'active' or ${or_waiting}::boolean and on_next_poll is not null)
+    order by automations.key for update`,
+);
 
 /** Those of these automations that follow another feed which is still being fetched. */
 export async function findFollowersElsewhere(

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Hub } from '../engines/feeds/hub.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { runPrepared } from '../platform/database/prepared.ts';
 import type { FeedHubs } from '../platform/database/schema.ts';
 import { fenceOpen } from '../platform/fence/queries.ts';
 import { isFollowed } from './follower-queries.ts';
@@ -10,7 +11,7 @@ export type HubRow = Selectable<FeedHubs>;
 /** Stores the feed's current hub; a new one is contacted as soon as possible. */
 export async function noteHub(trx: Database, feed_key: number, hub: Hub | null, now: Date): Promise<void> {
   if (hub === null) {
-    await trx.deleteFrom('feed_hubs').where('feed_key', '=', feed_key).execute();
+    await runPrepared(trx, trx.deleteFrom('feed_hubs').where('feed_key', '=', feed_key).compile());
     return;
   }
   const fresh = {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { anyKeys, prepare, runPrepared } from '../platform/database/prepared.ts';
 import type { AutomationItemStatus } from '../platform/database/schema.ts';
 import { digestLimit, type ItemState, leftReason, tooManyForDigest } from './item.ts';
 import { hideCredentials, placeOfFeed, selectItems } from './item-queries.ts';
@@ -15,11 +16,11 @@ export async function listQueued(
   queued_before: Date | null = null,
 ) {
   const before = queued_before?.toISOString() ?? null;
-  const rows = await selectItems(trx)
+  const queued = selectItems(trx)
     // A decision clears `queued_date`, so the item need not wait any longer.
     .select(['feed_items.content', 'queued_date', 'item_key', 'feed_key', 'traits'])
     .where('automation_key', '=', automation_key)
-    .where('automation_items.status', '=', 'queued')
+    .where(sql<boolean>`automation_items.status = 'queued'`)
     .where(
       sql<boolean>`(${before}::timestamptz is null or queued_date is null or queued_date <= ${before}::timestamptz)`,
     )
@@ -27,27 +28,33 @@ export async function listQueued(
     .orderBy('feed_items.first_seen_date')
     .orderBy(placeOfFeed)
     .orderBy('feed_items.key', 'desc')
-    .limit(most)
-    .execute();
-  return rows.map(hideCredentials);
+    .limit(most);
+  return (await runPrepared(trx, queued.compile())).map(hideCredentials);
 }
+
+type Elsewhere = { traits: number[]; status: AutomationItemStatus; feed_key: number; feed_title: string };
 
 /** Items of other feeds that this automation has mailed or knows as old, and that may be the same posts as these. */
 export async function findElsewhere(
   trx: Database,
   automation_key: number,
   item_keys: number[],
-): Promise<{ traits: number[]; status: AutomationItemStatus; feed_key: number; feed_title: string }[]> {
-  const { rows } = await sql<Awaited<ReturnType<typeof findElsewhere>>[number]>`
+): Promise<Elsewhere[]> {
+  return findElsewhereStatement(trx, { automation_key, item_keys });
+}
+
+const findElsewhereStatement = prepare<{ automation_key: number; item_keys: number[] }, Elsewhere>(
+  'find_elsewhere',
+  ['automation_key', 'item_keys'],
+  ({ automation_key, item_keys }) => sql`
     select distinct on (other.key) other.traits, met.status, other.feed_key, feeds.title as feed_title
     from feed_items as queued
       join feed_items as other on other.traits && queued.traits and other.feed_key <> queued.feed_key
       join automation_items as met on met.item_key = other.key and met.automation_key = ${automation_key}
         and met.status in ('processed', 'irrelevant')
       join feeds on feeds.key = other.feed_key
-    where queued.key = any(${item_keys}::bigint[])`.execute(trx);
-  return rows;
-}
+    where queued.key = ${anyKeys(item_keys)}`,
+);
 
 /** Skips waiting items of feeds that the automation no longer follows. */
 export async function skipLeft(trx: Database, automation_key: number, now: Date): Promise<void> {
@@ -102,32 +109,90 @@ export async function findFirstDue(
   trx: Database,
   { key, hold_minutes }: { key: number; hold_minutes: number },
 ): Promise<string | null> {
-  const { due } = await trx
-    .selectFrom('automation_items')
-    .where('automation_key', '=', key)
-    .where('status', '=', 'queued')
-    .select(
-      sql<
-        string | null
-      >`min(coalesce(queued_date + make_interval(mins => ${hold_minutes}), modification_date))`.as('due'),
-    )
-    .executeTakeFirstOrThrow();
-  return due;
+  const { rows } = await sql<{ due: string | null }>`
+    select ${firstDue(sql`${key}`, sql`${hold_minutes}`)} as due`.execute(trx);
+  return rows[0]!.due;
 }
+
+const firstDue = (automation_key: RawBuilder<unknown>, hold_minutes: RawBuilder<unknown>) => sql<
+  string | null
+>`(
+  select min(coalesce(queued_date + make_interval(mins => ${hold_minutes}), modification_date))
+  from automation_items where automation_key = ${automation_key} and status = 'queued')`;
+
+/** Makes these automations due at findFirstDue. */
+export async function placeFirstDue(trx: Database, automation_keys: number[]): Promise<void> {
+  await placeFirstDueStatement(trx, { automation_keys });
+}
+
+const placeFirstDueStatement = prepare<{ automation_keys: number[] }, object>(
+  'place_first_due',
+  ['automation_keys'],
+  ({ automation_keys }) => sql`
+    update automations set due_date = ${firstDue(sql`automations.key`, sql`automations.hold_minutes`)}
+    where key = ${anyKeys(automation_keys)}`,
+);
+
+type Run = {
+  key: number;
+  /** When a digest is due next; null for an automation that mails each item, which is due at findFirstDue. */
+  next_due: string | null;
+  timezone: string;
+  /** Empty if it succeeded; null if there was nothing to do. */
+  error: string | null;
+  now: string;
+};
+
+/** Stores that the automation has run, and when it is due next. What is due by now has had its feed fetched. */
+export async function noteRun(
+  trx: Database,
+  { now, ...run }: Omit<Run, 'now'> & { now: Date },
+): Promise<void> {
+  await noteRunStatement(trx, { ...run, now: now.toISOString() });
+}
+
+const noteRunStatement = prepare<Run, object>(
+  'note_run',
+  ['key', 'next_due', 'timezone', 'error', 'now'],
+  ({ key, next_due, timezone, error, now }) => sql`
+    with due as (
+      select case when cadence = 'every' then ${firstDue(sql`automations.key`, sql`automations.hold_minutes`)}
+        else ${next_due}::timestamptz end as date
+      from automations where key = ${key}
+    )
+    update automations set due_date = due.date, ready_date = case when due.date <= ${now}::timestamptz then ready_date end,
+      due_timezone = ${timezone}, last_run_date = ${now}::timestamptz, last_error = coalesce(${error}, last_error)
+    from due where key = ${key}`,
+);
 
 /** Moves items that are still `from`; returns how many. */
 export async function moveItems(
   trx: Database,
   keys: number[],
   from: AutomationItemStatus[],
-  to: ItemState & { email_id?: string | null },
+  to: ItemState & { email_id?: string },
   now: Date,
 ): Promise<number> {
-  const result = await trx
-    .updateTable('automation_items')
-    .set({ ...to, queued_date: null, withdrawn_date: null, modification_date: now.toISOString() })
-    .where('key', '=', sql<number>`any(${keys}::bigint[])`)
-    .where('status', '=', sql<AutomationItemStatus>`any(${from}::automation_item_status[])`)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
+  const moved = await moveItemsStatement(trx, {
+    ...{ keys, from, status: to.status, reason: to.reason },
+    ...{ email_id: to.email_id ?? null, date: now.toISOString() },
+  });
+  return moved.length;
 }
+
+type Moving = ItemState & {
+  keys: number[];
+  from: AutomationItemStatus[];
+  email_id: string | null;
+  date: string;
+};
+
+const moveItemsStatement = prepare<Moving, { key: number }>(
+  'move_items',
+  ['keys', 'from', 'status', 'reason', 'email_id', 'date'],
+  ({ keys, from, status, reason, email_id, date }) => sql`
+    update automation_items set status = ${status}, reason = ${reason}, email_id = coalesce(${email_id}, email_id),
+      queued_date = null, withdrawn_date = null, modification_date = ${date}::timestamptz
+    where key = ${anyKeys(keys)} and status = any(${from}::automation_item_status[])
+    returning key`,
+);

@@ -3,16 +3,16 @@ import { recordAudit } from '../accounts/audit/record.ts';
 import { recordEvents } from '../accounts/events/record.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { filterGroup } from '../audience/filter/filter.ts';
-import { openTagDirectory } from '../audience/tags/resolve.ts';
+import { noTags, openTagDirectory } from '../audience/tags/resolve.ts';
 import { createEmail, type EmailContext } from '../emails/create.ts';
 import type { Email } from '../emails/email.ts';
 import type { EmailCreate } from '../emails/input.ts';
 import { withSnippets } from '../emails/snippets/change.ts';
 import { type Database, inSavepoint, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
-import { enqueue } from '../platform/jobs.ts';
+import { enqueueFirst } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import { type Automation, cadenceOf } from './automation.ts';
+import { type AutomationRow, cadenceOf } from './automation.ts';
 import { lastRun, nextRun } from './cadence.ts';
 import { type ComposedItem, composeIssue } from './compose.ts';
 import { listDisplaced, lockDueAutomation, replaceDueDate } from './due-queries.ts';
@@ -22,7 +22,7 @@ import type { ItemContent } from './item-queries.ts';
 import { tellWaiting } from './jobs.ts';
 import { leaveOut } from './leave-out.ts';
 import { updateAutomationRow } from './queries.ts';
-import { findElsewhere, findFirstDue, holdForDigest, listQueued, moveItems } from './queue-queries.ts';
+import { findElsewhere, holdForDigest, listQueued, moveItems, noteRun } from './queue-queries.ts';
 
 export type RunContext = EmailContext & { db: Database; log: Log };
 
@@ -64,7 +64,7 @@ export async function runAutomation(
   trx: Database,
   context: RunContext,
   newsletter: Newsletter,
-  automation: Automation,
+  automation: AutomationRow,
   { at_once = false, by = automation.changed_by }: { at_once?: boolean; by?: string | null } = {},
 ): Promise<Email | undefined> {
   const now = context.clock();
@@ -78,18 +78,11 @@ export async function runAutomation(
   const items = await chooseItems(trx, automation, await listQueued(trx, automation.key, most, waited), now);
   const { email, failure } =
     items.length === 0 ? {} : await write(trx, context, newsletter, automation, items, by);
-  const due_date = every
-    ? await findFirstDue(trx, automation)
-    : (nextRun(cadenceOf(automation), newsletter.timezone, now)?.toISOString() ?? null);
-  // The feed has been fetched for everything that is due by now.
-  const is_due_still = due_date !== null && new Date(due_date) <= now;
-  await updateAutomationRow(trx, automation.key, {
-    due_date,
-    ready_date: is_due_still ? automation.ready_date : null,
-    due_timezone: newsletter.timezone,
-    last_run_date: now.toISOString(),
-    ...(items.length > 0 && { last_error: failure ?? '' }),
-  });
+  const { key } = automation;
+  const { timezone } = newsletter;
+  const next = every ? null : nextRun(cadenceOf(automation), timezone, now);
+  const error = items.length > 0 ? (failure ?? '') : null;
+  await noteRun(trx, { key, next_due: next?.toISOString() ?? null, timezone, error, now });
   return email;
 }
 
@@ -112,7 +105,7 @@ export async function replaceDisplaced(db: Database, now: Date): Promise<void> {
 /** The queued items that will be mailed; the others are skipped, each with the reason. */
 async function chooseItems(
   trx: Database,
-  { key, item_filters }: Automation,
+  { key, item_filters }: AutomationRow,
   queued: QueuedItem[],
   now: Date,
 ): Promise<QueuedItem[]> {
@@ -133,7 +126,7 @@ async function write(
   trx: Database,
   context: RunContext,
   newsletter: Newsletter,
-  automation: Automation,
+  automation: AutomationRow,
   items: QueuedItem[],
   by: string | null,
 ): Promise<{ email?: Email; failure?: string }> {
@@ -155,7 +148,7 @@ async function write(
   for (const some of Map.groupBy(settled, ({ status, reason }) => `${status} ${reason}`).values()) {
     const { status, reason } = some[0]!;
     if (status === 'queued') continue;
-    const email_id = status === 'processed' ? { email_id: made?.id ?? null } : {};
+    const email_id = status === 'processed' && made ? { email_id: made.id } : {};
     await moveItems(trx, keysOf(some), ['queued'], { status, reason, ...email_id }, context.clock());
   }
   await recordHeld(
@@ -174,7 +167,7 @@ function keysOf(items: readonly { key: number }[]): number[] {
 async function recordHeld(
   trx: Database,
   newsletter: Newsletter,
-  automation: Automation,
+  automation: AutomationRow,
   held: { id: string; title: string; reason: string }[],
 ): Promise<void> {
   await recordEvents(
@@ -192,12 +185,13 @@ async function writeEmail(
   trx: Database,
   context: RunContext,
   newsletter: Newsletter,
-  automation: Automation,
+  automation: AutomationRow,
   items: QueuedItem[],
   { subject, body }: { subject: string; body: string },
   by: string | null,
 ): Promise<Email> {
-  const tags = await openTagDirectory(trx, newsletter.key);
+  const isForTags = automation.included_tags.length + automation.excluded_tags.length > 0;
+  const tags = isForTags ? await openTagDirectory(trx, newsletter.key) : noTags;
   const input: EmailCreate = {
     subject,
     body,
@@ -236,7 +230,7 @@ async function writeEmail(
       },
     );
   if (email.status !== input.status)
-    await enqueue(trx, context.jobs, tellWaiting, { key: email.id, payload: { email_id: email.id } });
+    await enqueueFirst(trx, context.jobs, tellWaiting, { key: email.id, payload: { email_id: email.id } });
   return email;
 }
 

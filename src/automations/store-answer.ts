@@ -1,5 +1,4 @@
 import { recordEvent } from '../accounts/events/record.ts';
-import type { PollingWish } from '../engines/feeds/feed.ts';
 import type { FetchedFeed } from '../engines/feeds/fetch.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -47,25 +46,23 @@ export async function storeAnswer(
   const now = context.clock();
   const told = { result: resultOf(answer), reason: '', new_count: 0 };
   if (answer.kind === 'fetched') {
-    told.new_count = await takeIn(trx, context, feed, answer.feed, now);
+    const { new_count, shown, poll_minutes } = await takeIn(trx, context, feed, answer.feed, now);
+    told.new_count = new_count;
     if (context.websub) await noteHub(trx, feed.key, answer.hub, now);
-    await succeed(
-      trx,
-      context,
-      feed,
-      { now, asked },
-      answer.least_minutes,
-      {
-        ...answer.validators,
-        title: answer.feed.title,
-        site_url: answer.feed.url ?? '',
-        document_hash: answer.document_hash,
-        ...(answer.moved_to && { fetch_url: answer.moved_to }),
-      },
-      answer.feed.polling,
-    );
+    const { polling } = answer.feed;
+    const next = nextPoll(context, feed, poll_minutes, { now, asked }, answer.least_minutes, polling);
+    await noteSuccess(trx, feed, now, next, {
+      ...answer.validators,
+      ...{ shown, title: answer.feed.title, site_url: answer.feed.url ?? '' },
+      ...{ document_hash: answer.document_hash, polling: JSON.stringify(polling) },
+      ...(answer.moved_to && { fetch_url: answer.moved_to }),
+    });
   } else if (answer.kind === 'not_modified' || answer.kind === 'same') {
-    await succeed(trx, context, feed, { now, asked }, answer.least_minutes, {
+    // The document was not read, and an automation may have come to need it during the fetch.
+    const next = (await isWholeFeedWanted(trx, feed.key))
+      ? soonAfter(now)
+      : nextPoll(context, feed, await listPollMinutes(trx, feed.key), { now, asked }, answer.least_minutes);
+    await noteSuccess(trx, feed, now, next, {
       ...answer.validators,
       ...(answer.moved_to && { fetch_url: answer.moved_to }),
     });
@@ -90,24 +87,15 @@ export async function storeAnswer(
 
 type FeedChanges = Parameters<typeof updateFeed>[2];
 
-async function succeed(
+async function noteSuccess(
   trx: Database,
-  context: Pace,
   feed: FeedRow,
-  { now, asked }: { now: Date; asked: Date },
-  least_minutes: number | null,
+  now: Date,
+  next: Date,
   changes: FeedChanges,
-  polling?: PollingWish,
 ): Promise<void> {
-  const own = await listPollMinutes(trx, feed.key);
-  // Without `polling` the document was not read, and an automation may have come to need it during the fetch.
-  const next =
-    polling === undefined && (await isWholeFeedWanted(trx, feed.key))
-      ? soonAfter(now)
-      : nextPoll(context, feed, own, { now, asked }, least_minutes, polling);
   await updateFeed(trx, feed.key, {
     ...changes,
-    ...(polling && { polling: JSON.stringify(polling) }),
     next_poll_date: next.toISOString(),
     last_checked_date: now.toISOString(),
     last_success_date: now.toISOString(),

@@ -1,21 +1,14 @@
-import { recordEvents } from '../accounts/events/record.ts';
+import { recordEventsOfMany } from '../accounts/events/record.ts';
 import type { PackedFeed } from '../engines/feeds/feed.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import { callsHere, callsOf } from '../platform/threads.ts';
 import type { AutomationRow, FeedRow } from './automation.ts';
-import {
-  findKnownItems,
-  insertFeedItems,
-  listPublishDates,
-  updateFeed,
-  updateFeedItems,
-} from './feed-queries.ts';
-import { type Follower, lockFollowers, setNextPoll } from './follower-queries.ts';
+import { findKnownItems, listPublishDates, writeFeedItems } from './feed-queries.ts';
+import { clearNextPoll, type Follower, lockFollowers } from './follower-queries.ts';
 import type { ItemFilters } from './item-filters.ts';
-import { findMet, insertItems, requeueItems, withdrawItems } from './meeting-queries.ts';
-import { updateAutomationRow } from './queries.ts';
-import { findFirstDue } from './queue-queries.ts';
+import { insertItems, settleItems } from './meeting-queries.ts';
+import { placeFirstDue } from './queue-queries.ts';
 import { type Store, takeInto } from './take-in-steps.ts';
 import { type JudgedRows, type MetItem, takeInWork } from './take-in-work.ts';
 
@@ -31,11 +24,21 @@ const here = callsHere(takeInWork);
 /** How many items are written by one statement. */
 const atOnce = 1000;
 
+/** What a response brought. */
+export type TakenIn = {
+  /** How many items the feed did not have before. */
+  new_count: number;
+  /** The keys of the items that the feed shows now, in order. */
+  shown: number[];
+  /** How often its active automations want it fetched, as listPollMinutes. */
+  poll_minutes: (number | null)[];
+};
+
 /**
  * Processes a feed's response, in the transaction that holds the feed locked: stores new items, and lets each active
  * automation that follows the feed decide on the items it has not seen. Queued items that the feed has withdrawn are
  * skipped until they are back. The items of a large response never reach this thread; everything about them is worked out
- * on another one. Returns how many items the feed did not have before.
+ * on another one. The caller stores what is returned.
  */
 export async function takeIn(
   trx: Database,
@@ -43,15 +46,21 @@ export async function takeIn(
   feed: FeedRow,
   { items }: Pick<PackedFeed, 'items'>,
   now: Date,
-): Promise<number> {
+): Promise<TakenIn> {
   const { key: feed_key, trait_seed, last_success_date, shown } = feed;
   const read_before = last_success_date === null ? null : new Date(last_success_date);
   const work = items instanceof Uint8Array ? elsewhere : here;
   const followers = await lockFollowers(trx, feed_key, { or_waiting: true });
-  const follower_keys = followers.map(({ key }) => key);
+  const automation_keys = followers.map(({ key }) => key);
   const wanted = wantedContent(followers, feed);
-  const changed = new Set<number>();
-  let new_count = 0;
+  const taken: TakenIn = {
+    new_count: 0,
+    shown: shown ?? [],
+    poll_minutes: followers
+      .filter(({ status }) => status === 'active')
+      .map(({ poll_minutes }) => poll_minutes),
+  };
+  let settled: Awaited<ReturnType<typeof settleItems>> | undefined;
   const store: Store<JudgedRows> = {
     async read() {
       const { traits, arrivals } = await work('recognise', trait_seed, items);
@@ -61,17 +70,15 @@ export async function takeIn(
     },
     publishDates: () => listPublishDates(trx, feed_key),
     async write(judged) {
-      const keys = await writeItems(trx, judged, wanted);
-      new_count = judged.keys.filter(key => key === null).length;
-      if (keys.join() !== shown?.join()) await updateFeed(trx, feed_key, { shown: keys });
-      return keys;
+      taken.new_count = judged.keys.filter(key => key === null).length;
+      taken.shown = await writeItems(trx, judged, wanted);
+      return taken.shown;
     },
     async settle(withdrawn, keys) {
-      for (const key of await withdrawItems(trx, follower_keys, withdrawn, now)) changed.add(key);
-      for (const key of await requeueItems(trx, follower_keys, keys, now)) changed.add(key);
+      settled = await settleItems(trx, { automation_keys, withdrawn, shown: keys, now });
     },
     async meet({ order, is_surge }, keys, usual) {
-      const met = await findMet(trx, follower_keys, keys);
+      const { met, changed } = settled!;
       const meetings = await work('admit', { order, is_surge }, keys, met, {
         ...{ usual, most },
         followers: followers.map(({ key, item_filters, on_next_poll, cadence }) => ({
@@ -79,34 +86,46 @@ export async function takeIn(
           every: cadence === 'every',
         })),
       });
-      for (const [at, automation] of followers.entries())
-        await meet(trx, automation, feed_key, meetings[at] as MetItem[], now, {
-          is_changed: changed.has(automation.key),
-        });
+      const met_by = followers.map((automation, at) => ({
+        automation,
+        items: meetings[at] as MetItem[],
+        is_changed: changed.includes(automation.key),
+      }));
+      await meet(trx, met_by, now);
+      const told = followers.filter(({ on_next_poll }) => on_next_poll !== null);
+      if (told.length > 0)
+        await clearNextPoll(
+          trx,
+          feed_key,
+          told.map(({ key }) => key),
+        );
     },
   };
   await takeInto(store, { most, read_before, now });
-  return new_count;
+  return taken;
 }
 
-/** Stores the status of items of a feed that the automation sees for the first time, and when it should run. */
-export async function meet(
-  trx: Database,
-  automation: Pick<AutomationRow, 'key' | 'id' | 'newsletter_key' | 'cadence' | 'hold_minutes'>,
-  feed_key: number,
-  items: readonly MetItem[],
-  now: Date,
-  { is_changed = false } = {},
-): Promise<void> {
-  for (let at = 0; at < items.length; at += atOnce) {
-    const some = items.slice(at, at + atOnce).map(item => ({ ...item, id: newId() }));
-    await insertItems(trx, automation.key, some, now);
-    await recordEvents(
+/** What one automation meets for the first time; `is_changed`: whether its queue has changed anyway. */
+export type Meeting = {
+  automation: Pick<AutomationRow, 'key' | 'id' | 'newsletter_key' | 'cadence'>;
+  items: readonly MetItem[];
+  is_changed: boolean;
+};
+
+/** Stores the status of the items that automations see for the first time, and when these should run. */
+export async function meet(trx: Database, meetings: readonly Meeting[], now: Date): Promise<void> {
+  const met = meetings.flatMap(({ automation, items }) =>
+    items.map(item => ({ ...item, id: newId(), automation_key: automation.key, automation })),
+  );
+  for (let at = 0; at < met.length; at += atOnce) {
+    const some = met.slice(at, at + atOnce);
+    await insertItems(trx, some, now);
+    await recordEventsOfMany(
       trx,
-      automation.newsletter_key,
-      some.flatMap(({ id, status, reason, title }) => {
+      some.flatMap(({ id, status, reason, title, automation }) => {
         if (status !== 'queued' && status !== 'held') return [];
         return {
+          newsletter_key: automation.newsletter_key,
           event_type:
             status === 'held' ? ('automation.item.held' as const) : ('automation.item.created' as const),
           automation_id: automation.id,
@@ -115,10 +134,15 @@ export async function meet(
       }),
     );
   }
-  await setNextPoll(trx, { automation_key: automation.key, feed_key }, null);
-  const acts = is_changed || items.some(({ status }) => status === 'queued');
-  if (acts && automation.cadence === 'every')
-    await updateAutomationRow(trx, automation.key, { due_date: await findFirstDue(trx, automation) });
+  const acting = meetings.filter(
+    ({ automation, items, is_changed }) =>
+      automation.cadence === 'every' && (is_changed || items.some(({ status }) => status === 'queued')),
+  );
+  if (acting.length > 0)
+    await placeFirstDue(
+      trx,
+      acting.map(({ automation }) => automation.key),
+    );
 }
 
 /** The items whose content may be mailed. */
@@ -136,8 +160,7 @@ async function writeItems(
   { inserted, updated, keys }: JudgedRows,
   { of_known }: Wanted,
 ): Promise<number[]> {
-  const fresh = inserted === null ? [] : await insertFeedItems(trx, inserted);
-  if (updated !== null) await updateFeedItems(trx, updated, { even_if_none: of_known });
+  const fresh = await writeFeedItems(trx, { inserted, updated }, { even_if_none: of_known });
   let next = 0;
   return keys.map(key => key ?? (fresh[next++] as number));
 }

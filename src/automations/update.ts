@@ -116,13 +116,8 @@ async function wake(
         surge: false,
       },
     );
-    await meet(
-      trx,
-      automation,
-      feed_key,
-      unmet.map(({ item_key, title }, at) => ({ item_key, title, ...(states[at] as ItemState) })),
-      now,
-    );
+    const items = unmet.map(({ item_key, title }, at) => ({ item_key, title, ...(states[at] as ItemState) }));
+    await meet(trx, [{ automation, items, is_changed: false }], now);
     await setNextPoll(trx, { automation_key: automation.key, feed_key }, on_next_poll);
     await pollBy(trx, feed_key, now);
   }
