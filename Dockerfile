@@ -11,7 +11,7 @@ RUN tar -xzf /release/postrider-*.tgz --strip-components=1 && chown -R node:node
 USER 1000
 # The image's own Node replaces those that npm installed. The start proves that everything is there, creates the links that
 # the PostgreSQL package lacks, and leaves Node's compiled code.
-RUN node scripts/bootstrap.mjs bin/postrider.js --version \
+RUN node bin/postrider.mjs --version \
   && rm -rf node_modules/node-linux-* node_modules/node-bin-* \
   && DATA_DIR=/tmp/trial PORT=0 timeout --preserve-status --signal=INT 15 node bin/postrider.mjs serve \
   && rm -rf /tmp/trial

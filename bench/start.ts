@@ -17,9 +17,7 @@ import { median, printTable } from './rig/table.ts';
 const rounds = 5;
 const port = await findPort();
 // What package.json says for npm start.
-const command = ['scripts/bootstrap.mjs', 'bin/postrider.ts'].map(file =>
-  fileURLToPath(new URL(`../${file}`, import.meta.url)),
-);
+const program = fileURLToPath(new URL('../bin/postrider.mjs', import.meta.url));
 
 type Start = { ms: number; processor: number };
 
@@ -59,7 +57,7 @@ function ofStarts(what: string, starts: Start[], yardstick: number) {
 }
 
 async function timeServe(folder: string): Promise<Start> {
-  const service = spawn(process.execPath, [...command, 'serve'], {
+  const service = spawn(process.execPath, [program, 'serve'], {
     cwd: folder,
     env: { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],

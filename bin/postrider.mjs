@@ -1,6 +1,10 @@
 #!/usr/bin/env node
-// The command line from any folder: bin/postrider.ts on the pinned Node.
+// The command line from any folder, on the pinned Node. A release contains the built program, and no sources to build it of.
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-process.argv.splice(2, 0, fileURLToPath(new URL('postrider.ts', import.meta.url)));
+const [launch, built] = ['../scripts/launch.ts', '../dist/postrider.js'].map(path =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+process.argv.splice(2, 0, existsSync(launch) ? launch : built);
 await import('../scripts/bootstrap.mjs');

@@ -8,6 +8,7 @@ import { chmodSync } from 'node:fs';
 import { availableParallelism, constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { closeJobs, openJobs } from '../src/platform/jobs.ts';
+import { buildProgram } from '../src/program/build-program.ts';
 import { buildDashboard } from '../src/program/dashboard.ts';
 import { declarations } from '../src/program/jobs.ts';
 import { testSecretKey } from '../src/testing/vault.ts';
@@ -56,11 +57,16 @@ async function runOnServer(): Promise<void> {
   try {
     const server = await openServer(folder);
     try {
-      await Promise.all([makeTemplate(server, prefix), buildForScenarios()]);
+      const [program] = await Promise.all([
+        buildForTests(),
+        makeTemplate(server, prefix),
+        buildForScenarios(),
+      ]);
       await runAll(folder, {
         ...process.env,
         TEST_DATABASE_URL: server.url,
         TEST_TEMPLATE: prefix,
+        TEST_PROGRAM: program,
         SECRET_KEY: testSecretKey, // for services that tests start as separate processes
       });
     } finally {
@@ -75,6 +81,13 @@ async function runOnServer(): Promise<void> {
 async function makeTemplate(server: Server, name: string): Promise<void> {
   const url = await createMigratedDatabase(server, name);
   await closeJobs(await openJobs(url, { declarations, on_error: console.error }));
+}
+
+/** The file of the built program, for the tests that start it as a process of its own. */
+async function buildForTests(): Promise<string> {
+  const { file, trouble } = await buildProgram({ say: console.log });
+  if (trouble !== undefined) throw new Error(trouble);
+  return file;
 }
 
 /** Scenarios show or start the web interface, and those that start at the same time would each build it. */

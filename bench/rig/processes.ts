@@ -1,7 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atTheLatestAtTheEnd } from './endings.ts';
 
@@ -25,7 +27,7 @@ export function usageNow(): Usage {
  * additional Node options for it, and `PROF` is a folder for its CPU profiles.
  */
 export function startProcess(script: string, env: Record<string, string> = {}): ChildProcess {
-  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
+  const child = fork(fileOf(script), {
     // As scripts/bootstrap.mjs starts the service.
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...thrift.env, ...env },
     execArgv: [
@@ -37,6 +39,19 @@ export function startProcess(script: string, env: Record<string, string> = {}): 
   });
   atTheLatestAtTheEnd(() => endProcess(child));
   return child;
+}
+
+/** The service is built as the program is for `npm start`, in a tree that has a build. */
+function fileOf(script: string): string {
+  const [source, build, folder] = [script, '../../scripts/build.ts', `../../dist/bench.${process.pid}`].map(
+    path => fileURLToPath(new URL(path, import.meta.url)),
+  );
+  if (script !== 'serving.ts' || !existsSync(build!)) return source!;
+  if (!existsSync(folder!)) {
+    atTheLatestAtTheEnd(() => rm(folder!, { recursive: true }));
+    execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', build!, folder!, source!]);
+  }
+  return join(folder!, 'postrider.js');
 }
 
 /** Disconnects, at which every script of this folder ends in order. */

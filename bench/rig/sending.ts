@@ -114,7 +114,7 @@ export async function withService<Result>(
 }
 
 async function runCommand(args: string[], settings: Record<string, string>): Promise<void> {
-  const program = fileURLToPath(new URL('../../bin/postrider.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../bin/postrider.mjs', import.meta.url));
   await promisify(execFile)(process.execPath, [program, ...args], { env: { ...process.env, ...settings } });
 }
 

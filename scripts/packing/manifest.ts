@@ -25,15 +25,13 @@ export async function readManifest(root: string): Promise<Manifest> {
   return manifestSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
 }
 
-/** package.json and npm-shrinkwrap.json of a release whose code imports only the packages `imported`. */
-export function releaseManifest(manifest: Manifest, lock: Lock, imported: Set<string>) {
+/** package.json and npm-shrinkwrap.json of a release that imports only the packages `imported`; the others are part of it. */
+export function releaseManifest(manifest: Manifest, lock: Lock, imported: string[]) {
   const { start, demo } = manifest.scripts;
-  const asPacked = (script: string) => script.replace('bin/postrider.ts', 'bin/postrider.js');
-  const named = Object.keys(manifest.dependencies).filter(name => imported.has(name));
-  const packages = entriesOf(lock, [...named, ...Object.keys(manifest.optionalDependencies)]);
+  const packages = entriesOf(lock, [...imported, ...Object.keys(manifest.optionalDependencies)]);
   const release = {
     ...manifest,
-    scripts: { start: asPacked(start!), demo: asPacked(demo!) },
+    scripts: { start: start!, demo: demo! },
     dependencies: Object.fromEntries(
       Object.entries(manifest.dependencies).filter(([name]) => `node_modules/${name}` in packages),
     ),

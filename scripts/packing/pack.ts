@@ -1,25 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { inProgram } from '../../src/platform/root.ts';
+import { buildProgram } from '../../src/program/build-program.ts';
 import { buildDashboard } from '../../src/program/dashboard.ts';
+import type { Packages } from '../building/bundle.ts';
 import { readLock } from '../lock.ts';
+import { readLicenses } from './licenses.ts';
 import { readManifest, releaseManifest } from './manifest.ts';
-import { stripTypes } from './strip-types.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** What a release contains in addition to package.json and npm-shrinkwrap.json. */
+/** What a release contains in addition to the built program, package.json and npm-shrinkwrap.json. */
 const packed = [
-  'bin',
+  'bin/postrider.mjs',
   'deploy',
   'docs',
   'migrations',
   'scripts/bootstrap.mjs',
   'scripts/node.json',
-  'src',
   'themes',
   'web/dist',
   'CHANGELOG.md',
@@ -35,22 +34,25 @@ const answer = z.union([
 ]);
 
 /**
- * Writes postrider-VERSION.tgz into `folder`: the program as plain JavaScript with line numbers as in the sources, since
- * Node strips no types below node_modules; the dashboard built; and the versions of all packages that running needs.
- * Without tests, benchmarks, and packages that only the build of the dashboard needs.
+ * Writes postrider-VERSION.tgz into `folder`: the program and the dashboard built, without their sources, and the versions of the
+ * few packages that are not part of the built program, and the licenses of those that are.
  */
 export async function pack(folder: string): Promise<{ file: string; size: number; files: number }> {
-  const trouble = await buildDashboard({ say: console.log });
+  const program = await buildProgram({ say: console.log });
+  const trouble = program.trouble ?? (await buildDashboard({ say: console.log }));
   if (trouble !== undefined) throw new Error(trouble);
   await mkdir(folder, { recursive: true });
   const stage = await mkdtemp(join(tmpdir(), 'postrider-pack-'));
   try {
     for (const path of packed) {
       await mkdir(join(stage, path, '..'), { recursive: true });
-      await cp(join(root, path), join(stage, path), { recursive: true, filter: isPacked });
+      await cp(inProgram(path), join(stage, path), { recursive: true });
     }
-    const imported = await stripTypes(stage);
-    const { manifest, shrinkwrap } = releaseManifest(await readManifest(root), readLock(), imported);
+    const built = dirname(program.file);
+    await cp(built, join(stage, 'dist'), { recursive: true });
+    const { imported, included }: Packages = JSON.parse(await readFile(join(built, 'packages.json'), 'utf8'));
+    await writeFile(join(stage, 'dist/LICENSES'), await readLicenses(included));
+    const { manifest, shrinkwrap } = releaseManifest(await readManifest(inProgram('')), readLock(), imported);
     await writeJson(join(stage, 'package.json'), manifest);
     await writeJson(join(stage, 'npm-shrinkwrap.json'), shrinkwrap);
     return npmPack(stage, resolve(folder));
@@ -75,8 +77,4 @@ function npmPack(stage: string, folder: string): { file: string; size: number; f
 
 function writeJson(file: string, content: object): Promise<void> {
   return writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
-}
-
-function isPacked(path: string): boolean {
-  return !/\.test\.ts$/.test(path) && basename(path) !== 'testing';
 }

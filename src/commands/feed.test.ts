@@ -8,9 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '../testing/processes.ts';
 
-const program = fileURLToPath(new URL('../../bin/postrider.ts', import.meta.url));
 const rss = `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://news.example/</link>
   <item><guid isPermaLink="false">1</guid><title>One</title><link>/one</link>
   <pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate><description>Short</description></item></channel></rss>`;
@@ -136,7 +135,7 @@ async function explain(args: string[], env: Record<string, string> = inside, inp
 }
 
 async function run(args: string[], env: Record<string, string>, input: string) {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [builtProgram, ...args], {
     cwd: folder,
     env: { ...process.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ...env },
     stdio: 'pipe',

@@ -30,7 +30,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
         ? 'the web interface could not be built again, and stays as it was built before'
         : 'the web interface could not be built; /dashboard says what to do',
     );
-  // Only root may write to Node's compile cache, and stripping types at every start takes 20 MB.
+  // Only root may write to Node's compile cache, which makes later starts quicker.
   if (!config.SMTP_URL) await import('../platform/inbox/inbox.ts');
   await takeLeastPrivilege(config, log);
   const service = await startService(config, log, { dashboard_trouble });

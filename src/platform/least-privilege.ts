@@ -101,7 +101,12 @@ async function findObstacle(
   const isTheirs = (await stat(data_dir).catch(() => undefined))?.uid === user.uid;
   if (!isTheirs && !(await holdsOnlyOurs(data_dir)))
     return `${data_dir} belongs to root and contains files that are not Postrider's; choose a separate folder with DATA_DIR`;
-  const closed = findClosed(user, [program, ...reads.map(folder => resolve(folder)), dirname(data_dir)]);
+  const closed = findClosed(user, [
+    program,
+    import.meta.dirname,
+    ...reads.map(folder => resolve(folder)),
+    dirname(data_dir),
+  ]);
   if (closed !== undefined)
     return `user ${user.name} cannot enter ${closed}; start Postrider as an ordinary user, or from a folder that all users can enter`;
   return undefined;

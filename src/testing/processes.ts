@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { inProgram } from '../platform/root.ts';
 import { patienceSeconds } from './until.ts';
 
-const ownProgram = fileURLToPath(new URL('../../bin/postrider.ts', import.meta.url));
+/** The program as users run it. `npm test` builds it and says where. */
+export const builtProgram = process.env.TEST_PROGRAM ?? inProgram('scripts/launch.ts');
 
 /** Take it with `await using`: it is killed when its block ends, however that happens. It never outlives this process. */
 export type RunningProcess = AsyncDisposable & {
@@ -25,7 +26,7 @@ export async function startProcess(
   args: string[],
   env: Record<string, string>,
   ready: RegExp,
-  { program = ownProgram, cwd }: { program?: string; cwd?: string } = {},
+  { program = builtProgram, cwd }: { program?: string; cwd?: string } = {},
 ): Promise<RunningProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     // The temporary folder is the test file's own, so a process that is started again finds what it knew.

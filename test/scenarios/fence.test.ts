@@ -4,12 +4,11 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient } from '../../src/client/client.ts';
 import { openFakeS3 } from '../../src/testing/fake-s3.ts';
 import { freePort } from '../../src/testing/free-port.ts';
-import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
+import { builtProgram, type RunningProcess, startProcess } from '../../src/testing/processes.ts';
 import { openReceiver, type Receiver } from '../../src/testing/receiver.ts';
 import { openSmtpSink, type SmtpSink } from '../../src/testing/smtp-sink.ts';
 import { until } from '../../src/testing/until.ts';
@@ -17,7 +16,6 @@ import { testSecretKey } from '../../src/testing/vault.ts';
 
 const people = 60;
 const key = 'k'.repeat(40);
-const program = fileURLToPath(new URL('../../bin/postrider.ts', import.meta.url));
 
 const opened = new AsyncDisposableStack();
 let folder: string;
@@ -67,7 +65,7 @@ async function start(machine: string, env: Record<string, string> = {}): Promise
 function run(machine: string, ...args: string[]): Promise<{ code: number; printed: string }> {
   return new Promise(resolve => {
     const env = { ...process.env, NODE_TEST_CONTEXT: undefined, ...settingsOf(machine) };
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [builtProgram, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, printed: stdout + stderr }),
     );
   });
