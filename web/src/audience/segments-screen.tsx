@@ -8,7 +8,7 @@ import { UsesDialog } from '../accounts/uses.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Menu, type MenuItem, MoreIcon } from '../ui/menu.tsx';
 import { PageTitle, Row, Rows } from '../ui/page.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Loaded } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { DeleteSegment } from './delete-segment.tsx';
 import { useFilterInWords } from './filters/in-words.ts';
@@ -21,8 +21,8 @@ type Act = 'rename' | 'uses' | 'delete';
 /** The saved filters in words, how many subscribers each has, what uses it, and what can be done with it. */
 export function SegmentsScreen() {
   const here = useHere();
-  const { data, error, refetch } = useQuery(segmentsQuery(here));
-  const inWords = useFilterInWords(here, data?.map(({ filters }) => filters) ?? []);
+  const segments = useQuery(segmentsQuery(here));
+  const inWords = useFilterInWords(here, segments.data?.map(({ filters }) => filters) ?? []);
   const mayChange = usePermission('subscribers', 'write');
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ segment: Segment; act: Act }>();
@@ -47,43 +47,47 @@ export function SegmentsScreen() {
   };
   return (
     <>
-      <PageTitle action={data?.length !== 0 && make}>{words.frame.segments}</PageTitle>
-      {error && !data ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={4} height="3.5rem" />
-      ) : data.length === 0 ? (
-        <Empty title={named.empty} action={make}>
-          {named.empty_detail}
-        </Empty>
-      ) : (
-        <Rows>
-          {data.map(segment => (
-            <Row
-              key={segment.id}
-              title={
-                <Link to="/$newsletter/subscribers" params={{ newsletter }} search={{ segment: segment.id }}>
-                  {segment.name}
-                </Link>
-              }
-              note={
-                <>
-                  {/* On a line of its own, because it takes its time. */}
-                  <div>
-                    <Count here={here} segment={segment} />
-                  </div>
-                  {[inWords(segment.filters), segment.description].filter(Boolean).join(' · ')}
-                </>
-              }
-              action={
-                <Menu label={named.more(segment.name)} items={items(segment)}>
-                  <MoreIcon />
-                </Menu>
-              }
-            />
-          ))}
-        </Rows>
-      )}
+      <PageTitle action={segments.data?.length !== 0 && make}>{words.frame.segments}</PageTitle>
+      <Loaded query={segments} lines={4} height="3.5rem">
+        {data =>
+          data.length === 0 ? (
+            <Empty title={named.empty} action={make}>
+              {named.empty_detail}
+            </Empty>
+          ) : (
+            <Rows>
+              {data.map(segment => (
+                <Row
+                  key={segment.id}
+                  title={
+                    <Link
+                      to="/$newsletter/subscribers"
+                      params={{ newsletter }}
+                      search={{ segment: segment.id }}
+                    >
+                      {segment.name}
+                    </Link>
+                  }
+                  note={
+                    <>
+                      {/* On a line of its own, because it takes its time. */}
+                      <div>
+                        <Count here={here} segment={segment} />
+                      </div>
+                      {[inWords(segment.filters), segment.description].filter(Boolean).join(' · ')}
+                    </>
+                  }
+                  action={
+                    <Menu label={named.more(segment.name)} items={items(segment)}>
+                      <MoreIcon />
+                    </Menu>
+                  }
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
       {chosen?.act === 'rename' && <RenameSegment here={here} segment={chosen.segment} onClose={close} />}
       {chosen?.act === 'uses' && (
         <UsesDialog

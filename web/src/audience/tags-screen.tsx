@@ -9,7 +9,7 @@ import { UsesDialog } from '../accounts/uses.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, type MenuItem, MoreIcon } from '../ui/menu.tsx';
 import { PageTitle, Row, Rows } from '../ui/page.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Loaded } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { DeleteTag } from './delete-tag.tsx';
 import { MergeTag } from './merge-tag.tsx';
@@ -24,7 +24,7 @@ type Act = 'edit' | 'uses' | 'merge' | 'delete';
 export function TagsScreen() {
   const here = useHere();
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(tagsQuery(here));
+  const tags = useQuery(tagsQuery(here));
   const { data: counts } = useQuery(tagCountsQuery(here));
   const mayChange = usePermission('subscribers', 'write');
   const { make: makes = false } = useSearch({ from: '/$newsletter/frame/settings/tags' });
@@ -53,7 +53,7 @@ export function TagsScreen() {
       ...(mayChange
         ? [
             item(named.edit, 'edit'),
-            ...(data && data.length > 1 ? [item(named.merge, 'merge')] : []),
+            ...(tags.data && tags.data.length > 1 ? [item(named.merge, 'merge')] : []),
             item(named.remove, 'delete', true),
           ]
         : []),
@@ -61,48 +61,48 @@ export function TagsScreen() {
   };
   return (
     <>
-      <PageTitle action={data?.length !== 0 && make}>{named.title}</PageTitle>
-      {error && !data ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={5} height="3.5rem" />
-      ) : data.length === 0 ? (
-        <Empty title={named.empty} action={make}>
-          {named.empty_detail}
-        </Empty>
-      ) : (
-        <Rows>
-          {data.map(tag => (
-            <Row
-              key={tag.id}
-              title={
-                <span className={styles.name}>
-                  <i style={{ background: tag.color }} />
-                  {tag.name}
-                </span>
-              }
-              note={[named.people(countOf(tag)), tag.subscriber_editable && named.topic, tag.description]
-                .filter(Boolean)
-                .join(' · ')}
-              action={
-                <Menu label={named.more(tag.name)} items={items(tag)}>
-                  <MoreIcon />
-                </Menu>
-              }
-            />
-          ))}
-        </Rows>
-      )}
+      <PageTitle action={tags.data?.length !== 0 && make}>{named.title}</PageTitle>
+      <Loaded query={tags} lines={5} height="3.5rem">
+        {data =>
+          data.length === 0 ? (
+            <Empty title={named.empty} action={make}>
+              {named.empty_detail}
+            </Empty>
+          ) : (
+            <Rows>
+              {data.map(tag => (
+                <Row
+                  key={tag.id}
+                  title={
+                    <span className={styles.name}>
+                      <i style={{ background: tag.color }} />
+                      {tag.name}
+                    </span>
+                  }
+                  note={[named.people(countOf(tag)), tag.subscriber_editable && named.topic, tag.description]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  action={
+                    <Menu label={named.more(tag.name)} items={items(tag)}>
+                      <MoreIcon />
+                    </Menu>
+                  }
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
       {makes && mayChange && <TagForm here={here} onDone={done} onClose={() => setMakes(false)} />}
       {chosen?.act === 'edit' && <TagForm here={here} tag={chosen.tag} onDone={done} onClose={close} />}
       {chosen?.act === 'uses' && (
         <UsesDialog here={here} kind="tags" id={chosen.tag.id} name={chosen.tag.name} onClose={close} />
       )}
-      {chosen?.act === 'merge' && data && (
+      {chosen?.act === 'merge' && tags.data && (
         <MergeTag
           here={here}
           tag={chosen.tag}
-          others={data.filter(({ id }) => id !== chosen.tag.id)}
+          others={tags.data.filter(({ id }) => id !== chosen.tag.id)}
           count={countOf(chosen.tag)}
           onDone={done}
           onClose={close}

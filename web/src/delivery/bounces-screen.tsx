@@ -5,7 +5,7 @@ import { ChoiceChips, FilterLine } from '../ui/filter-line.tsx';
 import { PageTitle, Row, Rows, Section } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { bouncesQuery, rejectedQuery } from './bounce-queries.ts';
@@ -22,7 +22,7 @@ export function BouncesScreen() {
   const navigate = useNavigate({ from: '/$newsletter/delivery/bounces' });
   const list = useInfiniteQuery(bouncesQuery(here, view));
   const first = list.data?.pages[0];
-  const rows = list.data?.pages.flatMap(({ results }) => results);
+  const rows = list.data?.pages.flatMap(({ results }) => results) ?? [];
   const isEmpty = view.kind === undefined && view.domain === undefined && first?.count === 0;
   return (
     <>
@@ -34,23 +34,23 @@ export function BouncesScreen() {
           onChoose={next => void navigate({ search: next, replace: true })}
         />
       )}
-      {list.error && !rows ? (
-        <Failure error={list.error} retry={() => void list.refetch()} />
-      ) : !rows ? (
-        <Skeleton lines={8} height="5.5rem" />
-      ) : isEmpty ? (
-        <Empty title={said.empty}>{said.empty_detail}</Empty>
-      ) : rows.length === 0 ? (
-        <p className={styles.none}>{said.none}</p>
-      ) : (
-        <Rows>
-          {rows.map(row => (
-            <BounceRow key={row.id} row={row} newsletter={here.newsletter} />
-          ))}
-        </Rows>
-      )}
+      <Loaded query={list} lines={8} height="5.5rem">
+        {() =>
+          isEmpty ? (
+            <Empty title={said.empty}>{said.empty_detail}</Empty>
+          ) : rows.length === 0 ? (
+            <p className={styles.none}>{said.none}</p>
+          ) : (
+            <Rows>
+              {rows.map(row => (
+                <BounceRow key={row.id} row={row} newsletter={here.newsletter} />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
       <ShowMore list={list} />
-      {rows && <Rejected here={here} />}
+      {list.data && <Rejected here={here} />}
     </>
   );
 }

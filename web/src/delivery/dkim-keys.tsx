@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { Menu, MoreIcon } from '../ui/menu.tsx';
 import { Note, Row, Rows, Section } from '../ui/page.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Failure, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
@@ -29,7 +29,7 @@ export function DkimKeys({
   domain: string | undefined;
   onChange: () => void;
 }) {
-  const { data, error, refetch } = useQuery(keysQuery(here));
+  const keys = useQuery(keysQuery(here));
   const mayChange = usePermission('settings', 'write');
   const params = { id: here.newsletter.id };
   const make = useMutation({
@@ -41,26 +41,26 @@ export function DkimKeys({
   });
   const button = mayChange && (
     <Button busy={make.isPending} onClick={() => make.mutate()}>
-      {data?.length === 0 ? said.make : said.rotate}
+      {keys.data?.length === 0 ? said.make : said.rotate}
     </Button>
   );
   return (
-    <Section title={said.title} note={said.note} action={data && data.length > 0 && button}>
+    <Section title={said.title} note={said.note} action={keys.data && keys.data.length > 0 && button}>
       {make.error && <Failure error={make.error} />}
-      {error && !data ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={2} height="56px" />
-      ) : data.length === 0 ? (
-        <Empty title={said.empty} action={button}>
-          {said.empty_detail}
-        </Empty>
-      ) : (
-        <>
-          <KeyRows here={here} keys={data} domain={domain} mayChange={mayChange} onChange={onChange} />
-          <Note>{said.rotation}</Note>
-        </>
-      )}
+      <Loaded query={keys} lines={2} height="56px">
+        {data =>
+          data.length === 0 ? (
+            <Empty title={said.empty} action={button}>
+              {said.empty_detail}
+            </Empty>
+          ) : (
+            <>
+              <KeyRows here={here} keys={data} domain={domain} mayChange={mayChange} onChange={onChange} />
+              <Note>{said.rotation}</Note>
+            </>
+          )
+        }
+      </Loaded>
     </Section>
   );
 }

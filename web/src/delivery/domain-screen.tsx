@@ -4,7 +4,7 @@ import { useHere } from '../accounts/newsletters.ts';
 import { senderQuery } from '../accounts/sender.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle, Section, UnderTitle } from '../ui/page.tsx';
-import { Failure, Skeleton } from '../ui/state.tsx';
+import { Failure, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { DkimKeys } from './dkim-keys.tsx';
@@ -43,13 +43,9 @@ export function DomainScreen() {
         <UnderTitle>{said.checking}</UnderTitle>
       )}
       {check.error && <Failure error={check.error} retry={() => check.mutate()} />}
-      {sender.error && !sender.data ? (
-        <Failure error={sender.error} retry={() => void sender.refetch()} />
-      ) : sender.data ? (
-        <Records check={sender.data} />
-      ) : (
-        <Skeleton lines={6} height="6rem" />
-      )}
+      <Loaded query={sender} lines={6} height="6rem">
+        {data => <Records check={data} />}
+      </Loaded>
       {/* Below the records, whose number is not known before. */}
       {!sender.isPending && (
         <DkimKeys here={here} domain={sender.data?.domain} onChange={() => check.mutate()} />

@@ -5,7 +5,7 @@ import { useHere } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { Note, PageTitle, Section, UnderTitle } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { periodOf } from './period.ts';
@@ -30,7 +30,7 @@ export function ReputationScreen() {
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
-  const { data, error } = reputation;
+  const { data } = reputation;
   const period = (
     <Segments
       label={said.period}
@@ -50,15 +50,15 @@ export function ReputationScreen() {
           {data.uncounted > 0 && <span>{said.uncounted(data.uncounted)}</span>}
         </UnderTitle>
       )}
-      {error && !data ? (
-        <Failure error={error} retry={() => void reputation.refetch()} />
-      ) : !data ? (
-        <Skeleton lines={5} height="6rem" />
-      ) : data.results.length === 0 ? (
-        <Empty title={said.empty}>{said.empty_detail}</Empty>
-      ) : (
-        <Domains reputation={data} newsletter={here.newsletter.username} />
-      )}
+      <Loaded query={reputation} lines={5} height="6rem">
+        {data =>
+          data.results.length === 0 ? (
+            <Empty title={said.empty}>{said.empty_detail}</Empty>
+          ) : (
+            <Domains reputation={data} newsletter={here.newsletter.username} />
+          )
+        }
+      </Loaded>
     </>
   );
 }

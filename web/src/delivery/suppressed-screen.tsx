@@ -11,7 +11,7 @@ import { ChoiceChips, FilterLine } from '../ui/filter-line.tsx';
 import { Note, PageTitle, Row, Rows } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { LiftDialog } from './lift-dialog.tsx';
@@ -31,7 +31,7 @@ export function SuppressedScreen() {
   const mayLift = usePermission('subscribers', 'write');
   const [chosen, setChosen] = useState<Suppression>();
   const first = list.data?.pages[0];
-  const rows = list.data?.pages.flatMap(({ results }) => results);
+  const rows = list.data?.pages.flatMap(({ results }) => results) ?? [];
   const isAll = view.reason === undefined && view.search === undefined;
   const isEmpty = isAll && first?.count === 0;
   const choose = (next: SuppressionView) => void navigate({ search: next, replace: true });
@@ -39,26 +39,26 @@ export function SuppressedScreen() {
     <>
       <PageTitle action={!isEmpty && <SaveButton here={here} view={view} />}>{said.title}</PageTitle>
       {!isEmpty && <Tools view={view} count={first?.count} onChoose={choose} />}
-      {list.error && !rows ? (
-        <Failure error={list.error} retry={() => void list.refetch()} />
-      ) : !rows ? (
-        <Skeleton lines={8} height="4.5rem" />
-      ) : isEmpty ? (
-        <Empty title={said.empty}>{said.empty_detail}</Empty>
-      ) : rows.length === 0 ? (
-        <p className={styles.none}>{said.none}</p>
-      ) : (
-        <Rows>
-          {rows.map(row => (
-            <SuppressedRow
-              key={row.id}
-              row={row}
-              here={here}
-              onLift={mayLift && row.can_be_lifted ? () => setChosen(row) : undefined}
-            />
-          ))}
-        </Rows>
-      )}
+      <Loaded query={list} lines={8} height="4.5rem">
+        {() =>
+          isEmpty ? (
+            <Empty title={said.empty}>{said.empty_detail}</Empty>
+          ) : rows.length === 0 ? (
+            <p className={styles.none}>{said.none}</p>
+          ) : (
+            <Rows>
+              {rows.map(row => (
+                <SuppressedRow
+                  key={row.id}
+                  row={row}
+                  here={here}
+                  onLift={mayLift && row.can_be_lifted ? () => setChosen(row) : undefined}
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
       <ShowMore list={list} />
       {!isEmpty && <Note>{said.note}</Note>}
       {chosen && <LiftDialog here={here} row={chosen} onClose={() => setChosen(undefined)} />}

@@ -7,7 +7,7 @@ import { weekdayOf } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { PageTitle } from '../ui/page.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Failure, Loaded } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import styles from './warm-up.module.css';
@@ -25,22 +25,22 @@ export function WarmUpScreen() {
   const mayChange = usePermission('settings', 'write');
   const [open, setOpen] = useState<'plan' | 'end'>();
   const close = () => setOpen(undefined);
-  const { data, error } = state;
+  const { data } = state;
   return (
     <>
       <PageTitle action={data?.plan && mayChange && <Actions here={here} state={data} onOpen={setOpen} />}>
         {said.title}
       </PageTitle>
       <p className={styles.explain}>{said.explain}</p>
-      {error && !data ? (
-        <Failure error={error} retry={() => void state.refetch()} />
-      ) : !data ? (
-        <Skeleton lines={4} height="5rem" />
-      ) : data.plan ? (
-        <Planned here={here} state={data} />
-      ) : (
-        <Unplanned state={data} onBegin={mayChange ? () => setOpen('plan') : undefined} />
-      )}
+      <Loaded query={state} lines={4} height="5rem">
+        {data =>
+          data.plan ? (
+            <Planned here={here} state={data} />
+          ) : (
+            <Unplanned state={data} onBegin={mayChange ? () => setOpen('plan') : undefined} />
+          )
+        }
+      </Loaded>
       {open === 'plan' && data && <WarmUpForm here={here} state={data} onClose={close} />}
       {open === 'end' && data && <EndDialog here={here} state={data} onClose={close} />}
     </>

@@ -17,7 +17,7 @@ import { FilterChip } from '../ui/chip.tsx';
 import { FilterLine } from '../ui/filter-line.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Failure, Loaded } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { DeleteFiles } from './delete-files.tsx';
@@ -62,7 +62,7 @@ export function FilesScreen() {
     onSettled: forget,
   });
   const first = files.data?.pages[0];
-  const rows = files.data?.pages.flatMap(({ results }) => results);
+  const rows = files.data?.pages.flatMap(({ results }) => results) ?? [];
   const isEmpty = view === 'all' && first?.count === 0;
   const add = mayChange && (
     <Button look="solid" busy={upload.isPending} onClick={() => chooseFiles(upload.mutate)}>
@@ -81,7 +81,6 @@ export function FilesScreen() {
           action={
             mayChange &&
             view === 'unused' &&
-            rows &&
             rows.length > 1 && (
               <Button look="danger" onClick={() => setDoomed(rows)}>
                 {named.remove_unused(rows.length)}
@@ -96,29 +95,29 @@ export function FilesScreen() {
           ))}
         </FilterLine>
       )}
-      {files.error && !rows ? (
-        <Failure error={files.error} retry={() => void files.refetch()} />
-      ) : !rows ? (
-        <Skeleton lines={6} height="4.5rem" />
-      ) : isEmpty ? (
-        <Empty title={named.empty} action={add}>
-          {named.empty_detail}
-        </Empty>
-      ) : rows.length === 0 ? (
-        <p className={styles.none}>{view === 'unused' ? named.none_unused : named.none}</p>
-      ) : (
-        <ul className={styles.files}>
-          {rows.map(file => (
-            <FileRow
-              key={file.id}
-              file={file}
-              zone={here.newsletter.timezone}
-              onAsk={() => setAsked(file)}
-              onDelete={mayChange ? () => setDoomed([file]) : undefined}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded query={files} lines={6} height="4.5rem">
+        {() =>
+          isEmpty ? (
+            <Empty title={named.empty} action={add}>
+              {named.empty_detail}
+            </Empty>
+          ) : rows.length === 0 ? (
+            <p className={styles.none}>{view === 'unused' ? named.none_unused : named.none}</p>
+          ) : (
+            <ul className={styles.files}>
+              {rows.map(file => (
+                <FileRow
+                  key={file.id}
+                  file={file}
+                  zone={here.newsletter.timezone}
+                  onAsk={() => setAsked(file)}
+                  onDelete={mayChange ? () => setDoomed([file]) : undefined}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <ShowMore list={files} />
       {asked && (
         <UsesDialog

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { Menu, type MenuItem, MoreIcon } from '../ui/menu.tsx';
 import { PageTitle, Row, Rows } from '../ui/page.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Loaded } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { SnippetForm } from './snippet-form.tsx';
@@ -32,7 +32,7 @@ const snippetsQuery = ({ newsletter, api }: Here) =>
 export function SnippetsScreen() {
   const here = useHere();
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(snippetsQuery(here));
+  const snippets = useQuery(snippetsQuery(here));
   const mayChange = usePermission('emails', 'write');
   const { make: makes = false } = useSearch({ from: '/$newsletter/frame/settings/snippets' });
   const navigate = useNavigate({ from: '/$newsletter/settings/snippets' });
@@ -57,36 +57,36 @@ export function SnippetsScreen() {
   };
   return (
     <>
-      <PageTitle action={data?.length !== 0 && make}>{named.title}</PageTitle>
-      {error && !data ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={4} height="3.5rem" />
-      ) : data.length === 0 ? (
-        <Empty title={named.empty} action={make}>
-          {named.empty_detail}
-        </Empty>
-      ) : (
-        <Rows>
-          {data.map(snippet => (
-            <Row
-              key={snippet.id}
-              title={snippet.name}
-              note={
-                <>
-                  <code>{`{{ snippets.${snippet.identifier} }}`}</code> ·{' '}
-                  {named.used(snippet.reference_count)}
-                </>
-              }
-              action={
-                <Menu label={named.more(snippet.name)} items={items(snippet)}>
-                  <MoreIcon />
-                </Menu>
-              }
-            />
-          ))}
-        </Rows>
-      )}
+      <PageTitle action={snippets.data?.length !== 0 && make}>{named.title}</PageTitle>
+      <Loaded query={snippets} lines={4} height="3.5rem">
+        {data =>
+          data.length === 0 ? (
+            <Empty title={named.empty} action={make}>
+              {named.empty_detail}
+            </Empty>
+          ) : (
+            <Rows>
+              {data.map(snippet => (
+                <Row
+                  key={snippet.id}
+                  title={snippet.name}
+                  note={
+                    <>
+                      <code>{`{{ snippets.${snippet.identifier} }}`}</code> ·{' '}
+                      {named.used(snippet.reference_count)}
+                    </>
+                  }
+                  action={
+                    <Menu label={named.more(snippet.name)} items={items(snippet)}>
+                      <MoreIcon />
+                    </Menu>
+                  }
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
       {makes && mayChange && <SnippetForm here={here} onDone={done} onClose={() => setMakes(false)} />}
       {chosen?.act === 'edit' && (
         <SnippetForm here={here} snippet={chosen.snippet} onDone={done} onClose={close} />

@@ -6,7 +6,7 @@ import { soonOf } from '../platform/time.ts';
 import { Section } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
-import { Failure, Skeleton } from '../ui/state.tsx';
+import { Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { answerOf, kindOf } from './attempt-line.tsx';
@@ -21,7 +21,7 @@ export function Attempts({ here, webhook }: { here: Here; webhook: Webhook }) {
   const { failed = false } = useSearch({ from: '/$newsletter/frame/settings/webhooks/$webhook' });
   const navigate = useNavigate({ from: '/$newsletter/settings/webhooks/$webhook' });
   const log = useInfiniteQuery(attemptsQuery(here, webhook.id, failed));
-  const rows = log.data?.pages.flatMap(({ results }) => results);
+  const rows = log.data?.pages.flatMap(({ results }) => results) ?? [];
   return (
     <Section title={said.log} note={said.log_note}>
       <Segments
@@ -36,19 +36,19 @@ export function Attempts({ here, webhook }: { here: Here; webhook: Webhook }) {
           })
         }
       />
-      {log.error && !rows ? (
-        <Failure error={log.error} retry={() => void log.refetch()} />
-      ) : !rows ? (
-        <Skeleton lines={5} height="3.5rem" />
-      ) : rows.length === 0 ? (
-        <p className={styles.none}>{failed ? said.no_failures : said.no_attempts}</p>
-      ) : (
-        <ol className={styles.log} aria-label={said.log}>
-          {rows.map(attempt => (
-            <AttemptRow key={attempt.id} here={here} attempt={attempt} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={log} lines={5} height="3.5rem">
+        {() =>
+          rows.length === 0 ? (
+            <p className={styles.none}>{failed ? said.no_failures : said.no_attempts}</p>
+          ) : (
+            <ol className={styles.log} aria-label={said.log}>
+              {rows.map(attempt => (
+                <AttemptRow key={attempt.id} here={here} attempt={attempt} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
       <ShowMore list={log} />
     </Section>
   );

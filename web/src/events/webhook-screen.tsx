@@ -6,7 +6,7 @@ import { usePermission } from '../accounts/session.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { Mark } from '../ui/chip.tsx';
 import { backClass, PageTitle, UnderTitle } from '../ui/page.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Loaded } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { AttemptSheet } from './attempt-sheet.tsx';
 import { Attempts } from './attempts.tsx';
@@ -23,7 +23,8 @@ export function WebhookScreen() {
   const { webhook: id } = useParams({ from: '/$newsletter/frame/settings/webhooks/$webhook' });
   const { attempt } = useSearch({ from: '/$newsletter/frame/settings/webhooks/$webhook' });
   const navigate = useNavigate({ from: '/$newsletter/settings/webhooks/$webhook' });
-  const { data: webhook, error, refetch } = useQuery(webhookQuery(here, id));
+  const webhook = useQuery(webhookQuery(here, id));
+  const { error } = webhook;
   const mayChange = usePermission('settings', 'write');
   const isGone = error instanceof ApiFailure && error.status === 404;
   return (
@@ -40,17 +41,15 @@ export function WebhookScreen() {
           <PageTitle>{words.frame.webhooks}</PageTitle>
           <Empty title={said.missing}>{said.missing_detail}</Empty>
         </>
-      ) : error && !webhook ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : !webhook ? (
-        <Skeleton lines={8} height="3.5rem" />
       ) : (
-        <Shown here={here} webhook={webhook} mayChange={mayChange} />
+        <Loaded query={webhook} lines={8} height="3.5rem">
+          {data => <Shown here={here} webhook={data} mayChange={mayChange} />}
+        </Loaded>
       )}
-      {webhook && attempt && (
+      {webhook.data && attempt && (
         <AttemptSheet
           here={here}
-          webhook={webhook}
+          webhook={webhook.data}
           id={attempt}
           mayChange={mayChange}
           onClose={() => void navigate({ search: ({ attempt: _, ...others }) => others, resetScroll: false })}

@@ -7,7 +7,7 @@ import { usePermission } from '../accounts/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
 import { PageTitle, Row, Rows } from '../ui/page.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Loaded } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { addressOf, eventsOf, healthOf, troubleOf } from './health.ts';
 import { WebhookForm } from './webhook-form.tsx';
@@ -18,7 +18,7 @@ const said = words.webhooks;
 /** The webhooks, and how each is doing. */
 export function WebhooksScreen() {
   const here = useHere();
-  const { data, error, refetch } = useQuery(webhooksQuery(here));
+  const webhooks = useQuery(webhooksQuery(here));
   const mayChange = usePermission('settings', 'write');
   const { make: makes = false } = useSearch({ from: '/$newsletter/frame/settings/webhooks' });
   const navigate = useNavigate({ from: '/$newsletter/settings/webhooks' });
@@ -31,40 +31,40 @@ export function WebhooksScreen() {
   );
   return (
     <>
-      <PageTitle action={data?.length !== 0 && make}>{words.frame.webhooks}</PageTitle>
+      <PageTitle action={webhooks.data?.length !== 0 && make}>{words.frame.webhooks}</PageTitle>
       {secret && <SecretOnce secret={secret} note={said.secret_once} onDone={() => setSecret(undefined)} />}
-      {error && !data ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={3} height="3.5rem" />
-      ) : data.length === 0 ? (
-        <Empty title={said.empty} action={make}>
-          {said.empty_detail}
-        </Empty>
-      ) : (
-        <Rows>
-          {data.map(webhook => {
-            const trouble = troubleOf(webhook);
-            return (
-              <Row
-                key={webhook.id}
-                title={
-                  <Link
-                    to="/$newsletter/settings/webhooks/$webhook"
-                    params={{ newsletter: here.newsletter.username, webhook: webhook.id }}
-                  >
-                    {addressOf(webhook)}
-                  </Link>
-                }
-                note={[healthOf(webhook, here), eventsOf(webhook), webhook.description]
-                  .filter(Boolean)
-                  .join(' · ')}
-                action={trouble && <Mark strong>{trouble}</Mark>}
-              />
-            );
-          })}
-        </Rows>
-      )}
+      <Loaded query={webhooks} lines={3} height="3.5rem">
+        {data =>
+          data.length === 0 ? (
+            <Empty title={said.empty} action={make}>
+              {said.empty_detail}
+            </Empty>
+          ) : (
+            <Rows>
+              {data.map(webhook => {
+                const trouble = troubleOf(webhook);
+                return (
+                  <Row
+                    key={webhook.id}
+                    title={
+                      <Link
+                        to="/$newsletter/settings/webhooks/$webhook"
+                        params={{ newsletter: here.newsletter.username, webhook: webhook.id }}
+                      >
+                        {addressOf(webhook)}
+                      </Link>
+                    }
+                    note={[healthOf(webhook, here), eventsOf(webhook), webhook.description]
+                      .filter(Boolean)
+                      .join(' · ')}
+                    action={trouble && <Mark strong>{trouble}</Mark>}
+                  />
+                );
+              })}
+            </Rows>
+          )
+        }
+      </Loaded>
       {makes && mayChange && (
         <WebhookForm
           here={here}

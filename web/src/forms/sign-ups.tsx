@@ -4,7 +4,7 @@ import type { SignUpForm } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { Note, Section } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Loaded } from '../ui/state.tsx';
 import { Table } from '../ui/table.tsx';
 import { words } from '../words.ts';
 import styles from './forms.module.css';
@@ -18,7 +18,7 @@ type Tally = SignUpForm['totals'];
 export function SignUps({ here }: { here: Here }) {
   const { days = 30 } = useSearch({ from: '/$newsletter/frame/forms/' });
   const navigate = useNavigate({ from: '/$newsletter/forms' });
-  const { data, error, refetch } = useQuery(signUpFormQuery(here, days));
+  const form = useQuery(signUpFormQuery(here, days));
   return (
     <Section
       title={named.who}
@@ -37,15 +37,15 @@ export function SignUps({ here }: { here: Here }) {
         />
       }
     >
-      {error && !data ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={4} />
-      ) : data.totals.signed_up === 0 ? (
-        <Empty title={named.nobody}>{named.nobody_detail}</Empty>
-      ) : (
-        <Counts form={data} />
-      )}
+      <Loaded query={form} lines={4}>
+        {data =>
+          data.totals.signed_up === 0 ? (
+            <Empty title={named.nobody}>{named.nobody_detail}</Empty>
+          ) : (
+            <Counts form={data} />
+          )
+        }
+      </Loaded>
       <Note>{named.not_shown}</Note>
     </Section>
   );

@@ -3,7 +3,7 @@ import type { Hold } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { PageTitle } from '../ui/page.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Failure, Loaded, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import styles from './hold-screen.module.css';
@@ -58,8 +58,9 @@ function Reason({ hold: { detail, origin, known_until }, zone }: { hold: Hold; z
 }
 
 function Waiting() {
-  const { data, error, refetch } = useQuery(pendingQuery(useHere()));
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={3} height="72px" />;
-  return <ResumeForm pending={data} />;
+  return (
+    <Loaded query={useQuery(pendingQuery(useHere()))} lines={3} height="72px">
+      {pending => <ResumeForm pending={pending} />}
+    </Loaded>
+  );
 }

@@ -7,7 +7,7 @@ import { Confirmation } from '../ui/dialog.tsx';
 import { ListRow, listRowClass } from '../ui/list-row.tsx';
 import { PageTitle, UnderTitle } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
@@ -28,7 +28,8 @@ function Mail() {
   const search: Search = useSearch({ from: '/inbox' });
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
-  const { data, error, refetch } = useQuery(listQuery(search));
+  const list = useQuery(listQuery(search));
+  const { data } = list;
   const { query = '' } = search;
   return (
     <>
@@ -50,13 +51,9 @@ function Mail() {
           }
         />
       </div>
-      {error && !data ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : data ? (
-        <Messages {...data} search={search} />
-      ) : (
-        <Skeleton lines={8} height="3.5rem" />
-      )}
+      <Loaded query={list} lines={8} height="3.5rem">
+        {found => <Messages {...found} search={search} />}
+      </Loaded>
       {asks && <DeleteAll onClose={() => setAsks(false)} />}
     </>
   );

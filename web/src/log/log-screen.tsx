@@ -11,7 +11,7 @@ import { saveFile } from '../platform/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Empty, Loaded } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { Entry, type Names } from './entry.tsx';
@@ -29,34 +29,33 @@ export function LogScreen() {
   const search = readLogSearch(useSearch({ from: '/$newsletter/frame/settings/log' }));
   const navigate = useNavigate({ from: '/$newsletter/settings/log' });
   const log = useInfiniteQuery(logQuery(here, search));
-  const { data, error } = log;
   const isFiltered = Object.keys(search).length > 0;
-  const isEmpty = data?.pages[0]?.count === 0;
+  const isEmpty = log.data?.pages[0]?.count === 0;
   return (
     <>
       <PageTitle action={!isEmpty && <Save here={here} search={search} />}>{words.settings.log}</PageTitle>
       <p className={styles.note}>{said.note}</p>
       {(!isEmpty || isFiltered) && <Filters here={here} search={search} />}
-      {error && !data ? (
-        <Failure error={error} retry={() => void log.refetch()} />
-      ) : !data ? (
-        <Skeleton lines={8} height="4rem" />
-      ) : isEmpty && isFiltered ? (
-        <Empty
-          title={said.none}
-          action={<Button onClick={() => void navigate({ search: {} })}>{said.clear}</Button>}
-        >
-          {said.none_detail}
-        </Empty>
-      ) : isEmpty ? (
-        <Empty title={said.empty}>{said.empty_detail}</Empty>
-      ) : (
-        <ol className={styles.entries} aria-label={words.settings.log}>
-          {data.pages.map(({ results }) => (
-            <Page key={results[0]?.id} here={here} entries={results} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={log} lines={8} height="4rem">
+        {({ pages }) =>
+          isEmpty && isFiltered ? (
+            <Empty
+              title={said.none}
+              action={<Button onClick={() => void navigate({ search: {} })}>{said.clear}</Button>}
+            >
+              {said.none_detail}
+            </Empty>
+          ) : isEmpty ? (
+            <Empty title={said.empty}>{said.empty_detail}</Empty>
+          ) : (
+            <ol className={styles.entries} aria-label={words.settings.log}>
+              {pages.map(({ results }) => (
+                <Page key={results[0]?.id} here={here} entries={results} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
       <ShowMore list={log} label={said.earlier} />
     </>
   );

@@ -4,7 +4,7 @@ import type { Import } from '../../../src/client/schema.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
 import { Mark } from '../ui/chip.tsx';
 import { PageTitle, Row, Rows, Section } from '../ui/page.tsx';
-import { Failure, Skeleton } from '../ui/state.tsx';
+import { Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -16,25 +16,25 @@ const said = words.imports;
 /** Where a file comes in, and what came in before. */
 export function ImportsScreen() {
   const here = useHere();
-  const { data, error, refetch } = useQuery(importsQuery(here));
+  const imports = useQuery(importsQuery(here));
   return (
     <>
       <PageTitle>{said.title}</PageTitle>
       <DropZone here={here} />
       <Section title={said.past}>
-        {error && !data ? (
-          <Failure error={error} retry={() => void refetch()} />
-        ) : !data ? (
-          <Skeleton lines={3} height="56px" />
-        ) : data.length === 0 ? (
-          <p className={styles.note}>{said.none}</p>
-        ) : (
-          <Rows>
-            {data.map(one => (
-              <PastImport key={one.id} here={here} one={one} />
-            ))}
-          </Rows>
-        )}
+        <Loaded query={imports} lines={3} height="56px">
+          {data =>
+            data.length === 0 ? (
+              <p className={styles.note}>{said.none}</p>
+            ) : (
+              <Rows>
+                {data.map(one => (
+                  <PastImport key={one.id} here={here} one={one} />
+                ))}
+              </Rows>
+            )
+          }
+        </Loaded>
       </Section>
     </>
   );

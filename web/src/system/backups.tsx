@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../../../src/client/client.ts';
 import { ownZone } from '../platform/time.ts';
 import { Section } from '../ui/page.tsx';
-import { Failure, Skeleton } from '../ui/state.tsx';
+import { Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { Fact, State } from './fact.tsx';
@@ -14,16 +14,12 @@ const oldestMilliseconds = 8 * 86_400_000;
 
 /** The last good backup, the next one, and why one failed since. */
 export function Backups({ api }: { api: Client }) {
-  const { data, error, refetch } = useQuery(backupsQuery(api));
+  const backups = useQuery(backupsQuery(api));
   return (
     <Section title={words.system.backups} note={words.system.backups_note}>
-      {error && !data ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : data ? (
-        <Facts {...data} />
-      ) : (
-        <Skeleton lines={2} height="4rem" />
-      )}
+      <Loaded query={backups} lines={2} height="4rem">
+        {data => <Facts {...data} />}
+      </Loaded>
     </Section>
   );
 }

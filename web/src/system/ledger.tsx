@@ -6,7 +6,7 @@ import { must } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
-import { Failure, Skeleton } from '../ui/state.tsx';
+import { Failure, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { State } from './fact.tsx';
@@ -17,7 +17,8 @@ import styles from './system-screen.module.css';
 export function Ledger({ api }: { api: Client }) {
   const queryClient = useQueryClient();
   const query = ledgerQuery(api);
-  const { data: check, error, refetch } = useQuery(query);
+  const check = useQuery(query);
+  const status = check.data?.status ?? 'none';
   const start = useMutation({
     mutationFn: () => must(() => api.post('/v1/system/ledger_check')),
     onSuccess: begun => queryClient.setQueryData(query.queryKey, begun),
@@ -27,19 +28,15 @@ export function Ledger({ api }: { api: Client }) {
       title={words.system.ledger}
       note={words.system.ledger_note}
       action={
-        <Button busy={start.isPending || check?.status === 'in_progress'} onClick={() => start.mutate()}>
-          {check && check.status !== 'none' ? words.system.check_again : words.system.check}
+        <Button busy={start.isPending || status === 'in_progress'} onClick={() => start.mutate()}>
+          {status !== 'none' ? words.system.check_again : words.system.check}
         </Button>
       }
     >
       {start.error && <Failure error={start.error} />}
-      {error && !check ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : check ? (
-        <Result check={check} />
-      ) : (
-        <Skeleton lines={1} />
-      )}
+      <Loaded query={check} lines={1}>
+        {data => <Result check={data} />}
+      </Loaded>
     </Section>
   );
 }

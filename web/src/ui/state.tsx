@@ -61,3 +61,22 @@ export function Skeleton({ lines, height = '3rem' }: { lines: number; height?: s
     </div>
   );
 }
+
+type Asked<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown };
+
+/** What `query` has found. Until then as many lines of the final height, or what went wrong with a way to try again. */
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  lines,
+  height,
+  children,
+}: {
+  query: Asked<Data>;
+  lines: number;
+  height?: string;
+  children: (data: Data) => ReactNode;
+}) {
+  if (data !== undefined) return children(data);
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  return <Skeleton lines={lines} {...(height !== undefined && { height })} />;
+}

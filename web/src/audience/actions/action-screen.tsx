@@ -10,7 +10,7 @@ import { dayOf, soonOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/chip.tsx';
 import { backClass, Note, PageTitle, UnderTitle } from '../../ui/page.tsx';
-import { Empty, Failure, Skeleton } from '../../ui/state.tsx';
+import { Empty, Loaded } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
 import { useAction } from '../bulk-queries.ts';
@@ -26,7 +26,8 @@ const said = words.actions;
 export function ActionScreen() {
   const here = useHere();
   const { action: id } = useParams({ from: '/$newsletter/frame/subscribers/actions/$action' });
-  const { data: action, error, refetch } = useAction(here, id);
+  const query = useAction(here, id);
+  const { data: action, error } = query;
   const inWords = useActionInWords(here);
   const isGone = error instanceof ApiFailure && error.status === 404;
   return (
@@ -43,12 +44,10 @@ export function ActionScreen() {
       </PageTitle>
       {isGone ? (
         <Empty title={said.missing}>{said.missing_detail}</Empty>
-      ) : error && !action ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : action ? (
-        <Shown here={here} action={action} />
       ) : (
-        <Skeleton lines={8} height="3.5rem" />
+        <Loaded query={query} lines={8} height="3.5rem">
+          {found => <Shown here={here} action={found} />}
+        </Loaded>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Mark } from '../../ui/chip.tsx';
 import { backClass, PageTitle, Row, Rows } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { Empty, Failure, Skeleton } from '../../ui/state.tsx';
+import { Empty, Loaded } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
 import { creatorOf, statusOf, useActionInWords } from './in-words.ts';
@@ -18,7 +18,7 @@ const said = words.actions;
 export function ActionsScreen() {
   const here = useHere();
   const list = useInfiniteQuery(actionsQuery(here));
-  const actions = list.data?.pages.flatMap(({ results }) => results);
+  const actions = list.data?.pages.flatMap(({ results }) => results) ?? [];
   const params = { newsletter: here.newsletter.username };
   return (
     <>
@@ -26,24 +26,24 @@ export function ActionsScreen() {
         ← {words.frame.readers}
       </Link>
       <PageTitle>{words.frame.actions}</PageTitle>
-      {list.error && !actions ? (
-        <Failure error={list.error} retry={() => void list.refetch()} />
-      ) : !actions ? (
-        <Skeleton lines={6} height="3.5rem" />
-      ) : actions.length === 0 ? (
-        <Empty
-          title={said.empty}
-          action={
-            <Link to="/$newsletter/subscribers" params={params} className={buttonClass('solid')}>
-              {said.to_subscribers}
-            </Link>
-          }
-        >
-          {said.empty_detail}
-        </Empty>
-      ) : (
-        <ActionRows here={here} actions={actions} />
-      )}
+      <Loaded query={list} lines={6} height="3.5rem">
+        {() =>
+          actions.length === 0 ? (
+            <Empty
+              title={said.empty}
+              action={
+                <Link to="/$newsletter/subscribers" params={params} className={buttonClass('solid')}>
+                  {said.to_subscribers}
+                </Link>
+              }
+            >
+              {said.empty_detail}
+            </Empty>
+          ) : (
+            <ActionRows here={here} actions={actions} />
+          )
+        }
+      </Loaded>
       <ShowMore list={list} />
     </>
   );

@@ -5,7 +5,7 @@ import type { Here } from '../../accounts/newsletters.ts';
 import { Section } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { Failure, Skeleton } from '../../ui/state.tsx';
+import { Loaded } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
 import styles from './action-screen.module.css';
 import { thingsOf } from './in-words.ts';
@@ -18,7 +18,7 @@ export function Items({ here, action, isOver }: { here: Here; action: BulkAction
   const { show } = useSearch({ from: '/$newsletter/frame/subscribers/actions/$action' });
   const navigate = useNavigate({ from: '/$newsletter/subscribers/actions/$action' });
   const items = useInfiniteQuery(actionItemsQuery(here, action.id, show, isOver));
-  const rows = items.data?.pages.flatMap(({ results }) => results);
+  const rows = items.data?.pages.flatMap(({ results }) => results) ?? [];
   return (
     <Section title={said.items}>
       <Segments<ItemStatus | 'all'>
@@ -29,19 +29,19 @@ export function Items({ here, action, isOver }: { here: Here; action: BulkAction
           void navigate({ search: next === 'all' ? {} : { show: next }, replace: true, resetScroll: false })
         }
       />
-      {items.error && !rows ? (
-        <Failure error={items.error} retry={() => void items.refetch()} />
-      ) : !rows ? (
-        <Skeleton lines={6} height="2.5rem" />
-      ) : rows.length === 0 ? (
-        <p className={styles.none}>{said.no_items}</p>
-      ) : (
-        <ol className={styles.items}>
-          {rows.map(item => (
-            <Item key={item.position} here={here} item={item} of={thingsOf(action)} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={items} lines={6} height="2.5rem">
+        {() =>
+          rows.length === 0 ? (
+            <p className={styles.none}>{said.no_items}</p>
+          ) : (
+            <ol className={styles.items}>
+              {rows.map(item => (
+                <Item key={item.position} here={here} item={item} of={thingsOf(action)} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
       <ShowMore list={items} />
     </Section>
   );

@@ -5,7 +5,7 @@ import { dayOf } from '../../platform/time.ts';
 import { Section } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { Failure, Skeleton } from '../../ui/state.tsx';
+import { Loaded } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
 import styles from './person-screen.module.css';
 import { timelineQuery } from './queries.ts';
@@ -18,7 +18,7 @@ export function Timeline({ here, id }: { here: Here; id: string }) {
   const { show = 'all' } = useSearch({ from: '/$newsletter/frame/subscribers/$person' });
   const navigate = useNavigate({ from: '/$newsletter/subscribers/$person' });
   const timeline = useInfiniteQuery(timelineQuery(here, id, show));
-  const { data, error, refetch, hasNextPage } = timeline;
+  const { data, hasNextPage } = timeline;
   const entries = data?.pages.flatMap(({ results }) => results) ?? [];
   const no_longer_kept = data?.pages[0]?.no_longer_kept_before;
   const zone = here.newsletter.timezone;
@@ -32,19 +32,19 @@ export function Timeline({ here, id }: { here: Here; id: string }) {
           void navigate({ search: next === 'all' ? {} : { show: next }, replace: true, resetScroll: false })
         }
       />
-      {error && !data ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={6} height="4rem" />
-      ) : entries.length === 0 ? (
-        <p className={styles.none}>{show === 'all' ? said.empty_detail : said.empty_filtered}</p>
-      ) : (
-        <ol className={styles.timeline} aria-label={said.timeline}>
-          {entries.map(entry => (
-            <Entry key={entry.id} here={here} entry={entry} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={timeline} lines={6} height="4rem">
+        {() =>
+          entries.length === 0 ? (
+            <p className={styles.none}>{show === 'all' ? said.empty_detail : said.empty_filtered}</p>
+          ) : (
+            <ol className={styles.timeline} aria-label={said.timeline}>
+              {entries.map(entry => (
+                <Entry key={entry.id} here={here} entry={entry} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
       <ShowMore list={timeline} label={said.earlier} />
       {!hasNextPage && data && no_longer_kept && (
         <p className={styles.none}>{said.no_longer_kept(dayOf(new Date(no_longer_kept), zone))}</p>
