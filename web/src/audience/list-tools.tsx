@@ -5,7 +5,7 @@ import type { Here } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { ExportPeople } from '../moving/export-buttons.tsx';
 import { FilterChip, HeldChip } from '../ui/chip.tsx';
-import { Menu, MoreIcon } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words.ts';
 import { ColumnChoice } from './column-choice.tsx';
@@ -70,9 +70,7 @@ export function ListTools({ here, wanted, segments, count, onShow }: Tools) {
                 ? [{ label: saved.delete(segment.name), run: () => setOpened('delete'), danger: true }]
                 : []),
             ]}
-          >
-            <MoreIcon />
-          </Menu>
+          />
         </div>
       </div>
       {filter && mayWrite && (

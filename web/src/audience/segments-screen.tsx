@@ -6,7 +6,7 @@ import { type Here, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { UsesDialog } from '../accounts/uses.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { Menu, type MenuItem, MoreIcon } from '../ui/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { PageTitle, Row, Rows } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/state.tsx';
 import { words } from '../words.ts';
@@ -77,11 +77,7 @@ export function SegmentsScreen() {
                       {[inWords(segment.filters), segment.description].filter(Boolean).join(' · ')}
                     </>
                   }
-                  action={
-                    <Menu label={named.more(segment.name)} items={items(segment)}>
-                      <MoreIcon />
-                    </Menu>
-                  }
+                  action={<Menu label={named.more(segment.name)} items={items(segment)} />}
                 />
               ))}
             </Rows>

@@ -7,7 +7,7 @@ import { usePermission } from '../accounts/session.ts';
 import { tagsQuery } from '../accounts/tags.ts';
 import { UsesDialog } from '../accounts/uses.tsx';
 import { Button } from '../ui/button.tsx';
-import { Menu, type MenuItem, MoreIcon } from '../ui/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { PageTitle, Row, Rows } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/state.tsx';
 import { words } from '../words.ts';
@@ -82,11 +82,7 @@ export function TagsScreen() {
                   note={[named.people(countOf(tag)), tag.subscriber_editable && named.topic, tag.description]
                     .filter(Boolean)
                     .join(' · ')}
-                  action={
-                    <Menu label={named.more(tag.name)} items={items(tag)}>
-                      <MoreIcon />
-                    </Menu>
-                  }
+                  action={<Menu label={named.more(tag.name)} items={items(tag)} />}
                 />
               ))}
             </Rows>

@@ -7,7 +7,7 @@ import { usePermission } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
-import { Menu, MoreIcon } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { useNarrow } from '../ui/narrow.ts';
 import { PageTitle } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
@@ -149,9 +149,7 @@ function Actions({ here, feed }: { here: Here; feed: Automation }) {
             : { label: named.resume, run: () => setAsks('resume') },
           { label: named.remove, run: () => setAsks('delete'), danger: true },
         ]}
-      >
-        <MoreIcon />
-      </Menu>
+      />
       {!isActive ? (
         <Button onClick={() => setAsks('resume')}>{named.resume}</Button>
       ) : isNarrow ? null : (

@@ -1,16 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Here, useHere } from '../accounts/newsletters.ts';
-import { ChoiceChips, FilterLine } from '../ui/filter-line.tsx';
 import { PageTitle, Row, Rows, Section } from '../ui/page.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { Empty, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { bouncesQuery, rejectedQuery } from './bounce-queries.ts';
 import { BounceRow } from './bounce-row.tsx';
-import { type BounceView, kinds } from './bounce-view.ts';
+import { kinds } from './bounce-view.ts';
+import { ListTools } from './list-tools.tsx';
 import styles from './lists.module.css';
 
 const said = words.bounces;
@@ -28,10 +27,17 @@ export function BouncesScreen() {
     <>
       <PageTitle>{said.title}</PageTitle>
       {!isEmpty && (
-        <Tools
-          view={view}
-          count={first?.count}
-          onChoose={next => void navigate({ search: next, replace: true })}
+        <ListTools
+          count={first ? said.count(first.count) : ''}
+          search={said.domain}
+          typed={view.domain}
+          all={said.all}
+          choices={kinds}
+          names={said.kinds}
+          chosen={view.kind}
+          onChange={(kind, domain) =>
+            void navigate({ search: { ...(kind && { kind }), ...(domain && { domain }) }, replace: true })
+          }
         />
       )}
       <Loaded query={list} lines={8} height="5.5rem">
@@ -52,35 +58,6 @@ export function BouncesScreen() {
       <ShowMore list={list} />
       {list.data && <Rejected here={here} />}
     </>
-  );
-}
-
-function Tools({
-  view: { kind, domain },
-  count,
-  onChoose,
-}: {
-  view: BounceView;
-  count: number | undefined;
-  onChoose: (view: BounceView) => void;
-}) {
-  const within = domain === undefined ? {} : { domain };
-  return (
-    <FilterLine count={count === undefined ? '' : said.count(count)}>
-      <SearchField
-        label={said.domain}
-        placeholder={said.domain}
-        value={domain ?? ''}
-        onSearch={word => onChoose({ ...(kind && { kind }), ...(word !== '' && { domain: word }) })}
-      />
-      <ChoiceChips
-        all={said.all}
-        choices={kinds}
-        names={said.kinds}
-        chosen={kind}
-        onChoose={one => onChoose({ ...within, ...(one && { kind: one }) })}
-      />
-    </FilterLine>
   );
 }
 

@@ -6,7 +6,7 @@ import { usePermission } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
-import { Menu, MoreIcon } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { Note, Row, Rows, Section } from '../ui/page.tsx';
 import { Empty, Failure, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
@@ -112,13 +112,7 @@ function KeyRows({
                 <Time at={key.status_date} zone={here.newsletter.timezone} />
               </>
             }
-            action={
-              mayChange && (
-                <Menu label={said.more(key.selector)} items={actsOf(key)}>
-                  <MoreIcon />
-                </Menu>
-              )
-            }
+            action={mayChange && <Menu label={said.more(key.selector)} items={actsOf(key)} />}
           />
         ))}
       </Rows>

@@ -3,12 +3,10 @@ import type { Suppression } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
-import { submitted } from '../platform/form.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { textOf } from '../platform/form.ts';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Note } from '../ui/page.tsx';
-import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { suppressionsKey } from './suppression-queries.ts';
@@ -29,27 +27,26 @@ export function LiftDialog({ here, row, onClose }: { here: Here; row: Suppressio
     },
     onError: () => queryClient.invalidateQueries({ queryKey: suppressionsKey(here) }),
   });
-  const at_field = errorAt(lift.error, 'reason');
   return (
-    <Dialog title={said.lift_title(name)} onClose={onClose}>
-      <form onSubmit={submitted(form => lift.mutate(String(form.get('reason'))))}>
-        <Field
-          label={said.lift_reason}
-          hint={said.lift_hint}
-          error={at_field}
-          name="reason"
-          maxLength={500}
-          required
-          autoComplete="off"
-        />
-        <Note>{row.reason === 'bounced' ? said.lift_bounced : said.lift_blocked}</Note>
-        {lift.error && !at_field && <Failure error={lift.error} />}
-        <DialogButtons onCancel={onClose}>
-          <Button look="solid" type="submit" busy={lift.isPending}>
-            {said.lift_act}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={said.lift_title(name)}
+      act={said.lift_act}
+      busy={lift.isPending}
+      error={lift.error}
+      shown={['reason']}
+      onSubmit={form => lift.mutate(textOf(form, 'reason'))}
+      onClose={onClose}
+    >
+      <Field
+        label={said.lift_reason}
+        hint={said.lift_hint}
+        error={errorAt(lift.error, 'reason')}
+        name="reason"
+        maxLength={500}
+        required
+        autoComplete="off"
+      />
+      <Note>{row.reason === 'bounced' ? said.lift_bounced : said.lift_blocked}</Note>
+    </FormDialog>
   );
 }

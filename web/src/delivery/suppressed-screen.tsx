@@ -7,14 +7,13 @@ import { usePermission } from '../accounts/session.ts';
 import { complaintInWords } from '../audience/complaint-words.ts';
 import { useSaveCsv } from '../moving/save-csv.ts';
 import { Button } from '../ui/button.tsx';
-import { ChoiceChips, FilterLine } from '../ui/filter-line.tsx';
 import { Note, PageTitle, Row, Rows } from '../ui/page.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { Empty, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { LiftDialog } from './lift-dialog.tsx';
+import { ListTools } from './list-tools.tsx';
 import styles from './lists.module.css';
 import { suppressionsQuery } from './suppression-queries.ts';
 import { reasons, type SuppressionView, typesOf } from './suppression-view.ts';
@@ -34,11 +33,23 @@ export function SuppressedScreen() {
   const rows = list.data?.pages.flatMap(({ results }) => results) ?? [];
   const isAll = view.reason === undefined && view.search === undefined;
   const isEmpty = isAll && first?.count === 0;
-  const choose = (next: SuppressionView) => void navigate({ search: next, replace: true });
   return (
     <>
       <PageTitle action={!isEmpty && <SaveButton here={here} view={view} />}>{said.title}</PageTitle>
-      {!isEmpty && <Tools view={view} count={first?.count} onChoose={choose} />}
+      {!isEmpty && (
+        <ListTools
+          count={first ? said.count(first.count) : ''}
+          search={said.search}
+          typed={view.search}
+          all={said.all}
+          choices={reasons}
+          names={said.reasons}
+          chosen={view.reason}
+          onChange={(reason, search) =>
+            void navigate({ search: { ...(reason && { reason }), ...(search && { search }) }, replace: true })
+          }
+        />
+      )}
       <Loaded query={list} lines={8} height="4.5rem">
         {() =>
           isEmpty ? (
@@ -63,36 +74,6 @@ export function SuppressedScreen() {
       {!isEmpty && <Note>{said.note}</Note>}
       {chosen && <LiftDialog here={here} row={chosen} onClose={() => setChosen(undefined)} />}
     </>
-  );
-}
-
-function Tools({
-  view,
-  count,
-  onChoose,
-}: {
-  view: SuppressionView;
-  count: number | undefined;
-  onChoose: (view: SuppressionView) => void;
-}) {
-  const { reason, search } = view;
-  const searched = search === undefined ? {} : { search };
-  return (
-    <FilterLine count={count === undefined ? '' : said.count(count)}>
-      <SearchField
-        label={said.search}
-        placeholder={said.search}
-        value={search ?? ''}
-        onSearch={word => onChoose({ ...(reason && { reason }), ...(word !== '' && { search: word }) })}
-      />
-      <ChoiceChips
-        all={said.all}
-        choices={reasons}
-        names={said.reasons}
-        chosen={reason}
-        onChoose={one => onChoose({ ...searched, ...(one && { reason: one }) })}
-      />
-    </FilterLine>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import type { Here } from '../accounts/newsletters.ts';
 import { addDays, timeOf } from '../platform/time.ts';
-import { Menu, MoreIcon } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { inBothZones } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { type Entry, isMovable } from './calendar.ts';
@@ -76,9 +76,7 @@ function CalendarEntry({ here, entry, onPress, onMove, onAsk }: Acts & { entry: 
             { label: calendar.week_earlier, run: step(-7) },
             { label: calendar.other_day, run: () => onAsk?.(entry) },
           ]}
-        >
-          <MoreIcon />
-        </Menu>
+        />
       )}
     </div>
   );

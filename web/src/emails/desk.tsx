@@ -9,7 +9,7 @@ import { usePermission, usePlace } from '../accounts/session.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { isPressed, keys } from '../platform/keys.ts';
 import { Button } from '../ui/button.tsx';
-import { Menu, MoreIcon } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { ApprovalNote } from './approval.tsx';
@@ -93,9 +93,7 @@ export function Desk({ here, email, onCreate }: Opened) {
                 ? [{ label: words.emails.delete_ask, danger: true, run: () => show('delete') }]
                 : []),
             ]}
-          >
-            <MoreIcon />
-          </Menu>
+          />
         )}
         <Button
           look="quiet"

@@ -4,7 +4,7 @@ import type { Email, Tag } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { Mark } from '../ui/chip.tsx';
 import { listRowClass } from '../ui/list-row.tsx';
-import { Menu, MoreIcon } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { Time } from '../ui/time.tsx';
 import type { Usual } from '../words/list.ts';
 import { words } from '../words.ts';
@@ -75,11 +75,7 @@ export const EmailRow = memo(function EmailRow({
           />
         </span>
       </Link>
-      {items.length > 0 && (
-        <Menu label={words.emails.more(title)} items={items} className={styles.more}>
-          <MoreIcon />
-        </Menu>
-      )}
+      {items.length > 0 && <Menu label={words.emails.more(title)} items={items} className={styles.more} />}
     </>
   );
 });

@@ -1,6 +1,6 @@
 import type { StoredFile } from '../../../src/client/schema.ts';
 import { copyText } from '../ui/copy-text.ts';
-import { Menu, MoreIcon } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import styles from './files-screen.module.css';
@@ -39,9 +39,7 @@ export function FileRow({
           { label: named.where, run: onAsk },
           ...(onDelete ? [{ label: named.remove, danger: true, run: onDelete }] : []),
         ]}
-      >
-        <MoreIcon />
-      </Menu>
+      />
     </li>
   );
 }

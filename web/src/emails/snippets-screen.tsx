@@ -8,7 +8,7 @@ import { isUsed, UsesDialog, UsesList, useUses } from '../accounts/uses.tsx';
 import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
-import { Menu, type MenuItem, MoreIcon } from '../ui/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { PageTitle, Row, Rows } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
@@ -76,11 +76,7 @@ export function SnippetsScreen() {
                       {named.used(snippet.reference_count)}
                     </>
                   }
-                  action={
-                    <Menu label={named.more(snippet.name)} items={items(snippet)}>
-                      <MoreIcon />
-                    </Menu>
-                  }
+                  action={<Menu label={named.more(snippet.name)} items={items(snippet)} />}
                 />
               ))}
             </Rows>

@@ -7,7 +7,7 @@ import { SecretOnce } from '../accounts/secret-once.tsx';
 import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirmation, Dialog } from '../ui/dialog.tsx';
-import { Menu, MoreIcon } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
@@ -80,9 +80,7 @@ export function WebhookActs({ here, webhook }: { here: Here; webhook: Webhook })
           ...(isPaused ? [] : [{ label: said.pause, run: () => turn.mutate() }]),
           { label: said.remove, run: () => setAsked('delete'), danger: true },
         ]}
-      >
-        <MoreIcon />
-      </Menu>
+      />
       {(test.error ?? turn.error) && <Failure error={test.error ?? turn.error} />}
       {asked === 'edit' && <WebhookForm here={here} webhook={webhook} onSaved={close} onClose={close} />}
       {asked === 'replay' && <ReplayDialog here={here} webhook={webhook} onClose={close} />}

@@ -8,14 +8,15 @@ export type MenuItem = { label: string; run: () => void; danger?: boolean; disab
 /** A button that opens a list of actions. The list exists only while it is open, so that hundreds of rows can each have one. */
 export function Menu({
   label,
-  children,
+  children = <MoreIcon />,
   items,
   look = 'quiet',
   className = '',
 }: {
   /** Its label for screen readers, if `children` do not provide one. */
   label?: string;
-  children: ReactNode;
+  /** What the button shows, if not three dots. */
+  children?: ReactNode;
   items: MenuItem[];
   look?: Look;
   className?: string;
@@ -74,8 +75,7 @@ export function Menu({
   );
 }
 
-/** Three dots that open further actions. */
-export function MoreIcon() {
+function MoreIcon() {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" stroke="currentColor" aria-hidden="true">
       <path d="M3 8h.01M8 8h.01M13 8h.01" strokeWidth="2.5" strokeLinecap="round" />

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Confirmation, Dialog, DialogButtons } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { Menu, MoreIcon, OpensIcon } from './menu.tsx';
+import { Menu, OpensIcon } from './menu.tsx';
 import styles from './parts-screen.module.css';
 import { say } from './toast.tsx';
 
@@ -44,9 +44,7 @@ export function PartsOverlays() {
         >
           Menu <OpensIcon />
         </Menu>
-        <Menu label="More" items={[{ label: 'Duplicate', run: () => {} }]}>
-          <MoreIcon />
-        </Menu>
+        <Menu label="More" items={[{ label: 'Duplicate', run: () => {} }]} />
       </div>
       {open?.endsWith('confirmation') && (
         <Confirmation
