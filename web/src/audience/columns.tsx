@@ -34,7 +34,7 @@ const own: Column[] = [
     title: named.type,
     width: 7.5,
     order: 'type',
-    cell: ({ type }) => <Mark strong={type === 'unactivated'}>{words.readers.types[type]}</Mark>,
+    cell: ({ type }) => <Mark strong={type === 'unactivated'}>{words.subscriber.types[type]}</Mark>,
   },
   {
     id: 'tags',

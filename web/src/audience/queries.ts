@@ -127,7 +127,7 @@ async function filtersOfEmail(here: Here, email: string, rule: number | undefine
   const explanation = await queryClient.ensureQueryData(explainQuery(here, email));
   const { filters } = rule === undefined ? explanation : (explanation.rules[rule] ?? { filters: null });
   if (filters === null)
-    throw new ApiFailure(404, { code: 'not_found', detail: words.readers.cannot_be_listed });
+    throw new ApiFailure(404, { code: 'not_found', detail: words.subscriber.cannot_be_listed });
   return filters;
 }
 

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { Empty, Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
-import { AddReader } from './add-reader.tsx';
+import { AddSubscriber } from './add-subscriber.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListTools } from './list-tools.tsx';
 import { isEverybody, mostFound, segmentsQuery, subscriberPageQuery, type Wanted } from './queries.ts';
@@ -19,7 +19,7 @@ import styles from './subscribers-screen.module.css';
 import { Table } from './table.tsx';
 
 const said = words.subscribers;
-const readers = words.readers;
+const one = words.subscriber;
 
 /** The subscribers: everybody, a segment, or whoever a filter or a search finds. */
 export function SubscribersScreen() {
@@ -40,7 +40,7 @@ export function SubscribersScreen() {
   const title = wanted.search !== undefined && count >= mostFound ? said.at_least(count) : said.count(count);
   const addButton = mayAdd && (
     <Button look="solid" onClick={() => void navigate({ search: { ...wanted, add: true } })}>
-      {readers.add}
+      {one.add}
     </Button>
   );
   const importLink = isOwner && (
@@ -70,7 +70,7 @@ export function SubscribersScreen() {
         <OfEmail
           here={here}
           email={wanted.email}
-          detail={wanted.rule === undefined ? readers.who_get_it : explained.data?.rules[wanted.rule]?.detail}
+          detail={wanted.rule === undefined ? one.who_get_it : explained.data?.rules[wanted.rule]?.detail}
           count={first.data && title}
         />
       ) : (
@@ -99,7 +99,7 @@ export function SubscribersScreen() {
       ) : (
         <List key={JSON.stringify(wanted)} here={here} wanted={wanted} count={count} title={title} />
       )}
-      {add && mayAdd && <AddReader here={here} onClose={() => void navigate({ search: wanted })} />}
+      {add && mayAdd && <AddSubscriber here={here} onClose={() => void navigate({ search: wanted })} />}
     </>
   );
 }
@@ -130,7 +130,7 @@ function List({ here, wanted, count, title }: Listed) {
           action={<Button onClick={() => void navigate({ search: {} })}>{said.show_all}</Button>}
         >
           {email !== undefined
-            ? readers.none_of_email
+            ? one.none_of_email
             : search !== undefined
               ? said.none_searched(search)
               : said.none_filtered}
@@ -145,7 +145,7 @@ function List({ here, wanted, count, title }: Listed) {
 function Beginning({ here, children }: { here: Here; children: ReactNode }) {
   return (
     <Empty
-      title={readers.empty}
+      title={one.empty}
       action={
         <div className={styles.beginnings}>
           {children}
@@ -160,7 +160,7 @@ function Beginning({ here, children }: { here: Here; children: ReactNode }) {
         </div>
       }
     >
-      {readers.empty_detail}
+      {one.empty_detail}
     </Empty>
   );
 }
@@ -174,12 +174,12 @@ function OfEmail({ here, email, detail, count }: Explained) {
     <div className={styles.tools}>
       <span>{count}</span>
       <div className={styles.ofEmail}>
-        <p>{detail && readers.of_email(detail)}</p>
+        <p>{detail && one.of_email(detail)}</p>
         <Link to="/$newsletter/emails/$email" params={{ ...params, email }}>
-          {readers.to_email}
+          {one.to_email}
         </Link>
         <Link to="/$newsletter/subscribers" params={params} search={{}}>
-          {readers.show_all}
+          {one.show_all}
         </Link>
       </div>
     </div>

@@ -68,7 +68,7 @@ function effectOf({ kind, effect, subscriber_id, subscriber_type, pattern }: Fee
   switch (kind) {
     case 'hard':
     case 'complaint':
-      return said.effects.already(subscriber_type ? words.readers.types[subscriber_type] : '');
+      return said.effects.already(subscriber_type ? words.subscriber.types[subscriber_type] : '');
     case 'soft':
       return said.effects.soft;
     case 'policy':

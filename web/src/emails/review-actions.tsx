@@ -43,7 +43,7 @@ export function ReviewActions({ here, email, count, onClose }: Reviewing) {
         <p className={styles.note}>
           {words.review.nobody}{' '}
           <Link to="/$newsletter/subscribers" params={params} search={{ add: true }}>
-            {words.review.add_reader}
+            {words.review.add_subscriber}
           </Link>
         </p>
       )}

@@ -29,7 +29,7 @@ export function ReviewAudience({ here, email_id, explanation, when }: Reviewed) 
         <People {...open} listed={isSeen && !!count && explanation.filters !== null}>
           <b>{count === undefined ? '…' : words.number(count)}</b>
         </People>
-        {words.review.readers(count ?? 0, (count ?? 0) + others, when)}
+        {words.review.recipients(count ?? 0, (count ?? 0) + others, when)}
       </p>
       {left.length === 0 ? (
         <p className={styles.others}>{explanation ? words.review.nobody_left_out : words.review.counting}</p>

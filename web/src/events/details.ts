@@ -7,7 +7,7 @@ const kept: Record<string, string> = said.details;
 const named = ['source', 'type', 'status', 'kind'];
 const names: Record<string, string> = {
   ...words.person.ways,
-  ...words.readers.types,
+  ...words.subscriber.types,
   ...words.emails.status,
 };
 

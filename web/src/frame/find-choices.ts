@@ -34,8 +34,8 @@ export async function findChoices(
     ...(readers.data?.results ?? []).map(({ id, email_address, type }) => ({
       key: id,
       name: email_address,
-      kind: words.palette.readers,
-      note: words.readers.types[type],
+      kind: words.palette.subscribers,
+      note: words.subscriber.types[type],
       run: () => open({ to: '/$newsletter/subscribers/$person', params: { newsletter, person: id } }),
     })),
     ...team.results.filter(isFound).map(({ id, name, email_address, role }) => ({

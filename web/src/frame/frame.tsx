@@ -66,7 +66,7 @@ function Navigation() {
       )}
       {seesReaders && (
         <Link to="/$newsletter/subscribers" params={params}>
-          {words.frame.readers}
+          {words.frame.subscribers}
         </Link>
       )}
       <Link to="/$newsletter/forms" params={params}>

@@ -84,7 +84,7 @@ function choicesIn({ username, permissions, role }: Place, open: Open): Choice[]
       : []),
     ...(may('subscribers', 'write')
       ? [
-          go(actions, words.readers.add, { to: '/$newsletter/subscribers', search: { add: true } }),
+          go(actions, words.subscriber.add, { to: '/$newsletter/subscribers', search: { add: true } }),
           go(actions, words.tags.make, { to: '/$newsletter/settings/tags', search: { make: true } }),
         ]
       : []),
@@ -108,7 +108,14 @@ function choicesIn({ username, permissions, role }: Place, open: Open): Choice[]
       ? [go(pages, words.frame.feeds, { to: '/$newsletter/feeds' }, { keys: wayOf('feeds') })]
       : []),
     ...(may('subscribers', 'read')
-      ? [go(pages, words.frame.readers, { to: '/$newsletter/subscribers' }, { keys: wayOf('readers') })]
+      ? [
+          go(
+            pages,
+            words.frame.subscribers,
+            { to: '/$newsletter/subscribers' },
+            { keys: wayOf('subscribers') },
+          ),
+        ]
       : []),
     go(pages, words.frame.forms, { to: '/$newsletter/forms' }),
     ...(may('bulk_actions', 'read')

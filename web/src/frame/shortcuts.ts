@@ -65,7 +65,7 @@ const acts: Record<Shortcut, (place: Place) => Act | undefined> = {
   home: go(''),
   emails: go('/emails'),
   feeds: go('/feeds'),
-  readers: go('/subscribers'),
+  subscribers: go('/subscribers'),
   settings: go('/settings'),
 };
 

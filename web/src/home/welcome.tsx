@@ -30,7 +30,7 @@ export function Welcome({ here }: { here: Here }) {
               search={{ add: true }}
               className={buttonClass('solid')}
             >
-              {words.readers.add}
+              {words.subscriber.add}
             </Link>
           )}
           {imports && (

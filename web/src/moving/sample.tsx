@@ -25,7 +25,7 @@ export function Sample({ report: { sample } }: Pick<Import, 'report'>) {
             <tr key={`${file} ${line}`}>
               <th scope="row">{email_address}</th>
               <td>
-                {words.readers.types[type]} <Mark>{said.parts[outcome]}</Mark>
+                {words.subscriber.types[type]} <Mark>{said.parts[outcome]}</Mark>
               </td>
               <td>{tags.join(', ')}</td>
               <td>{fieldsOf(metadata)}</td>

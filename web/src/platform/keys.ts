@@ -11,7 +11,7 @@ export const keys = {
     home: ['g h'],
     emails: ['g e'],
     feeds: ['g f'],
-    readers: ['g r'],
+    subscribers: ['g r'],
     settings: ['g s'],
     write: ['c'],
     switch: ['n'],

@@ -3,7 +3,7 @@ import { counted, number } from './counted.ts';
 
 export const review = {
   title: 'Ready to send?',
-  readers: (count: number, all: number, when: string | undefined) => {
+  recipients: (count: number, all: number, when: string | undefined) => {
     const who =
       all > count ? `of ${counted(all, 'person', 'people')}` : count === 1 ? 'subscriber' : 'subscribers';
     return `${who} ${count === 1 ? 'gets' : 'get'} it${when ? ` on ${when}` : ''}.`;
@@ -55,7 +55,7 @@ export const review = {
   scheduled_for: 'Scheduled for',
   keep: 'Keep writing',
   nobody: 'Nobody would get it: no confirmed subscriber matches.',
-  add_reader: 'Add a subscriber',
+  add_subscriber: 'Add a subscriber',
   findings: (count: number) => `${counted(count, 'thing')} to check`,
   jump: (line: number) => `Go to line ${line}`,
   test: 'Send a test to me',

@@ -21,7 +21,7 @@ export const shortcuts = {
         home: 'Go to Home',
         emails: 'Go to emails',
         feeds: 'Go to feeds',
-        readers: 'Go to subscribers',
+        subscribers: 'Go to subscribers',
         settings: 'Go to settings',
         write: 'Write a new email',
         switch: 'Switch newsletter',

@@ -23,7 +23,7 @@ export function ActionsScreen() {
   return (
     <>
       <Link to="/$newsletter/subscribers" params={params} className={backClass}>
-        ← {words.frame.readers}
+        ← {words.frame.subscribers}
       </Link>
       <PageTitle>{words.frame.actions}</PageTitle>
       <Loaded query={list} lines={6} height="3.5rem">

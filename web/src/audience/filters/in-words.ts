@@ -51,7 +51,7 @@ function sayCondition(filter: Filter, nameOf: NameOf): string {
 
 function sayValue(kind: Kind, value: string, nameOf: NameOf): string {
   if (kind === 'tag') return say.quoted(nameOf(kind, value));
-  if (kind === 'type') return say.quoted((words.readers.types as Record<string, string>)[value] ?? value);
+  if (kind === 'type') return say.quoted((words.subscriber.types as Record<string, string>)[value] ?? value);
   if (kind === 'date') return value;
   return kind === 'rate' ? say.percent(value) : say.quoted(value);
 }

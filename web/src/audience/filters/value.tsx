@@ -23,7 +23,7 @@ export function Value({ kind, ...asked }: Asked & { kind: Kind }) {
       return <EmailValue {...asked} />;
     case 'type':
       return (
-        <Choice {...asked} all={Object.entries(words.readers.types).map(([id, name]) => ({ id, name }))} />
+        <Choice {...asked} all={Object.entries(words.subscriber.types).map(([id, name]) => ({ id, name }))} />
       );
     case 'date':
       return <DateValue {...asked} />;

@@ -33,7 +33,7 @@ export function changesInWords(changes: readonly Change[], nameOf: NameOf): stri
 }
 
 function typeOf(type: unknown): string {
-  const types: Record<string, string> = words.readers.types;
+  const types: Record<string, string> = words.subscriber.types;
   return types[String(type)] ?? String(type);
 }
 

@@ -84,7 +84,7 @@ function Shown({ here, person, onErased }: Known) {
         {email_address}
       </PageTitle>
       <UnderTitle>
-        <Mark strong={person.type === 'unactivated'}>{words.readers.types[person.type]}</Mark>
+        <Mark strong={person.type === 'unactivated'}>{words.subscriber.types[person.type]}</Mark>
         <span>
           {said.since} <Time at={creation_date} zone={here.newsletter.timezone} />
         </span>

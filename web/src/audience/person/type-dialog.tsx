@@ -14,7 +14,7 @@ import { useSavePerson } from './queries.ts';
 import { type SettableType, settableTypes } from './search.ts';
 
 const said = words.person;
-const readers = words.readers;
+const types = words.subscriber.types;
 const left: Subscriber['type'][] = ['unsubscribed', 'undeliverable', 'blocked'];
 const away: SettableType[] = ['unsubscribed', 'blocked', 'paused', 'unpaid', 'unactivated'];
 
@@ -27,7 +27,7 @@ export function TypeDialog({ here, person, proposed, onClose }: Changing) {
   const change = useMutation({
     mutationFn: () => save({ type }),
     onSuccess: () => {
-      say(said.type_changed(readers.types[type]));
+      say(said.type_changed(types[type]));
       onClose();
     },
   });
@@ -49,11 +49,11 @@ export function TypeDialog({ here, person, proposed, onClose }: Changing) {
         >
           {settableTypes.map(one => (
             <option key={one} value={one}>
-              {readers.types[one]}
+              {types[one]}
             </option>
           ))}
         </SelectField>
-        <p className={styles.words}>{said.type_now(readers.types[person.type])}</p>
+        <p className={styles.words}>{said.type_now(types[person.type])}</p>
         {comesBack && <p className={styles.warning}>{said.came_back}</p>}
         {change.error && !wrong && <Failure error={change.error} />}
         <DialogButtons onCancel={onClose}>

@@ -1,8 +1,6 @@
-// The readers of the newsletter.
-import { counted } from './counted.ts';
+// A subscriber: their types, how one is added, and the lists of those who get an email.
 
-export const readers = {
-  title: 'Subscribers',
+export const subscriber = {
   add: 'Add a subscriber',
   address: 'Email address',
   name: 'First name',
@@ -11,12 +9,9 @@ export const readers = {
   agreed_hint: 'Otherwise they get a mail with a confirmation link.',
   added: (address: string) => `${address} added.`,
   asked: (address: string) => `A confirmation link has been mailed to ${address}.`,
-  search: 'Search by address',
   empty: 'No subscribers yet',
   empty_detail:
     'Add people who have agreed to get your newsletter, or share your public page, where they can sign up themselves.',
-  none: 'No subscribers match',
-  none_detail: 'Try another part of the address.',
   none_of_email: 'The list of subscribers has changed since you reviewed the email.',
   show_all: 'Show all subscribers',
   of_email: (detail: string) => `Who ${detail}`,
@@ -24,7 +19,6 @@ export const readers = {
   to_email: 'Back to the email',
   cannot_be_listed:
     'These people cannot be listed, because the email has been sent or its tags have changed. Open the email and review it again.',
-  list: (count: number) => counted(count, 'person', 'people'),
   types: {
     unactivated: 'Not confirmed',
     regular: 'Confirmed',

@@ -10,7 +10,7 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 
 /** Adds a reader. */
-export function AddReader({ here, onClose }: { here: Here; onClose: () => void }) {
+export function AddSubscriber({ here, onClose }: { here: Here; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [agreed, setAgreed] = useState(true);
   const add = useMutation({
@@ -26,14 +26,18 @@ export function AddReader({ here, onClose }: { here: Here; onClose: () => void }
       ),
     onSuccess: ({ email_address, type }) => {
       void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
-      say(type === 'unactivated' ? words.readers.asked(email_address) : words.readers.added(email_address));
+      say(
+        type === 'unactivated'
+          ? words.subscriber.asked(email_address)
+          : words.subscriber.added(email_address),
+      );
       onClose();
     },
   });
   return (
     <FormDialog
-      title={words.readers.add}
-      act={words.readers.add}
+      title={words.subscriber.add}
+      act={words.subscriber.add}
       busy={add.isPending}
       error={add.error}
       shown={['email_address']}
@@ -45,15 +49,20 @@ export function AddReader({ here, onClose }: { here: Here; onClose: () => void }
       <Field
         name="address"
         type="email"
-        label={words.readers.address}
+        label={words.subscriber.address}
         required
         error={errorAt(add.error, 'email_address')}
         autoComplete="off"
       />
-      <Field name="first_name" label={words.readers.name} hint={words.readers.name_hint} autoComplete="off" />
+      <Field
+        name="first_name"
+        label={words.subscriber.name}
+        hint={words.subscriber.name_hint}
+        autoComplete="off"
+      />
       <CheckField
-        label={words.readers.agreed}
-        hint={words.readers.agreed_hint}
+        label={words.subscriber.agreed}
+        hint={words.subscriber.agreed_hint}
         checked={agreed}
         onChange={event => setAgreed(event.target.checked)}
       />
