@@ -14,6 +14,10 @@ export const timelineExample = {
       ],
     },
     {
+      ...{ ...empty, id: 'j', kind: 'report', date: at(45), email },
+      report: { kind: 'complaint', status: '', reason: 'abuse' },
+    },
+    {
       ...{ ...empty, id: 'b', kind: 'report', date: at(40), email },
       report: {
         ...{ kind: 'soft', status: '4.2.2' },
@@ -62,5 +66,5 @@ export const timelineExample = {
       changes: [{ event_type: 'subscriber.created', data: { source: 'form', type: 'unactivated' } }],
     },
   ],
-  ...{ count: 9, next: null, previous: null, no_longer_kept_before: null },
+  ...{ count: 10, next: null, previous: null, no_longer_kept_before: null },
 };

@@ -12,7 +12,7 @@ export const approval = {
   decline: 'Do not approve …',
   decline_title: 'Do not approve this email?',
   decline_reason: 'What has to change',
-  decline_hint: 'Optional. It stands above the text.',
+  decline_hint: 'Optional. The author sees it above the text.',
   decline_act: 'Do not approve',
   not_approved: (name: string, reason: string) =>
     `${name} did not approve this email${reason === '' ? '.' : `: “${reason}”`}`,

@@ -7,7 +7,7 @@ export const suppressed = {
   empty_detail:
     'When somebody unsubscribes, reports a mail as spam, is blocked or has a mailbox that no longer exists, they get no more mail and are listed here with the reason.',
   none: 'Nobody matches.',
-  note: 'You can lift a bounce or a block. People who unsubscribed or reported a mail as spam can only sign up again themselves. Of erased people, only a fingerprint of the address is kept, so that no import brings them back; search for the whole address to find it.',
+  note: 'You can lift a bounce or a block. People who unsubscribed or reported a mail as spam can only sign up again themselves. Erased people leave only a fingerprint of their address, so that no import brings them back; to find one, search for the whole address.',
   search: 'Search by address',
   all: 'All',
   count: (count: number) => counted(count, 'person', 'people'),
