@@ -7,8 +7,8 @@ import { ask, endProcess, findPort, hear, startProcess, type Usage } from './rig
 import { seedNewsletter } from './rig/seed.ts';
 import { printTable } from './rig/table.ts';
 
-/** Within half a minute of its start, a program collects the garbage that the start has left. */
-const settleSeconds = 45;
+/** Until then, a program has collected the garbage that its start has left, and closed the connections that only that needed. */
+const settleSeconds = 100;
 const seconds = Number(process.env.SECONDS ?? 60);
 
 const { folder, remove } = await makeFolder();

@@ -19,10 +19,10 @@ function secondsOf(isMeant: (one: Process) => boolean): number {
   const isOurs = (pid: number): boolean =>
     pid === process.pid || (processes.has(pid) && isOurs(processes.get(pid)!.parent));
   const ours = [...processes.values()].filter(one => isMeant(one) && isOurs(one.pid));
-  return ours.reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond();
+  return ours.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-type Process = { pid: number; name: string; parent: number; ticks: number };
+type Process = { pid: number; name: string; parent: number; seconds: number };
 
 /** See proc_pid_stat(5): the name, in parentheses, can contain anything. */
 function listProcesses(): Process[] {
@@ -34,12 +34,21 @@ function listProcesses(): Process[] {
         .slice(end + 2)
         .split(' ')
         .map(Number);
-      const ticks = fields.slice(11, 15).reduce((sum, part) => sum + part, 0);
-      return [{ pid, name: stat.slice(start + 1, end), parent: fields[1]!, ticks }];
+      const ended = (fields[13]! + fields[14]!) / ticksPerSecond();
+      return [
+        { pid, name: stat.slice(start + 1, end), parent: fields[1]!, seconds: runningSeconds(pid) + ended },
+      ];
     } catch {
       return []; // it has ended meanwhile
     }
   });
+}
+
+/** By the scheduler's counts, in nanoseconds: those of `stat` come in steps of 10 ms, an idle minute of a connection. */
+function runningSeconds(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const counts = threads.map(id => readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' '));
+  return counts.reduce((sum, [running]) => sum + Number(running) / 1e9, 0);
 }
 
 function pids(): number[] {

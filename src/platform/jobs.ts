@@ -1,7 +1,7 @@
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { fromKysely, PgBoss, type QueuePolicy } from 'pg-boss';
 import { type Database, keptMilliseconds } from './database/connect.ts';
-import { prepare, runPrepared } from './database/prepared.ts';
+import { runPrepared } from './database/prepared.ts';
 import type { Log } from './log.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
@@ -40,7 +40,9 @@ export async function openJobs(url: string, { declarations, works, on_error }: J
     notifyHeartbeatIntervalMs: 60_000, // wakeWhenDue notices within a second what NOTIFY does not announce
     supervise: works !== undefined,
     schedule: false,
-    superviseIntervalSeconds: 60,
+    superviseIntervalSeconds: 600,
+    queueCacheIntervalSeconds: 600,
+    bamIntervalSeconds: 600,
     monitorIntervalSeconds: 5, // how often continueAbandoned may ask for it
     flowIntervalSeconds: 3600, // no job waits for another
   };
@@ -75,38 +77,40 @@ function wakeWhenDue(
   { boss, workers }: Pick<Jobs, 'boss' | 'workers'>,
   names: string[],
 ): Rounds {
-  const dueJobs = sql`
+  const dueJobs = (now: RawBuilder<string>) => sql`
     from pgboss.job
-    where name in (${sql.join(names.map(sql.lit))}) and state < 'active' and not blocked and start_after <= now()`;
+    where name in (${sql.join(names.map(sql.lit))}) and state < 'active' and not blocked and start_after <= ${now}`;
   return startRounds(
     async () => {
-      const { rows } = await sql<{ name: string }>`select distinct name ${dueJobs}`.execute(db);
+      const { rows } = await sql<{ name: string }>`select distinct name ${dueJobs(sql`now()`)}`.execute(db);
       for (const { name } of rows) for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
       return 'after_pause';
     },
     {
-      ...{ pause_ms: 500, due: { db, condition: () => sql`exists (select ${dueJobs})` } },
+      ...{ pause_ms: 500, due: { db, condition: now => sql`exists (select ${dueJobs(now)})` } },
       ...{ log, failure: 'jobs that are due wait' },
     },
   );
 }
 
-const abandoned = prepare<Record<string, never>, { name: string }>(
-  'abandoned jobs',
-  [],
-  () => sql`
-    select distinct name from pgboss.job
-    where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < now()`,
-);
+const abandonedJobs = (now: RawBuilder<string>) => sql`
+  from pgboss.job
+  where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < ${now}`;
 
 /** Lets jobs of dead workers wait again. pg-boss would look at everything else, too, which takes thirty times as long. */
 function continueAbandoned({ db, log }: Working, boss: PgBoss): Rounds {
   return startRounds(
     async () => {
-      for (const { name } of await abandoned(db, {})) await boss.supervise(name);
+      const { rows } = await sql<{ name: string }>`select distinct name ${abandonedJobs(sql`now()`)}`.execute(
+        db,
+      );
+      for (const { name } of rows) await boss.supervise(name);
       return 'after_pause';
     },
-    { pause_ms: 10_000, log, failure: 'jobs of workers that have ended wait' },
+    {
+      ...{ pause_ms: 10_000, due: { db, condition: now => sql`exists (select ${abandonedJobs(now)})` } },
+      ...{ log, failure: 'jobs of workers that have ended wait' },
+    },
   );
 }
 

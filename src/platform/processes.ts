@@ -10,6 +10,8 @@ import { version } from './version.ts';
 const beatMilliseconds = 60_000;
 /** A process that has been silent for longer than two beats counts as ended. */
 const patience = sql`interval '150 seconds'`;
+/** A condition on rows of `processes`: the process has not ended, or did so without saying it a short time ago. */
+export const isRunning = sql<boolean>`seen_date > now() - ${patience}`;
 /** How long a process that ended without saying so is still listed. */
 const remembered = sql`interval '1 day'`;
 
@@ -64,7 +66,7 @@ export async function listProcesses(db: Database): Promise<ProcessRow[]> {
   return db
     .selectFrom('processes')
     .selectAll()
-    .select(sql<boolean>`seen_date > now() - ${patience}`.as('is_running'))
+    .select(isRunning.as('is_running'))
     .orderBy('start_date')
     .orderBy('id')
     .execute();

@@ -26,6 +26,8 @@ type RoundsOptions = {
   failure: string;
 };
 
+/** Longer pauses end together, so that a process with nothing to do wakes rarely: at whole minutes since its start. */
+const minute = 60_000;
 /** In case a condition overlooks something. */
 const longestWait = 120_000;
 
@@ -67,7 +69,8 @@ export function startRounds(
         return 'after_pause' as const;
       });
       if (next === 'never') return;
-      if (next === 'after_pause') await pause(pause_ms, waiter);
+      if (next === 'after_pause')
+        await pause(pause_ms < minute ? pause_ms : untilWholeMinute(pause_ms), waiter);
     }
   }
 
@@ -83,4 +86,9 @@ export function startRounds(
       };
     });
   }
+}
+
+function untilWholeMinute(milliseconds: number): number {
+  const now = performance.now();
+  return Math.round((now + milliseconds) / minute) * minute - now;
 }

@@ -5,6 +5,7 @@ import { enqueueRestoredJobs } from '../backups/jobs.ts';
 import type { Listener } from '../delivery/feedback/listener.ts';
 import { openFenceAsSet } from '../holds/open-fence.ts';
 import { showHold } from '../holds/show.ts';
+import { openAnnouncements } from '../platform/announce.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -64,6 +65,8 @@ export async function startService(
     );
     const announced = announceProcess(db, { role: config.ROLE, log });
     opened.defer(() => announced.stop());
+    const announcements = openAnnouncements(db, { listens: works });
+    opened.defer(() => announcements.close());
     const enqueued = await enqueueRestoredJobs(db, equipment.jobs, declarations);
     if (enqueued > 0) log.info({ jobs: enqueued }, 'the jobs that waited in the restored backup wait again');
     const first_key = await ensureFirstNewsletter(db, config.BASE_URL, config.API_KEY);

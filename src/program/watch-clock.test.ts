@@ -5,9 +5,14 @@ import { continueWebhooksAfterSetBack } from '../accounts/webhooks/set-back.ts';
 import { continueFeedsAfterSetBack } from '../automations/set-back.ts';
 import { continueTurnsAfterSetBack } from '../emails/in-flight.ts';
 import { runDueSteps } from '../platform/cleaning.ts';
+import { connectDatabase } from '../platform/database/connect.ts';
+import { closeJobs, enqueue, type Job, openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { openFeedServer, rss } from '../testing/feed-server.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
+import { watchClock } from './watch-clock.ts';
 
 let service: TestService;
 before(async () => {
@@ -129,4 +134,31 @@ test('after the clock was set back, a cleaning step that is due later than it ca
   await sql`update cleanings set due_date = now() + interval '70 years' where name = 'a step'`.execute(db);
   await runDueSteps(context, [step]);
   assert.equal(runs, 2);
+});
+
+test('what waits because the clock was ahead continues at the start, and once the clock is set back', async () => {
+  const job: Job<{ number: number }> = { name: 'count', policy: 'short' };
+  await using opened = new AsyncDisposableStack();
+  const database = await createTestDatabase();
+  opened.defer(() => database.drop());
+  const db = connectDatabase(database.url, { size: 2, on_error: assert.fail });
+  opened.defer(() => db.destroy());
+  const jobs = await openJobs(database.url, { declarations: [job], on_error: assert.fail });
+  opened.defer(() => closeJobs(jobs));
+  await enqueue(db, jobs, job, { key: 'one', payload: { number: 1 } });
+  const enqueueAhead = () =>
+    sql`update pgboss.job set created_on = now() + interval '1 hour', start_after = now() + interval '1 hour'`.execute(
+      db,
+    );
+  const isDue = async () =>
+    (await sql`select from pgboss.job where start_after <= now()`.execute(db)).rows.length > 0;
+
+  await enqueueAhead();
+  let ahead_ms = 3_600_000;
+  const watching = watchClock({ db, clock: () => new Date(Date.now() + ahead_ms), log: createLog('silent') });
+  opened.defer(() => watching.stop());
+  await until('it continues at the start', isDue);
+  await enqueueAhead();
+  ahead_ms = 0;
+  await until('it continues when the clock is set back', isDue);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { continueWebhooksAfterSetBack } from '../accounts/webhooks/set-back.ts';
 import { continueFeedsAfterSetBack } from '../automations/set-back.ts';
 import { continueAfterSetBack } from '../delivery/ledger/set-back.ts';
@@ -8,14 +9,22 @@ import { continueJobsAfterSetBack } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { type Rounds, startRounds } from '../platform/rounds.ts';
 
+/** A clock that is adjusted a little was not set back. */
+const tolerance_ms = 5000;
+
 /**
- * What waits for a date continues within half a minute after the clock of the database or of this machine was set back. The log
- * says so.
+ * What waits for a date continues soon after the clock of the database or of this machine was set back: within seconds if this
+ * process ran before, otherwise at its start. The log says so.
  */
 export function watchClock({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Rounds {
+  // What both clocks show, less the time since this process started: it gets smaller only if they are set back.
+  let machine_start = Number.NEGATIVE_INFINITY;
+  let database_start = 0;
   return startRounds(
     async () => {
       const now = clock();
+      machine_start = now.getTime() - performance.now();
+      database_start = (await readDatabaseClock(db)) - performance.now();
       const continued = {
         chunks: await continueAfterSetBack(db),
         emails: await continueTurnsAfterSetBack(db),
@@ -30,6 +39,22 @@ export function watchClock({ db, clock, log }: { db: Database; clock: Clock; log
         );
       return 'after_pause';
     },
-    { pause_ms: 30_000, log, failure: 'the clock could not be checked' },
+    {
+      ...{ pause_ms: 1000, log, failure: 'the clock could not be checked' },
+      due: {
+        db,
+        known() {
+          const since = performance.now() - tolerance_ms;
+          if (clock().getTime() < machine_start + since) return 'infinity';
+          return new Date(database_start + since).toISOString();
+        },
+        condition: (_, known) => sql`now() < ${known}::timestamptz`,
+      },
+    },
   );
+}
+
+async function readDatabaseClock(db: Database): Promise<number> {
+  const { rows } = await sql<{ now: string }>`select now() as now`.execute(db);
+  return Date.parse(rows[0]!.now);
 }

@@ -93,6 +93,6 @@ export function startTellingFaults(context: MailContext): Rounds {
       await tellFaults(context);
       return 'after_pause';
     },
-    { pause_ms: 30_000, log: context.log, failure: 'owners could not be told about sender faults' },
+    { pause_ms: 60_000, log: context.log, failure: 'owners could not be told about sender faults' },
   );
 }

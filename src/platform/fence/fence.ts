@@ -56,6 +56,9 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
   let status: FenceStatus = 'waiting';
   let known: Known | undefined;
   let beaten = Number.NEGATIVE_INFINITY;
+  /** The last transaction that this process has seen, and whether it is a later one than that of the last beat. */
+  let seen = '';
+  let is_quiet = false;
   const hearers: ((status: FenceStatus) => void)[] = [];
 
   await look();
@@ -69,11 +72,9 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
       pause_ms: lookMilliseconds,
       due: {
         db,
-        known: () => (known ? knownText(known) : ''),
+        known: () => (known && !isBeatDue() ? knownText({ epoch: known.epoch, next_transaction: seen }) : ''),
         condition: (_now, known) => mayHaveChanged(known),
       },
-      // Even if the question for all due work waits for a lock on somebody's table.
-      longest_ms: beatMilliseconds,
       log,
       failure: 'the fence could not be checked',
     },
@@ -96,15 +97,19 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
     const row = await readFence(db);
     if (row && known && isUntouched(row, known)) {
       known.counter = row.counter;
-      const is_quiet = row.next_transaction === known.next_transaction;
-      const pause = is_quiet ? quietMilliseconds : beatMilliseconds;
-      if (!row.is_asked && performance.now() - beaten < pause) return keepLease(row);
+      seen = row.next_transaction;
+      is_quiet = seen === known.next_transaction;
+      if (!row.is_asked && !isBeatDue()) return keepLease(row);
     }
     if (row && isHeldForOperator(row)) return stayHeld(row);
     // The predecessor may be running elsewhere: a clone of a machine starts within its lease, and must not take it over.
     if (row && !known && isLeasedBefore(row)) return become('waiting');
     await review();
     if (known) await keepLease((await readFence(db))!);
+  }
+
+  function isBeatDue(): boolean {
+    return performance.now() - beaten >= (is_quiet ? quietMilliseconds : beatMilliseconds);
   }
 
   /** With a witness, work goes out only as long as it can be moved. */
@@ -125,6 +130,8 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
     if (decision?.is === 'ours') {
       ({ known } = decision);
       beaten = performance.now();
+      seen = known.next_transaction;
+      is_quiet = true;
       vouching.forget();
     } else if (decision?.is === 'asked') {
       known = undefined;
