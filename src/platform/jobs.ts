@@ -34,13 +34,13 @@ export async function openJobs(url: string, { declarations, works, on_error }: J
   const options = {
     connectionString: url,
     idleTimeoutMillis: keptMilliseconds, // for pg; not among the options that pg-boss declares
-    max: works ? 4 : 2,
+    max: works ? 3 : 2, // workers have two more: pg-boss and announce.ts listen
     application_name: 'postrider jobs',
     useListenNotify: works !== undefined,
-    notifyHeartbeatIntervalMs: 60_000, // wakeWhenDue notices within a second what NOTIFY does not announce
+    notifyHeartbeatIntervalMs: 60_000, // wakeWhenDue notices within seconds what NOTIFY does not announce
     supervise: works !== undefined,
     schedule: false,
-    superviseIntervalSeconds: 600,
+    superviseIntervalSeconds: 600, // jobs of dead workers continue sooner: continueAbandoned
     queueCacheIntervalSeconds: 600,
     bamIntervalSeconds: 600,
     monitorIntervalSeconds: 5, // how often continueAbandoned may ask for it
@@ -71,7 +71,7 @@ export async function openJobs(url: string, { declarations, works, on_error }: J
   return { ...jobs, rounds: works ? [wakeWhenDue(works, jobs, names), continueAbandoned(works, boss)] : [] };
 }
 
-/** Wakes the workers of jobs whose date has come, which no NOTIFY announces. */
+/** Wakes the workers of jobs whose date has come, which pg-boss does not announce. */
 function wakeWhenDue(
   { db, log }: Working,
   { boss, workers }: Pick<Jobs, 'boss' | 'workers'>,
