@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { FeedItem } from '../engines/feeds/feed.ts';
 
 /** The traits of an item, each a hash of 48 bits; null for missing ones. */
@@ -228,5 +228,5 @@ function wordsOf(html: string): string {
 }
 
 function hash(text: string): number {
-  return createHash('sha1').update(text.toWellFormed()).digest().readUIntBE(0, 6);
+  return digest('sha1', text.toWellFormed(), 'buffer').readUIntBE(0, 6);
 }

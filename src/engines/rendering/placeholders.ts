@@ -99,12 +99,17 @@ function tokenize(source: string): TopLevelToken[] {
   return tokens;
 }
 
-/** Empty so far, with a prefix that does not occur in `source`. */
+/** Known to nobody outside. It stays the same because V8 compiles every new regular expression, and keeps it. */
+let prefix = newPrefix();
+
 // A q begins the word and does not occur again in it, so a match cannot begin anywhere else.
+function newPrefix(): string {
+  return `q${randomBytes(5).toString('hex')}`;
+}
+
+/** Empty so far, with a prefix that does not occur in `source`. */
 export function createPlaceholders(source: string): Placeholders {
-  let prefix: string;
-  do prefix = `q${randomBytes(5).toString('hex')}`;
-  while (source.includes(prefix));
+  while (source.includes(prefix)) prefix = newPrefix();
   return { entries: [], prefix, pattern: `${prefix}(\\d+)z` };
 }
 

@@ -1,4 +1,4 @@
-import { analyzeSync, type Liquid } from 'liquidjs';
+import { analyzeSync, type Liquid, type Template } from 'liquidjs';
 import { withFaultsOf } from './faults.ts';
 import { createBudget, htmlEngine, plainEngine, renderTemplates } from './liquid.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -43,8 +43,11 @@ export function writeOut(
 const subjectLimit = 1000;
 
 function writeSubject(source: string, values: Record<string, unknown>): string {
-  const { text, placeholders } = liftLiquid(source);
-  return fill(plainEngine, text, placeholders, values, subjectOf).trim();
+  const ready = subjects(source, values, () => {
+    const { text, placeholders } = liftLiquid(source);
+    return setAside(plainEngine, text, placeholders, values);
+  });
+  return fill(plainEngine, ready, values, subjectOf).trim();
 }
 
 /** Text as a subject without any Liquid. */
@@ -69,12 +72,14 @@ function withoutLiquid(html: string): string {
 }
 
 function writeBody(source: string, values: Record<string, unknown>): string {
-  const { text, placeholders } = liftLiquid(normalize(source));
-  const { mode, text: marked } = detectMode(text, placeholders);
-  const html = mode === 'markdown' ? renderMarkdown(marked, placeholders) : marked;
-  const marked_html = markParagraphs(html, placeholders);
-  const filled = fill(htmlEngine, marked_html, placeholders, values, withoutLiquid);
-  const body = openParagraphs(filled, placeholders).trim();
+  const ready = bodies(source, values, () => {
+    const { text, placeholders } = liftLiquid(normalize(source));
+    const { mode, text: marked } = detectMode(text, placeholders);
+    const html = mode === 'markdown' ? renderMarkdown(marked, placeholders) : marked;
+    return setAside(htmlEngine, markParagraphs(html, placeholders), placeholders, values);
+  });
+  const filled = fill(htmlEngine, ready, values, withoutLiquid);
+  const body = openParagraphs(filled, ready.placeholders).trim();
   return body === '' ? '' : `<!-- buttondown-editor-mode: fancy -->\n${body}`;
 }
 
@@ -132,19 +137,45 @@ function parted(start: string, inner: string): string {
   return result;
 }
 
+/** A template to fill in any number of times. */
+type Ready = {
+  templates: Template[];
+  placeholders: Placeholders;
+  /** The Liquid about the reader, by the number of the word in its place. */
+  kept: string[];
+};
+
+/** How many templates stay ready; a round of feeds mostly uses a few. */
+const mostReady = 50;
+
+const subjects = keepReady();
+const bodies = keepReady();
+
+/** Keeps what `make` made of the templates that were used last. Only the names of the values matter to it. */
+function keepReady() {
+  const kept = new Map<string, Ready>();
+  return (source: string, values: Record<string, unknown>, make: () => Ready): Ready => {
+    const key = `${Object.keys(values).join()} ${source}`;
+    const ready = kept.get(key) ?? make();
+    kept.delete(key);
+    kept.set(key, ready);
+    if (kept.size > mostReady) kept.delete(kept.keys().next().value!);
+    return ready;
+  };
+}
+
 // Everything that is filled in now is rendered together, since tags may depend on earlier ones; what stays is replaced
 // meanwhile by a word that occurs nowhere else.
-function fill(
+function setAside(
   engine: Liquid,
   text: string,
   placeholders: Placeholders,
   values: Record<string, unknown>,
-  asLiteral: (text: string) => string,
-): string {
+): Ready {
   const kept: string[] = [];
   const deferred = new Set(later);
   const now = new Set(Object.keys(values));
-  const word = `${placeholders.prefix}kept`;
+  const word = wordOf(placeholders);
   const filled = topLevel(text, placeholders)
     .map(piece => {
       if (piece.number === undefined) return piece.text;
@@ -168,9 +199,21 @@ function fill(
       return `${word}${kept.push(restoreLiquid(piece.text, placeholders)) - 1}z`;
     })
     .join('');
-  const { templates } = parseContent(engine, filled, placeholders);
+  return { templates: parseContent(engine, filled, placeholders).templates, placeholders, kept };
+}
+
+function wordOf({ prefix }: Placeholders): string {
+  return `${prefix}kept`;
+}
+
+function fill(
+  engine: Liquid,
+  { templates, placeholders, kept }: Ready,
+  values: Record<string, unknown>,
+  asLiteral: (text: string) => string,
+): string {
   return renderTemplates(engine, templates, values, createBudget(engine))
-    .split(new RegExp(`${word}(\\d+)z`))
+    .split(new RegExp(`${wordOf(placeholders)}(\\d+)z`))
     .map((part, index) => (index % 2 === 1 ? kept[Number(part)] : asLiteral(part)))
     .join('');
 }
