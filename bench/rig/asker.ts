@@ -1,15 +1,16 @@
 // Runs as a separate process: bare undici, which requests the same addresses with the same conditions and ignores the
 // responses.
 import { Agent, request } from 'undici';
-import { addressOf, etagOf, postsBefore } from './blogs.ts';
+import { addressOf, etagOf, postsOf } from './blogs.ts';
 import { usageNow } from './processes.ts';
 
-export type AskTask = { blogs: number; port: number; at_once: number };
+/** `known`: how many new posts the blogs with news have had since the beginning, according to the conditions. */
+export type AskTask = { blogs: number; port: number; at_once: number; known: number };
 /** Seconds by the clock, and of processor time. */
 export type Asked = { seconds: number; program: number; peak_megabytes: number };
 
 process.on('disconnect', () => process.exit());
-process.on('message', async ({ blogs, port, at_once }: AskTask) => {
+process.on('message', async ({ blogs, port, at_once, known }: AskTask) => {
   const dispatcher = new Agent({
     connections: 2,
     connect: { lookup: (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]) },
@@ -20,7 +21,7 @@ process.on('message', async ({ blogs, port, at_once }: AskTask) => {
   const lane = async () => {
     while (next < blogs) {
       const blog = next++;
-      const headers = { 'if-none-match': etagOf(blog, postsBefore) };
+      const headers = { 'if-none-match': etagOf(blog, postsOf(blog, known)) };
       const { body } = await request(addressOf(blog, port), { dispatcher, headers });
       await body.arrayBuffer();
     }

@@ -2,13 +2,13 @@
 // send whole feeds, and counts how many connections each host had open at the same time.
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { documentOf, etagOf, hasNews, postsBefore } from './blogs.ts';
+import { documentOf, etagOf, postsOf } from './blogs.ts';
 
 /**
- * Whether every request is answered with the whole feed, perhaps with another date than before (`built`), and whether one blog
- * in ten has a new post.
+ * Whether every request is answered with the whole feed, perhaps with another date than before (`built`), and how many new
+ * posts one blog in ten has.
  */
-export type BlogTask = { is_whole: boolean; built?: string; has_news?: boolean };
+export type BlogTask = { is_whole: boolean; built?: string; news?: number };
 /** What happened before the task. */
 export type BlogReport = { most_connections: number };
 
@@ -19,7 +19,7 @@ let most_connections = 0;
 const server = createServer((request, response) => {
   count(request.headers.host!, request.socket);
   const blog = Number.parseInt(request.url!.slice(1), 10);
-  const posts = postsBefore + Number(task.has_news === true && hasNews(blog));
+  const posts = postsOf(blog, task.news ?? 0);
   const headers = { etag: etagOf(blog, posts), 'content-type': 'application/rss+xml; charset=utf-8' };
   if (!task.is_whole && request.headers['if-none-match'] === headers.etag) {
     response.writeHead(304, headers).end();

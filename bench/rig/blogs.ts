@@ -9,7 +9,7 @@ export function addressOf(blog: number, port: number): string {
   return `http://host-${Math.floor(blog / 10)}.example:${port}/${blog}.xml`;
 }
 
-/** One blog in ten has a new post since its feed was last read. */
+/** One blog in ten has news. */
 export function hasNews(blog: number): boolean {
   return blog % 10 === 0;
 }
@@ -29,5 +29,10 @@ export function documentOf(blog: number, posts: number, built = ''): string {
   return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Blog ${blog}</title><link>https://host-${Math.floor(blog / 10)}.example/${blog}</link><description>A blog</description>${built && `<lastBuildDate>${built}</lastBuildDate>`}${items.join('\n')}</channel></rss>`;
 }
 
-/** How many posts every blog had when its feed was last read. */
+/** How many posts every blog had in the beginning. */
 export const postsBefore = 40;
+
+/** How many posts a blog has when those with news have had so many new ones. */
+export function postsOf(blog: number, news: number): number {
+  return postsBefore + (hasNews(blog) ? news : 0);
+}
