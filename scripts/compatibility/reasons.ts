@@ -48,7 +48,7 @@ export const operationReasons: readonly Rule[] = [
 export const nameReasons: readonly Rule[] = [
   { in: /^Automation/, reason: events },
   { in: /^Export/, names: /^(?:emails|events|images|subscribers)$/, reason: 'See the other names.' },
-  { in: /^Export/, reason: 'There are no such things to export.' },
+  { in: /^Export/, reason: 'Postrider has none of these, so there is nothing to export.' },
   {
     in: /^UpdateImport/,
     reason: 'An import has no label; POST /v1/imports/{id}/run confirms it.',

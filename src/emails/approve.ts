@@ -41,7 +41,7 @@ export async function approve(
     if (email.status === 'deleted' || email.status === 'imported')
       throw new DomainError(
         'status_invalid',
-        `status: an email that is ${email.status} is not going to be sent, so it cannot be approved.`,
+        `status: an email that is ${email.status} is never sent, so it needs no approval.`,
       );
     if ([email.approval_requested_by, email.changed_by, email.sent_by].includes(by))
       throw new DomainError(
@@ -117,7 +117,7 @@ export async function decline(
     if (email.approval_state !== 'requested')
       throw new DomainError(
         'status_invalid',
-        'approval: nobody asks for an approval of this email, so there is nothing to decline.',
+        'approval: nobody has asked for an approval of this email, or it was answered already. GET /v1/emails/{id} shows its state.',
       );
     if (email.approval_requested_by === by)
       throw new DomainError(

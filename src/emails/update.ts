@@ -12,7 +12,7 @@ import type { DemandedTags } from '../platform/http/conditional.ts';
 import { allowSend } from './allow-send.ts';
 import { covered, sourceOf, voided } from './approval.ts';
 import { chooseSlug, type EmailContext, refuseTaken } from './create.ts';
-import { clientMayMove, type Email, isPublic, isUnsent, openFields } from './email.ts';
+import { clientMayMove, type Email, emailStatuses, isPublic, isUnsent, openFields } from './email.ts';
 import { resolveAttachments } from './files/upload.ts';
 import type { EmailUpdate } from './input.ts';
 import { goesOut, launch, refusePast } from './launch.ts';
@@ -181,9 +181,12 @@ function refuseMove(before: Email, to: EmailStatus, handed_over: boolean): void 
     handed_over && clientMayMove(before.status, to, false)
       ? ' because some recipients have already been mailed'
       : '';
+  const possible = emailStatuses.filter(status => clientMayMove(before.status, status, handed_over));
+  const remedy =
+    possible.length > 0 ? `It can become ${possible.join(', ')}.` : 'Create another email from its text.';
   throw new DomainError(
     'status_invalid',
-    `status: an email that is ${before.status} cannot become ${to}${reason}.`,
+    `status: an email that is ${before.status} cannot become ${to}${reason}. ${remedy}`,
   );
 }
 
@@ -193,7 +196,7 @@ function refuseClosed(before: Email, fields: string[], handed_over: boolean): vo
   if (closed)
     throw new DomainError(
       'email_invalid',
-      `${closed}: this field cannot change any more, because the email is ${before.status}.`,
+      `${closed}: this field can no longer change, because the email is ${before.status}. Omit it; these can: ${open!.join(', ')}.`,
     );
 }
 

@@ -90,7 +90,7 @@ export function providerRoutes(app: App, { secret, sns, config, ...context }: We
           await countRefusal(context.db, 'forged_signature', context.clock());
           throw new DomainError(
             'authentication_invalid',
-            `The signature is missing or does not match the ${source} settings of this installation.`,
+            `The signature is missing or does not match the ${source} settings of this installation. Compare them with those of the service (docs/bounces.md).`,
           );
         }
         for (const { report, about, event } of reports) {

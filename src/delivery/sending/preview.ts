@@ -51,7 +51,7 @@ export async function requestPreview(
   if (email.status !== 'draft' && email.status !== 'scheduled') {
     throw new DomainError(
       'status_invalid',
-      `status: only a draft or a scheduled email can be previewed; this one is ${email.status}.`,
+      `status: only a draft or a scheduled email can be previewed, and this one is ${email.status}. To preview it, create a draft with its text.`,
     );
   }
   const people = await Promise.all(subscribers.map(word => knownSubscriber(db, newsletter, word)));
@@ -192,7 +192,7 @@ async function knownSubscriber(db: Database, newsletter: Newsletter, word: strin
   if (subscriber) return subscriber;
   throw new DomainError(
     'request_invalid',
-    `subscribers: there is no subscriber with the id "${word.slice(0, 100)}". Nobody was mailed.`,
+    `subscribers: there is no subscriber with the id "${word.slice(0, 100)}", so nobody was mailed. GET /v1/subscribers lists them.`,
   );
 }
 

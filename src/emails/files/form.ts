@@ -64,7 +64,7 @@ function refuseForm(error: Error & { code?: string }, part: string, code: ErrorC
     case 'FST_REQ_FILE_TOO_LARGE':
       throw new DomainError(
         'payload_too_large',
-        `${part}: the file is larger than this server accepts (UPLOAD_LIMIT_BYTES).`,
+        `${part}: the file is larger than this server accepts. Send a smaller one, or ask its operator to raise UPLOAD_LIMIT_BYTES.`,
       );
     case 'FST_FILES_LIMIT':
       throw new DomainError(code, `${part}: send one file at a time.`);

@@ -113,7 +113,10 @@ export async function askToUndo(
     if (format === 'postrider')
       throw new DomainError('import_not_ready', 'A bundle cannot be undone. Delete the newsletter instead.');
     if (undo_until !== null && Date.parse(undo_until) < now.getTime())
-      throw new DomainError('import_not_ready', `An import can be undone for ${undoDays} days.`);
+      throw new DomainError(
+        'import_not_ready',
+        `An import can be undone for ${undoDays} days, and this one is older. Correct what it imported with a bulk action.`,
+      );
     const changes = { status: 'undoing', status_reason: '', completion_date: null, done_count: 0 } as const;
     if (row.dry_run)
       throw new DomainError('import_not_ready', 'Only the dry run was made, so there is nothing to undo.');

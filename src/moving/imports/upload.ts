@@ -30,7 +30,7 @@ export async function storeUpload(
       if (pieces.size() <= import_limit) continue;
       throw new DomainError(
         'payload_too_large',
-        `The file is larger than the ${import_limit} bytes that this server accepts (IMPORT_LIMIT_BYTES).`,
+        `The file is larger than the ${import_limit} bytes that this server accepts. Split it, or ask the operator to raise IMPORT_LIMIT_BYTES.`,
       );
     }
     const { size, sha256 } = await pieces.end();

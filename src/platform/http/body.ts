@@ -14,7 +14,12 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain'); // Fastify's own parser, which would return a string
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (!isUtf8(bytes as Buffer))
-      return done(new DomainError('request_invalid', 'The body is not valid UTF-8 (RFC 8259 §8.1).'));
+      return done(
+        new DomainError(
+          'request_invalid',
+          'The body is not valid UTF-8 (RFC 8259 §8.1). Encode it as UTF-8.',
+        ),
+      );
     const body = bytes.toString();
     if (body.trim() === '') return done(null, {});
     if (depth(body) > deepest)

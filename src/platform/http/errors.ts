@@ -92,7 +92,7 @@ function httpFailure(status: number, message: string, request: FastifyRequest): 
     case 413:
       return new DomainError(
         'payload_too_large',
-        'The request body is larger than this server accepts (BODY_LIMIT_BYTES).',
+        'The request body is larger than this server accepts. Send less at once, or ask the operator to raise BODY_LIMIT_BYTES.',
       );
     case 415:
       return new DomainError(
