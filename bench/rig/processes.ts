@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,7 +47,7 @@ function fileOf(script: string): string {
   );
   if (script !== 'serving.ts' || !existsSync(build!)) return source!;
   if (!existsSync(folder!)) {
-    atTheLatestAtTheEnd(() => rm(folder!, { recursive: true }));
+    process.once('exit', () => rmSync(folder!, { recursive: true }));
     execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', build!, folder!, source!]);
   }
   return join(folder!, 'postrider.js');

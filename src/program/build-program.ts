@@ -25,11 +25,11 @@ export async function buildProgram({
   const build = join(builds, stamp.slice(0, 16));
   const file = join(build, 'postrider.js');
   if (existsSync(file)) return { file };
-  say('Building the program (once) …');
   try {
     await mkdir(builds, { recursive: true });
     await removeAbandonedDrafts(builds);
     await publishFolder(build, async draft => {
+      say('Building the program (once) …');
       await chmod(draft, 0o755); // what root builds, another user runs
       await runBuild('scripts/build.ts', draft);
       await Promise.all((await readdir(draft)).map(name => syncToDisk(join(draft, name))));
