@@ -10,14 +10,21 @@ import { unsubscribe } from '../audience/subscribers/update.ts';
 import { insertBackup, settleBackup } from '../backups/queries.ts';
 import { findBackupTrouble } from '../backups/trouble.ts';
 import { readCron } from '../platform/cron.ts';
+import { dayOf } from '../platform/days.ts';
 import { newId } from '../platform/ids.ts';
+import { noonZone } from '../testing/noon.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 
 const now = new Date();
-const today = now.toISOString().slice(0, 10);
+const timezone = noonZone();
+const today = dayOf(now, timezone);
 let service: TestService;
 before(async () => {
   service = await startTestService({ clock: () => now });
+  const { status, text } = await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, {
+    timezone,
+  });
+  assert.equal(status, 200, text);
 });
 after(() => service.stop());
 
