@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
+import { patienceSeconds } from '../../src/testing/until.ts';
 
 /** What the process reports to its runner; `file` is null if it runs only one. */
 export type Report =
@@ -10,9 +11,6 @@ export type Report =
   | { type: 'file over'; file: string; seconds: number; cpu_seconds: number }
   | { type: 'over'; cpu_seconds: number }
   | { type: 'lingers'; holders: string[] };
-
-/** A process that still runs this long after its tests and hooks has left something open. */
-const patienceMilliseconds = 60_000;
 
 /** A test: its file, if there are several, and its name with those of the tests around it. */
 type Test = { file: string | null; name: string };
@@ -23,9 +21,11 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   const tests = new Map<number, Test>();
   let running = 0;
   let cpu_seconds = 0;
+  // A process that still runs this long after its tests has left something open. Its last hooks need time too: on a busy
+  // machine, dropping a database may take a minute.
   const patience = setTimeout(() => {
     if (running === 0) tell({ type: 'lingers', holders: [...new Set(process.getActiveResourcesInfo())] });
-  }, patienceMilliseconds).unref();
+  }, patienceSeconds * 1000).unref();
 
   for await (const { type, data } of events) {
     patience.refresh();
