@@ -29,7 +29,7 @@ export const longest = [
 ];
 
 /** How many files of one room share a process: loading the program once saves most of the time of most files. */
-const mostTogether = 8;
+const mostTogether = 16;
 
 /**
  * The files in the order in which they start, in lists of those that share a process. Scenarios, which start processes of
