@@ -26,6 +26,9 @@ export const longest = [
   'src/automations/push.test.ts',
   'src/automations/preview.test.ts',
   'src/bulk-actions/crash.test.ts',
+  'src/platform/least-privilege.test.ts',
+  'src/platform/fence/witness.test.ts',
+  'src/platform/embedded/embedded.test.ts',
 ];
 
 /** How many files of one room share a process: loading the program once saves most of the time of most files. */
