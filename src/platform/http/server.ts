@@ -9,7 +9,7 @@ import {
   LogController,
   type RawServerDefault,
 } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
@@ -26,6 +26,7 @@ import {
   usualPatience,
 } from './patience.ts';
 import { parseQuery } from './query.ts';
+import { compileResponse } from './response.ts';
 import { routeOf } from './route.ts';
 
 export type App = FastifyInstance<
@@ -82,7 +83,7 @@ export async function createServer({
 
   app.setErrorHandler(answer);
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(compileResponse);
   acceptJson(app);
   drainRefusedBodies(app);
   losePatience(app, patient);
