@@ -65,14 +65,18 @@ async function measure(tree: string, name: string, figures: Figures): Promise<vo
 }
 
 function show(name: string, ours: Figures, theirs: Figures): void {
+  const titles = new Set([...ours.keys()].map(figure => figure.split(': ')[0]));
   const rows = [...ours].flatMap(([figure, values]) => {
     const others = theirs.get(figure);
     if (others?.length !== values.length) return [];
     const ratios = values.map((value, round) => value / others[round]!);
+    // Nothing was used, or it is the yardstick itself, which is 1.
+    if (ratios.some(Number.isNaN) || [...values, ...others].every(value => value === 1)) return [];
     const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
     return [
       {
-        figure,
+        // A benchmark with a single table says its title above.
+        figure: titles.size === 1 ? figure.slice(figure.indexOf(': ') + 2) : figure,
         here: median(values),
         [commit!]: median(others),
         ratio: median(ratios),
@@ -80,5 +84,6 @@ function show(name: string, ours: Figures, theirs: Figures): void {
       },
     ];
   });
-  printTable(`${name}, this tree against ${commit}, ${rounds} rounds by turns: medians`, rows);
+  const title = titles.size === 1 ? ` (${[...titles][0]})` : '';
+  printTable(`${name}${title}, this tree against ${commit}, ${rounds} rounds by turns: medians`, rows);
 }
