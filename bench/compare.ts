@@ -26,13 +26,10 @@ git('worktree', 'add', '--detach', '--quiet', there, commit);
 const forget = atTheLatestAtTheEnd(async () => {
   git('worktree', 'remove', '--force', there);
 });
-await symlink(join(here, 'node_modules'), join(there, 'node_modules'));
+await givePackages();
 // Its own benchmarks may measure something else, or not exist yet.
 await rm(join(there, 'bench'), { recursive: true, force: true });
 await cp(join(here, 'bench'), join(there, 'bench'), { recursive: true });
-const is_same_lock = git('diff', '--name-only', commit, '--', 'package-lock.json') === '';
-if (!is_same_lock)
-  console.error(`${commit} has another package-lock.json; it runs with the packages of this tree.`);
 
 type Figures = Map<string, number[]>;
 for (const name of names) {
@@ -51,6 +48,17 @@ for (const name of names) {
 }
 await forget();
 await remove();
+
+/** Those of this tree if they are the same: what the other commit installs would replace them in both. */
+async function givePackages(): Promise<void> {
+  if (git('diff', '--name-only', commit!, '--', 'package-lock.json') === '')
+    return symlink(join(here, 'node_modules'), join(there, 'node_modules'));
+  console.error(`${commit} has another package-lock.json, so it gets packages of its own.`);
+  execFileSync(process.execPath, ['scripts/bootstrap.mjs', '--dev', 'bin/postrider.ts', '--version'], {
+    cwd: there,
+    stdio: 'ignore',
+  });
+}
 
 async function measure(tree: string, name: string, figures: Figures): Promise<void> {
   const script = join(tree, 'bench', `${name}.ts`);
