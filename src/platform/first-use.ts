@@ -1,4 +1,4 @@
-/** A function that calls `make` when it is first called, and then always gives what that made. After a failure the next call makes it again. */
+/** A function that calls `make` once, the first time, and returns that result from then on. After a failure, the next call tries again. */
 export function onFirstUse<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {

@@ -7,7 +7,7 @@ export type Database = Kysely<DB>;
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-/** By their text, the names of statements that connections prepare also in a transaction; filled by prepared.ts. */
+/** The names of prepared statements by their text, so that a transaction prepares them too; filled by prepared.ts. */
 export const preparedNames = new Map<string, string>();
 
 /**

@@ -27,8 +27,8 @@ export function prepare<Values extends Record<string, unknown>, Row extends obje
 }
 
 /**
- * The elements of an array of keys, for `= any(…)` in a prepared statement, as an array that the planner does not look into: it
- * would plan anew each time, because for a short list it expects less work than for any list.
+ * The elements of an array of keys, for `= any(…)` in a prepared statement, as an array whose length the planner cannot see. If it
+ * sees a short list, it makes a new plan every time, because that plan looks cheaper than one for lists of any length.
  */
 export function anyKeys(keys: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`any(array(select unnest(${keys}::bigint[])))`;
@@ -51,9 +51,9 @@ async function run<Row extends object>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
+  preparedNames.set(text, name); // the connection of a transaction looks it up, and runPrepared hashes a text once
   const pool = findPool(db);
   if (pool) return (await pool.query<Row>({ name, text, values })).rows;
-  preparedNames.set(text, name); // for the connection of the transaction
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 }
 

@@ -13,7 +13,7 @@ export function ListTools<Choice extends string>({
   onChange,
 }: {
   count: string;
-  /** What the search is called. */
+  /** The label of the search. */
   search: string;
   typed: string | undefined;
   all: string;
