@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
+import { inProgram } from '../src/platform/root.ts';
 
-export const clientFile = fileURLToPath(new URL('../src/client/schema.ts', import.meta.url));
+export const clientFile = inProgram('src/client/schema.ts');
 
 type Schema = {
   $ref?: string;

@@ -1,13 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import type { Jobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { inProgram } from '../src/platform/root.ts';
 import { createApp } from '../src/program/app.ts';
 import { settingsOf } from '../src/program/equipment.ts';
 
-export const openapiFile = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
+export const openapiFile = inProgram('docs/openapi.json');
 
 /** Returns the OpenAPI document that the service shows, as the text of docs/openapi.json. Connects to nothing. */
 export async function generateOpenapi(): Promise<string> {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { inProgram } from '../src/platform/root.ts';
 
-export const schemaFile = fileURLToPath(new URL('../src/platform/database/schema.ts', import.meta.url));
+export const schemaFile = inProgram('src/platform/database/schema.ts');
 
 const codegen = fileURLToPath(import.meta.resolve('kysely-codegen/dist/cli/bin.js'));
 // The same types as connectDatabase reads.

@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
+import { inProgram } from '../../src/platform/root.ts';
 import { type Compared, compare, type Names, type OpenApi, type Part, readNames } from './compare.ts';
 import { nameReasons, operationReasons, reasonFor } from './reasons.ts';
 
-export const compatibilityFile = fileURLToPath(new URL('../../docs/compatibility.md', import.meta.url));
+export const compatibilityFile = inProgram('docs/compatibility.md');
 
 /** The text of docs/compatibility.md. Throws for a difference without a reason. */
 export function describeCompatibility(openapi: string): string {
