@@ -6,9 +6,7 @@ import { sql } from 'kysely';
 import { startSending } from '../src/delivery/sending/start.ts';
 import { loadTheme } from '../src/engines/rendering/theme.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { closeJobs, openJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
-import { declarations } from '../src/program/jobs.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { seedEmail, seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import { median, printTable } from './rig/table.ts';
@@ -19,12 +17,11 @@ const rounds = 7;
 
 const { folder, remove } = await makeFolder();
 // One connection, so that the work of PostgreSQL is that of one process.
-const { db, url, close } = await openBenchDatabase(folder, { connections: 1 });
+const { db, close } = await openBenchDatabase(folder, { connections: 1 });
 const newsletter = await seedNewsletter(db, 'b'.repeat(32));
 await seedSubscribers(db, newsletter, subscribers);
 await sql`create table yardstick (like deliveries including all)`.execute(db);
 const log = createLog('silent');
-const jobs = await openJobs(url, { declarations, on_error: () => {} });
 const backend = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
 
 type Measured = { seconds: number; cpu_seconds: number };
@@ -32,9 +29,7 @@ const frozen: Measured[] = [];
 const bare: Measured[] = [];
 for (let round = 1; round <= rounds; round += 1) {
   const id = await seedEmail(db, newsletter, `round ${round}`);
-  frozen.push(
-    await measure(() => startSending({ db, jobs, theme, clock: systemClock, log, wake: () => {} }, id)),
-  );
+  frozen.push(await measure(() => startSending({ db, theme, clock: systemClock, log, wake: () => {} }, id)));
   bare.push(
     await measure(() =>
       sql`insert into yardstick (email_key, subscriber_key) select ${round}::bigint, key from subscribers`.execute(
@@ -52,7 +47,6 @@ printTable(`Audience freeze of ${subscribers} subscribers, median of ${rounds} r
   row('bare insert into a table without references', bare),
 ]);
 
-await closeJobs(jobs);
 await close();
 await remove();
 

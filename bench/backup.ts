@@ -5,7 +5,7 @@ import { openPlace } from '../src/backups/places.ts';
 import { restoreBackup, verifyBackup } from '../src/backups/restore.ts';
 import { streamBackup, type Written } from '../src/backups/write.ts';
 import { connectDatabase } from '../src/platform/database/connect.ts';
-import { openFileStore } from '../src/platform/file-store.ts';
+import { openFileStore } from '../src/platform/storage/file-store.ts';
 import { execute, withDatabase } from '../src/testing/database.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { seedDeliveries, seedNewsletter, seedSubscribers } from './rig/seed.ts';

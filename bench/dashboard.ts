@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { printOwnersLink } from '../src/accounts/people/links.ts';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/platform/config/config.ts';
 import { buildDashboard } from '../src/program/dashboard.ts';
 import { openSecrets } from '../src/program/open-secrets.ts';
 import { openBrowser } from '../src/testing/browser.ts';

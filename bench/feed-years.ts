@@ -1,7 +1,7 @@
 // A year of each feed of src/testing/feed-years.ts through the whole service: fetched over HTTP, processed and made into
 // emails, which are compared with what the feeds published. `npm run bench -- feed-years`; DAYS=30 takes a month.
 
-import { pollFeed } from '../src/automations/poll.ts';
+import { pollFeed } from '../src/automations/feeds/poll.ts';
 import { runRound } from '../src/automations/poller.ts';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';

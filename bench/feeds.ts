@@ -4,7 +4,7 @@
 // connections per host.
 import { sql } from 'kysely';
 import type { Newsletter } from '../src/accounts/newsletter.ts';
-import { traitList, traitsOf } from '../src/automations/identity.ts';
+import { traitList, traitsOf } from '../src/automations/items/identity.ts';
 import { parseFeed } from '../src/engines/feeds/parse.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 import type { Asked, AskTask } from './rig/asker.ts';

@@ -3,7 +3,6 @@
 // another run.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { eventFilters, listEvents } from '../src/accounts/history/list.ts';
 import { listReceived } from '../src/audience/readers/queries.ts';
 import { listSubscribers, subscriberListParameters } from '../src/audience/subscribers/list.ts';
 import { analyticsOf } from '../src/delivery/ledger/analytics.ts';
@@ -18,6 +17,7 @@ import { changeReactions, lockReactions, noteUnsubscription } from '../src/deliv
 import { deliveryFilters } from '../src/delivery/ledger/recipient.ts';
 import { listPlanned, take } from '../src/delivery/ledger/take.ts';
 import { emailFilters, listEmails } from '../src/emails/list.ts';
+import { eventFilters, listEvents } from '../src/journal/history/list.ts';
 import { connectDatabase, type Database } from '../src/platform/database/connect.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';

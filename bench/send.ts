@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import PostalMime from 'postal-mime';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/platform/config/config.ts';
 import type { PoolTask } from './rig/pool.ts';
 import { ask, endProcess, hear, startProcess } from './rig/processes.ts';
 import { type Run, type Service, startSink, withService } from './rig/sending.ts';

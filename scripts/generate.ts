@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { execute } from '../src/testing/database.ts';
 import { clientFile, generateClient } from './client.ts';
 import { compatibilityFile, describeCompatibility } from './compatibility/document.ts';
+import { generateLimits, limitsFile } from './limits.ts';
 import { generateOpenapi, openapiFile } from './openapi.ts';
 import { generateSchema, schemaFile } from './schema.ts';
 import { createMigratedDatabase, makeFolder, openServer } from './server.ts';
@@ -16,6 +17,8 @@ await writeFile(compatibilityFile, describeCompatibility(openapi));
 console.log('docs/compatibility.md: written from docs/openapi.json');
 await writeFile(clientFile, generateClient(openapi));
 console.log('src/client/schema.ts: written from docs/openapi.json');
+await writeFile(limitsFile, generateLimits(openapi));
+console.log('web/src/platform/limits.ts: written from docs/openapi.json');
 
 async function writeSchema(): Promise<void> {
   const folder = await makeFolder();

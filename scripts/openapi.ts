@@ -1,7 +1,6 @@
 import { systemClock } from '../src/platform/clock.ts';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/platform/config/config.ts';
 import { connectDatabase } from '../src/platform/database/connect.ts';
-import type { Jobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { inProgram } from '../src/platform/root.ts';
 import { createApp } from '../src/program/app.ts';
@@ -17,7 +16,6 @@ export async function generateOpenapi(): Promise<string> {
   const app = await createApp({
     ...settingsOf(config),
     db,
-    jobs: unused as Jobs,
     log: createLog('silent'),
     clock: systemClock,
     theme: unused,

@@ -84,7 +84,10 @@ async function takeAll(inbox: string, link: string): Promise<void> {
     for (const [look, options] of Object.entries(looks)) {
       const context = await browser.newContext({
         ...options,
-        ...{ baseURL: origin, storageState, deviceScaleFactor: 1.5, reducedMotion: 'reduce' },
+        baseURL: origin,
+        storageState,
+        deviceScaleFactor: 1.5,
+        reducedMotion: 'reduce',
       });
       context.setDefaultTimeout(patienceMilliseconds);
       contexts.set(look, context);

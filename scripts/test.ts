@@ -6,13 +6,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { availableParallelism, constants } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { closeJobs, openJobs } from '../src/platform/jobs.ts';
 import { buildProgram } from '../src/program/build-program.ts';
 import { buildDashboard } from '../src/program/dashboard.ts';
-import { declarations } from '../src/program/jobs.ts';
 import { testSecretKey } from '../src/testing/vault.ts';
-import { createMigratedDatabase, makeFolder, openServer, type Server } from './server.ts';
+import { createMigratedDatabase, makeFolder, openServer } from './server.ts';
 import { readArguments } from './testing/arguments.ts';
 import type { Run } from './testing/cleaner.ts';
 import { type FileResult, runFiles } from './testing/file.ts';
@@ -59,11 +58,12 @@ async function runOnServer(): Promise<void> {
     try {
       const [program] = await Promise.all([
         buildForTests(),
-        makeTemplate(server, prefix),
+        createMigratedDatabase(server, prefix),
         buildForScenarios(),
       ]);
       await runAll(folder, {
         ...process.env,
+        NODE_COMPILE_CACHE: join(folder, 'compiled'), // loading the program is most of what many files do
         TEST_DATABASE_URL: server.url,
         TEST_TEMPLATE: prefix,
         TEST_PROGRAM: program,
@@ -75,12 +75,6 @@ async function runOnServer(): Promise<void> {
   } finally {
     await cleanUp();
   }
-}
-
-/** What each test file would otherwise repeat: creating the tables, including those of the queue. */
-async function makeTemplate(server: Server, name: string): Promise<void> {
-  const url = await createMigratedDatabase(server, name);
-  await closeJobs(await openJobs(url, { declarations, on_error: console.error }));
 }
 
 /** The file of the built program, for the tests that start it as a process of its own. */

@@ -20,7 +20,9 @@ test('the list of emails opens with less than 150 kB of script and CSS, compress
     for (const sheet of chunk.viteMetadata?.importedCss ?? []) needed.add(sheet);
     for (const imported of chunk.imports) need(imported);
   };
-  const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/emails/list-screen.tsx'));
+  const screen = chunks.find(({ facadeModuleId }) =>
+    facadeModuleId?.endsWith('/emails/list/list-screen.tsx'),
+  );
   const entry = chunks.find(({ isEntry }) => isEntry);
   for (const chunk of [entry, screen]) need(chunk!.fileName);
   const files = built.output.filter(({ fileName }) => needed.has(fileName));

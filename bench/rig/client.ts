@@ -1,5 +1,5 @@
 // Runs as a separate process: only our SMTP client, handing over ready-made messages.
-import { openTransport } from '../../src/platform/mail/transport.ts';
+import { openTransport } from '../../src/platform/mail/smtp/transport.ts';
 import type { PoolTask } from './pool.ts';
 import { usageNow } from './processes.ts';
 

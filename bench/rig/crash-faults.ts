@@ -3,6 +3,7 @@ import { openDice } from '../../src/platform/dice.ts';
 import type { Audience, CrashStage } from '../../src/testing/crash-stage.ts';
 import type { KeptProcess } from '../../src/testing/kept-process.ts';
 import type { Behaviour } from '../../src/testing/smtp-sink.ts';
+import { stopAndContinue } from '../../src/testing/stops.ts';
 
 /** An email being sent while a fault strikes. */
 export type Flight = {
@@ -19,6 +20,8 @@ export type Fault = {
   rounds: number;
   recipients: number;
   treat?: () => Behaviour;
+  /** Within how many seconds everybody must have been served after the last strike; by default a very long time. */
+  settles_within?: number;
   /** Afterwards the email is resent to those who are uncertain, and a worker is killed meanwhile. */
   resends?: boolean;
   /** Some recipients fail temporarily, so the accounts are also checked before their retries. */
@@ -105,6 +108,12 @@ const sinkAway = async ({ stage, often }: Flight) => {
   return { kills: 0, workers: 0 };
 };
 
+/** Stops workers and continues them, with a mail server that is silent, slow or closes connections meanwhile. */
+const stopAndContinueWorkers = async ({ stage, often }: Flight) => {
+  await often(3, () => stopAndContinue(stage, chance));
+  return { kills: 0, workers: 0 };
+};
+
 const slowly = (milliseconds: number) => () => ({ before_dot: sleep(chance.below(milliseconds)) });
 const drops = (): Behaviour => (chance.chance(0.005) ? { dot: 'drop' } : {});
 const refusals = (): Behaviour => {
@@ -113,10 +122,31 @@ const refusals = (): Behaviour => {
   return chance.chance(0.01) ? { rcpt: '550 5.1.1 nobody' } : {};
 };
 
+/** Workers that are stopped and continued: for less and more than a lease, with DATA and with CHUNKING. */
+const stops: Group[] = [false, true].flatMap(chunking =>
+  ['2', '30'].map(
+    (LEASE_SECONDS): Group => ({
+      chunking,
+      env: { LEASE_SECONDS, SMTP_PATIENCE_SECONDS: '2' },
+      faults: [
+        {
+          name: `a worker stopped and continued, lease of ${LEASE_SECONDS} s${chunking ? ', CHUNKING' : ''}`,
+          rounds: 50,
+          recipients: 1500,
+          treat: slowly(40),
+          strike: stopAndContinueWorkers,
+          settles_within: 120,
+        },
+      ],
+    }),
+  ),
+);
+
 const recipients = 1000;
 const many = 20_000;
 
 export const groups: Group[] = [
+  ...stops,
   {
     faults: [
       { name: 'a worker killed -9', rounds: 30, recipients, strike: killWorkers(3) },

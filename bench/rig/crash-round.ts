@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mostInHand } from '../../src/delivery/sending/room.ts';
+import { mostInHand } from '../../src/delivery/sending/capacity.ts';
 import { type Audience, type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
 import type { Account } from '../../src/testing/promise.ts';
 import { type Fault, type Flight, type Group, killWorker, randomBelow, randomShare } from './crash-faults.ts';
@@ -127,6 +127,7 @@ async function playRound(
   fail: Course['fail'],
 ): Promise<void> {
   const [cut, unanswered] = [stage.sink.cut, stage.sink.unanswered()];
+  stage.sink.before = () => undefined;
   stage.sink.treat = fault.treat ?? (() => ({}));
   const sending = stage.send(audience, subject);
   sending.catch(() => {}); // whoever waits for it hears of it
@@ -137,7 +138,7 @@ async function playRound(
   const kills = struck.kills + (fault.resends ? 1 : 0);
   const workers = struck.workers + (fault.resends ? 1 : 0);
   for (const retries of fault.has_retries ? [false, true] : [true]) {
-    await stage.settle(id, { retries, seconds: 1200 });
+    await stage.settle(id, { retries, seconds: fault.settles_within ?? 1200 });
     const bound = workers * bound_each + stage.sink.cut - cut;
     const seen = await accountWithin(bound, () => stage.account(audience, id, subject));
     // Those who were resent it on request may have two copies.

@@ -4,10 +4,8 @@ import { pollRound, runRound } from '../../src/automations/poller.ts';
 import { loadTheme } from '../../src/engines/rendering/theme.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
-import { closeJobs, openJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { openSafeFetch } from '../../src/platform/safe-fetch/safe-fetch.ts';
-import { declarations } from '../../src/program/jobs.ts';
 import { usageNow } from './processes.ts';
 
 /** How many feeds or automations, seconds by the clock, and of processor time. */
@@ -15,7 +13,6 @@ export type Polled = { count: number; seconds: number; program: number; peak_meg
 
 const url = process.env.DATABASE_URL!;
 const db = connectDatabase(url, { size: 10, on_error: () => {} });
-const jobs = await openJobs(url, { declarations, on_error: () => {} });
 const safe_fetch = openSafeFetch({
   allowed_private_networks: ['127.0.0.1'],
   contact_url: 'http://news.example',
@@ -23,7 +20,6 @@ const safe_fetch = openSafeFetch({
 });
 const context = {
   db,
-  jobs,
   safe_fetch,
   theme: loadTheme(fileURLToPath(new URL('../../themes/default/', import.meta.url))),
   clock: systemClock,
@@ -35,7 +31,6 @@ const context = {
 };
 process.on('disconnect', async () => {
   await safe_fetch.close();
-  await closeJobs(jobs);
   await db.destroy();
 });
 process.on('message', async (what: 'poll' | 'run') => {

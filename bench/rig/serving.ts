@@ -1,7 +1,7 @@
 // Runs as a separate process: the whole service as `postrider serve` runs it. On request it reports what it has used so
 // far, and for how long one task kept its main thread busy.
 
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { startService } from '../../src/program/main.ts';
 import { usageNow } from './processes.ts';

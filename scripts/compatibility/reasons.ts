@@ -1,3 +1,5 @@
+import { type Field, fields } from '../../src/emails/fields.ts';
+
 /** Why a part of Buttondown's API is missing here. The first rule that matches gives the reason. */
 type Rule = { in: RegExp; names?: RegExp; reason: string };
 
@@ -21,7 +23,7 @@ export const operationReasons: readonly Rule[] = [
   { in: / \/books/, reason: 'There are no book pages.' },
   { in: / \/comments/, reason: noComments },
   { in: / \/(?:coupons|prices)/, reason: charging },
-  { in: /history/, reason: 'Earlier versions of an email are not stored.' },
+  { in: /history/, reason: 'Earlier versions of an email are at `/v1/emails/{id}/revisions`.' },
   { in: /renders/, reason: 'Use POST /v1/emails/{id}/preview, which also lists what to check.' },
   { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come only from the feed.' },
   { in: / \/forms/, reason: 'A newsletter has one sign-up form; its text is sign_up_text.' },
@@ -44,6 +46,15 @@ export const operationReasons: readonly Rule[] = [
   { in: / \/users/, reason: 'People are at /v1/people, with roles; invite them at /v1/invitations.' },
 ];
 
+/** Values that fields of emails lack. */
+const valuesOfEmails = Object.entries(fields as Record<string, Field>).flatMap(([name, { missing = {} }]) =>
+  Object.entries(missing).map(([values, reason]) => ({
+    in: new RegExp(`^Email.*\\.${name}$`),
+    names: new RegExp(values),
+    reason,
+  })),
+);
+
 /** Missing names, by their place: a schema, one of its fields, or a part of an operation. */
 export const nameReasons: readonly Rule[] = [
   { in: /^Automation/, reason: events },
@@ -58,24 +69,7 @@ export const nameReasons: readonly Rule[] = [
     reason: 'An import is a file of any format; its report has the counts of what came in.',
   },
   { in: /BulkAction(?:Input)?\.type/, reason: bulk },
-  { in: /archival_mode$/, names: /archive_only/, reason: 'Use the type archival.' },
-  { in: /status$/, names: /managed_by_rss/, reason: 'Emails made from a feed are drafts or are sent.' },
-  {
-    in: /^Email.*status$/,
-    names: /paused/,
-    reason: 'A paused email stays in_flight; progress shows that it is paused.',
-  },
-  {
-    in: /^Email.*status$/,
-    names: /throttled|resending/,
-    reason: 'The email stays in_flight or sent; progress shows what it waits for.',
-  },
-  { in: /^Email.*status$/, names: /suppressed/, reason: 'Emails are not suppressed.' },
-  {
-    in: /^Email.*status$/,
-    names: /transactional/,
-    reason: 'Use POST /v1/subscribers/{id_or_email}/emails/{email_id}.',
-  },
+  ...valuesOfEmails,
   { in: /template$/, names: /custom/, reason: themes },
   { in: /^Email$/, names: /callouts/, reason: 'Use the findings of POST /v1/emails/{id}/preview.' },
   { in: /^Email$/, names: /suppression_reason/, reason: 'Emails are not suppressed.' },

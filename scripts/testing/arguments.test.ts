@@ -13,7 +13,7 @@ test('without names all files run, the scenarios first', () => {
 });
 
 test('files, folders and globs select files, each once; a name without a match is refused', () => {
-  const all = ['arguments', 'file', 'plan'].map(name => `scripts/testing/${name}.test.ts`);
+  const all = ['arguments', 'file', 'plan', 'scope'].map(name => `scripts/testing/${name}.test.ts`);
   assert.deepEqual(read(all[1]!).files, [all[1]]);
   assert.deepEqual(read('scripts/testing').files, all);
   assert.deepEqual(read('scripts/testing/a*.test.ts', 'scripts/testing/').files, all);
@@ -28,4 +28,10 @@ test('options of node:test are passed on, and those of the runner are not', () =
   assert.deepEqual(files, ['src/imports.test.ts']);
   assert.deepEqual(options.slice(1), ['--test-name-pattern=a b', '--test-timeout=5', '--test-only']);
   assert.deepEqual(rest, { at_once: 1, file_limit: 9, is_narrowed: true });
+});
+
+test('--database-only leaves out the files that another PostgreSQL cannot change', () => {
+  const { files, options } = read('scripts/testing', 'src/emails/update.test.ts', '--database-only');
+  assert.deepEqual(files, ['src/emails/update.test.ts']);
+  assert.ok(!options.includes('--database-only'));
 });

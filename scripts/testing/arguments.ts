@@ -1,5 +1,6 @@
 import { globSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { dependsOnServer } from './scope.ts';
 
 export type Wish = {
   files: string[];
@@ -25,6 +26,9 @@ const withValue = [
   'file-timeout',
 ];
 
+/** Options of this runner, which node:test does not get. `--database-only` selects what another PostgreSQL may change. */
+const own = ['test-concurrency', 'file-timeout', 'database-only'];
+
 /** Reads the arguments after `npm test --`. Throws if a name matches no file. */
 export function readArguments(args: string[], usual: { at_once: number; file_limit: number }): Wish {
   const { tokens } = parseArgs({
@@ -41,12 +45,13 @@ export function readArguments(args: string[], usual: { at_once: number; file_lim
     if (token.kind === 'positional') names.push(token.value);
     if (token.kind !== 'option') continue;
     given.set(token.name, token.value ?? '');
-    if (token.name === 'test-concurrency' || token.name === 'file-timeout') continue;
+    if (own.includes(token.name)) continue;
     options.push(token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`);
   }
   if (!given.has('test-timeout')) options.push('--test-timeout=300000');
+  const files = findFiles(names);
   return {
-    files: findFiles(names),
+    files: given.has('database-only') ? files.filter(dependsOnServer) : files,
     options,
     at_once: Number(given.get('test-concurrency') ?? usual.at_once),
     file_limit: Number(given.get('file-timeout') ?? usual.file_limit),

@@ -7,7 +7,7 @@ const firstLines = 12;
 
 /** Prints one line for a finished file, and how each failure begins, which the report shows in full at the end. */
 export function printLine(result: FileResult): void {
-  const { file, passed, skipped, failures, seconds } = result;
+  const { file, passed, skipped, failures, seconds, cpu_seconds } = result;
   const hasPassed = failures.length === 0;
   const word = hasPassed ? 'pass' : styleText('red', 'FAIL');
   const counts = [
@@ -15,7 +15,8 @@ export function printLine(result: FileResult): void {
     ...(skipped ? [`${skipped} skipped`] : []),
     ...(hasPassed ? [] : [`${failures.length} failed`]),
   ];
-  console.log(`${word} ${seconds.toFixed(1).padStart(6)} s  ${file} (${counts.join(', ')})`);
+  const times = [seconds, cpu_seconds].map(time => `${time.toFixed(1).padStart(6)} s`);
+  console.log(`${word} ${times.join(' ')}  ${file} (${counts.join(', ')})`);
   for (const { name, error } of failures) {
     console.log(`  ✖ ${name}`);
     console.log(indent(error.split('\n').slice(0, firstLines).join('\n')));
@@ -40,7 +41,7 @@ export function printReport(
     results.reduce((total, result) => total + count(result), 0);
   const cpu_seconds = sum(one => one.cpu_seconds);
   console.log(
-    `\n${results.length} of ${wanted} files in ${seconds.toFixed(0)} s, ${cpu_seconds.toFixed(0)} s of processor time without PostgreSQL`,
+    `\n${results.length} of ${wanted} files in ${seconds.toFixed(0)} s, ${cpu_seconds.toFixed(0)} s of processor time without PostgreSQL and the pages of browsers`,
   );
   const [passed, failed, skipped] = [
     sum(one => one.passed),

@@ -11,6 +11,10 @@ export const apiKeySchema = z
     name: z.string(),
     permissions: permissionsSchema,
     bounds: boundsSchema,
+    created_by: z
+      .string()
+      .nullable()
+      .describe('Id of the person or key that created it; null: the command line, or unknown'),
     creation_date: timestamp,
     expiry_date: timestamp.nullable().describe('When the key expires; null if it does not'),
     revocation_date: timestamp.nullable().describe('When the key was revoked'),

@@ -24,6 +24,25 @@ test('a request without a key gets 401 authentication_missing and the scheme to 
   }
 });
 
+test('a key without its scheme, or with another one, is told the scheme, whether or not the key is valid', async () => {
+  const { secret } = await makeKey();
+  const answers = new Set<string>();
+  for (const authorization of [
+    secret,
+    `Basic ${secret}`,
+    `Token: ${secret}`,
+    'Token',
+    'unknown',
+    'Basic x',
+  ]) {
+    const { status, text, body } = await ping(authorization);
+    assert.deepEqual([status, body.code], [401, 'authentication_invalid'], authorization);
+    answers.add(text);
+  }
+  assert.equal(answers.size, 1);
+  assert.match([...answers][0]!, /Token <key>/);
+});
+
 test('an unknown, revoked or expired key always gets the same 401 authentication_invalid', async () => {
   const revoked = await makeKey();
   assert.equal((await ping(`Token ${revoked.secret}`)).status, 200);
@@ -37,9 +56,6 @@ test('an unknown, revoked or expired key always gets the same 401 authentication
     `Token ${expired.secret}`,
     `Token ${secret}x`,
     `Token ${secret} ${secret}`,
-    `Basic ${secret}`,
-    secret,
-    'Token',
     'Token größe',
   ]) {
     const { status, text, headers } = await ping(Buffer.from(authorization).toString('latin1'));

@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Caller } from './caller.ts';
-import { findCaller } from './keys.ts';
+import { findCaller, isGoodKey } from './keys.ts';
 import type { Newsletter } from './newsletter.ts';
-import { type Area, demand, type Level } from './permissions.ts';
+import { type Area, demand, type Level, type Permissions } from './permissions.ts';
 
 /**
  * What a route requires of its caller: a level for each area it touches. `{}` means any valid key or session, `person` a
@@ -22,18 +24,33 @@ export type Sessions = {
   find(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined>;
   /** The person as a caller in this newsletter. Throws `forbidden`, `credential_missing`, `not_found`. */
   enter(signed_in: SignedIn, newsletter_id: string, access: Access): Promise<Caller>;
+  /** Whether the session is still open. */
+  isOpen(signed_in: SignedIn): Promise<boolean>;
 };
 
 const header = 'postrider-newsletter';
+/** How often a long response checks that its caller still has access. */
+const recheckMilliseconds = 5_000;
 
 /**
  * Admits a request to a route with `config.access` only from a key or a person with that access, and tells the handler who
  * the caller is. A session is accepted for the newsletter that the header Postrider-Newsletter names, which no form and no
  * other site can send; without the header only if `config.without_newsletter` permits it. A route under /v1 that does not
- * declare its access fails at startup.
+ * declare its access fails at startup. A long response, such as a download, is cut off once its caller has lost the access.
  */
-export function authenticateRequests(app: App, db: Database, sessions: Sessions): void {
-  app.decorateRequest('caller', null);
+export function authenticateRequests(app: App, db: Database, sessions: Sessions, clock: Clock): void {
+  app.decorateRequest('admitted', null);
+  app.decorateRequest('caller', {
+    getter() {
+      if (!this.admitted) throw new Error(`${this.url} has no caller`);
+      return this.admitted;
+    },
+  });
+  app.decorateRequest('newsletter', {
+    getter() {
+      return this.caller.newsletter;
+    },
+  });
   app.decorateRequest('signed_in', null);
   app.addHook('onRoute', route => {
     if (route.url.startsWith('/v1/') && route.config?.access === undefined)
@@ -45,16 +62,16 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions)
     if (access === undefined || access === 'public') return;
     const { authorization, [header]: newsletter_id } = request.headers;
     request.signed_in = authorization ? null : ((await sessions.find(request, reply)) ?? null);
-    if (!request.signed_in) request.caller = await findCaller(db, authorization);
+    if (!request.signed_in) request.admitted = await findCaller(db, authorization);
     else if (typeof newsletter_id === 'string')
-      request.caller = await sessions.enter(request.signed_in, newsletter_id, access);
+      request.admitted = await sessions.enter(request.signed_in, newsletter_id, access);
     else if (without_newsletter) return;
     else
       throw new DomainError(
         'authentication_missing',
         'The request does not name a newsletter. Send its id in the header Postrider-Newsletter (GET /v1/newsletters lists yours), or use an API key.',
       );
-    const { type, permissions } = callerOf(request);
+    const { type, permissions } = request.caller;
     if (access === 'person') {
       if (type === 'person') return;
       throw new DomainError(
@@ -62,26 +79,52 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions)
         'This endpoint is for a signed-in person and does not accept API keys. Sign in with a browser.',
       );
     }
-    for (const [area, level] of Object.entries(access)) demand(permissions, area as Area, level);
+    demandAccess(permissions, access);
   });
+  app.addHook('onSend', (request, _, payload, done) => {
+    if (request.admitted && payload instanceof Readable)
+      done(null, Readable.from(whileAllowed(payload, () => isStillAllowed(request), clock)));
+    else done(null, payload);
+  });
+
+  async function isStillAllowed({ newsletter, signed_in, headers, routeOptions }: FastifyRequest) {
+    const { access = 'public' } = routeOptions.config;
+    if (!signed_in) return isGoodKey(db, headers.authorization ?? '');
+    if (!(await sessions.isOpen(signed_in))) return false;
+    try {
+      const { permissions } = await sessions.enter(signed_in, newsletter.id, access);
+      if (typeof access === 'object') demandAccess(permissions, access);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError) return false;
+      throw error;
+    }
+  }
 }
 
-/** The newsletter of the request: that of its key, or the one that a person has named. */
-export function newsletterOf(request: FastifyRequest): Newsletter {
-  return callerOf(request).newsletter;
+function demandAccess(permissions: Permissions, access: Partial<Record<Area, Level>>): void {
+  for (const [area, level] of Object.entries(access)) demand(permissions, area as Area, level);
+}
+
+/** The content, until its reader may no longer have it. Asks before a piece, if it last asked some seconds ago. */
+async function* whileAllowed(content: Readable, isAllowed: () => Promise<boolean>, clock: Clock) {
+  let asked_at = clock().getTime();
+  for await (const piece of content) {
+    const now = clock().getTime();
+    if (now - asked_at >= recheckMilliseconds) {
+      if (!(await isAllowed()))
+        throw new DomainError('forbidden', 'The caller lost the access to this response while it was sent.');
+      asked_at = now;
+    }
+    yield piece;
+  }
 }
 
 /** The newsletter of the request, if it has this id. Throws `not_found` for any other. */
 export function ownNewsletter(request: FastifyRequest, id: string): Newsletter {
-  const newsletter = newsletterOf(request);
+  const { newsletter } = request;
   if (newsletter.id !== id) throw notFound('newsletter');
   return newsletter;
-}
-
-/** The caller. Only for routes with `config.access`, which always have one unless `without_newsletter` is set. */
-export function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Error(`${request.url} has no caller`);
-  return request.caller;
 }
 
 /** The signed-in person. Only for routes with the access `person`. */
@@ -92,7 +135,12 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | null;
+    /** The caller, if the route has `config.access`: only with `without_newsletter` a person may come without one. */
+    admitted: Caller | null;
+    /** The same, for handlers of routes that always have one. */
+    caller: Caller;
+    /** The newsletter of the caller: that of its key, or the one that a person has named. */
+    newsletter: Newsletter;
     signed_in: SignedIn | null;
   }
   interface FastifyContextConfig {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DomainError } from '../platform/errors.ts';
 
 const most = z.int('use a whole number').min(1, 'use 1 or more, or null for no bound').max(2_000_000_000);
 
@@ -72,12 +71,4 @@ export function exceededBounds(own: Bounds, wanted: Bounds): (keyof Bounds)[] {
     needs_approval: own.needs_approval && !wanted.needs_approval,
   };
   return (Object.keys(exceeded) as (keyof Bounds)[]).filter(name => exceeded[name]);
-}
-
-/** The refusal of a change that readers would see; `why` goes on from there. */
-export function unapproved(why: string): DomainError {
-  return new DomainError(
-    'forbidden',
-    `Your changes need an approval (bounds.needs_approval) before readers see them, ${why}. Ask an owner or editor of the newsletter to do this.`,
-  );
 }

@@ -10,24 +10,22 @@ export type Grant = { permissions: Permissions; bounds: Bounds; expiry_date: str
  * later expiry. Every new key must pass this check, so nobody gains anything by creating one.
  */
 export function demandWithin(own: Grant, wanted: Grant): void {
+  const excess = findExcess(own, wanted);
+  if (excess !== undefined) throw new DomainError('forbidden', excess);
+}
+
+/** What of `wanted` exceeds `own`, as the detail of a refusal; undefined if nothing does. */
+export function findExcess(own: Grant, wanted: Grant): string | undefined {
   for (const area of areas) {
     const level = wanted.permissions[area];
     if (!reaches(own.permissions, area, level))
-      throw new DomainError(
-        'forbidden',
-        `permissions: this key has ${area}:${own.permissions[area]}, so it cannot grant ${area}:${level}. Use a key that has this permission, or run: postrider key create`,
-      );
+      return `permissions: this key has ${area}:${own.permissions[area]}, so it cannot grant ${area}:${level}. Use a key that has this permission, or run: postrider key create`;
   }
   const [bound] = exceededBounds(own.bounds, wanted.bounds);
   if (bound)
-    throw new DomainError(
-      'forbidden',
-      `bounds.${bound}: a key cannot exceed the bounds of the key that creates it, which has ${JSON.stringify(own.bounds[bound])}. Omit the bound, or use a tighter one.`,
-    );
-  if (own.expiry_date === null) return;
-  if (wanted.expiry_date === null || Date.parse(wanted.expiry_date) > Date.parse(own.expiry_date))
-    throw new DomainError(
-      'forbidden',
-      `expiry_date: a key cannot outlive the key that creates it, which expires at ${own.expiry_date}. Use that date or an earlier one.`,
-    );
+    return `bounds.${bound}: a key cannot exceed the bounds of the key that creates it, which has ${JSON.stringify(own.bounds[bound])}. Omit the bound, or use a tighter one.`;
+  if (own.expiry_date === null) return undefined;
+  return wanted.expiry_date === null || Date.parse(wanted.expiry_date) > Date.parse(own.expiry_date)
+    ? `expiry_date: a key cannot outlive the key that creates it, which expires at ${own.expiry_date}. Use that date or an earlier one.`
+    : undefined;
 }

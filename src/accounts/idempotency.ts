@@ -6,7 +6,6 @@ import { DomainError, errorStatus } from '../platform/errors.ts';
 import { toErrorBody } from '../platform/http/errors.ts';
 import type { App } from '../platform/http/server.ts';
 import { findAnswered, lockIdempotencyKey, recordAnswer } from './answer-queries.ts';
-import { callerOf } from './authenticate.ts';
 
 /**
  * Performs a POST with an `Idempotency-Key` once: its change and its response are written in one transaction, and
@@ -39,7 +38,7 @@ async function replay(
   reply: FastifyReply,
   handle: () => Promise<unknown>,
 ) {
-  const { newsletter, by } = callerOf(request);
+  const { newsletter, by } = request.caller;
   const repeated = { newsletter_key: newsletter.key, caller: by, idempotency_key };
   const request_hash = hashRequest(request);
   const answer = await db.transaction().execute(async trx => {

@@ -1,10 +1,9 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { readPage } from '../platform/database/page.ts';
 import { prepare } from '../platform/database/prepared.ts';
 import type { ApiKeys } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
-import { powersOf, roleSchema } from './role.ts';
+import { readPage } from '../platform/http/read-page.ts';
 
 export async function insertKey(db: Database, row: Insertable<ApiKeys>) {
   return db.insertInto('api_keys').values(row).returningAll().executeTakeFirstOrThrow();
@@ -59,28 +58,21 @@ export async function noteKeyUse(db: Database, key: number): Promise<void> {
     where key = (select key from api_keys where key = ${key} for no key update skip locked)`.execute(db);
 }
 
-/**
- * The bounds of the key with this id, or of the person's role in the newsletter, valid or not. With `held`, the key is
- * locked until `db`'s transaction ends; people need no lock.
- */
-export async function findBounds(
+/** The person's role in the newsletter, even if they have left; undefined for an owner of the installation, and for anybody else. */
+export async function findRole(
   db: Database,
   newsletter_key: number,
-  id: string,
-  { held }: { held: boolean },
-): Promise<{ key: number | null; bounds: unknown } | undefined> {
-  const row = db.selectFrom('api_keys').select(['key', 'bounds']).where('id', '=', id);
-  const found = await (held ? row.forNoKeyUpdate() : row).executeTakeFirst();
-  if (found) return found;
+  person_id: string,
+): Promise<string | undefined> {
   const member = await db
     .selectFrom('people')
     .innerJoin('members', 'members.person_key', 'people.key')
     .select('role')
-    .where('people.id', '=', id)
+    .where('people.id', '=', person_id)
     .where('newsletter_key', '=', newsletter_key)
     .where('installation', '=', 'none')
     .executeTakeFirst();
-  return member && { key: null, bounds: powersOf(roleSchema.parse(member.role)).bounds };
+  return member?.role;
 }
 
 /** The verified addresses of the people who work on the newsletter, each in its normal form. */
@@ -91,8 +83,9 @@ export async function listAddressesOfPeople(db: Database, newsletter_key: number
       join.onRef('person_key', '=', 'people.key').on('newsletter_key', '=', newsletter_key),
     )
     .select('normal_address')
-    .where('confirmation_date', 'is not', null)
-    .where(sql<boolean>`(installation <> 'none' or (role is not null and removal_date is null))`)
+    .where(
+      sql<boolean>`(installation <> 'none' or (confirmation_date is not null and role is not null and removal_date is null))`,
+    )
     .execute();
   return rows.flatMap(({ normal_address }) => normal_address ?? []);
 }
@@ -102,6 +95,7 @@ const shownOfKeys = [
   'name',
   'permissions',
   'bounds',
+  'created_by',
   'creation_date',
   'expiry_date',
   'revocation_date',
@@ -143,4 +137,9 @@ export async function revokeKeyRow(db: Database, id: string): Promise<boolean> {
     .where('revocation_date', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** Makes the person or key with this id the maker of the key. */
+export async function setKeyMaker(trx: Database, id: string, created_by: string): Promise<void> {
+  await trx.updateTable('api_keys').set({ created_by }).where('id', '=', id).execute();
 }

@@ -23,7 +23,8 @@ test('a key is made with areas and an expiry and works immediately, and its secr
   const input = { name: ' website ', permissions: { subscribers: 'write' }, expiry_date };
   const made = await make(input, { 'idempotency-key': 'made' });
   assert.equal(made.status, 201);
-  const { id, creation_date, api_key, ...rest } = made.body;
+  const { id, creation_date, created_by, api_key, ...rest } = made.body;
+  assert.equal(created_by, (await service.api('GET', '/v1/api_keys')).body.results[0].id);
   assert.match(api_key, /^pr_[\w-]{43}$/);
   assert.deepEqual(rest, {
     name: 'website',
@@ -34,7 +35,7 @@ test('a key is made with areas and an expiry and works immediately, and its secr
     last_used_date: null,
   });
   const shown = (await service.api('GET', `/v1/api_keys/${id}`)).body;
-  assert.deepEqual(shown, { id, creation_date, ...rest });
+  assert.deepEqual(shown, { id, creation_date, created_by, ...rest });
   const { results, count } = (await service.api('GET', '/v1/api_keys')).body;
   assert.equal(count, results.length);
   assert.deepEqual(results.at(-1), shown);

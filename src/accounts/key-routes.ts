@@ -1,102 +1,84 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
-import { failures } from '../platform/http/errors.ts';
+import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { pageParameters } from '../platform/http/query.ts';
+import { flagParameter, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { type ApiKeyCreate, apiKeyCreate, apiKeySchema, showKey } from './api-key.ts';
-import { callerOf, newsletterOf } from './authenticate.ts';
 import { listKeysOf } from './key-queries.ts';
-import { createKeyFor, keyOf, revokeKeyFor } from './keys.ts';
+import { createKeyFor, type EndKeys, keyOf, revokeKeyFor } from './keys.ts';
 
-const tags = ['API keys'];
 const params = z.object({ id: z.string() });
 const created = apiKeySchema.extend({
   api_key: z.string().describe('The key itself, shown only once: empty in a replay'),
 });
 
 type KeyRoutes = {
-  base_url: string;
   /** Resolves these words to tag ids. Tags belong to a higher room, so this is passed in. */
   tagIdsOf: (db: Database, newsletter_key: number, words: string[], field: string) => Promise<string[]>;
+  endKeys: EndKeys;
 };
 
-export function keyRoutes(app: App, { base_url, tagIdsOf }: KeyRoutes): void {
-  app.get(
-    '/v1/api_keys',
-    {
-      config: { access: { settings: 'read' } },
-      schema: {
-        tags,
-        summary: 'List API keys',
-        description: 'All keys of the newsletter, oldest first, including expired and revoked ones.',
-        querystring: z.object(pageParameters),
-        response: { 200: listOf(apiKeySchema), ...failures(400, 401, 403) },
-      },
-    },
-    async (request, reply) => {
-      const { results, count } = await listKeysOf(request.db, newsletterOf(request).key, request.query);
-      return sendPage(request, reply, base_url, request.query, { results: results.map(showKey), count });
-    },
+const api = operations('API keys', {
+  list: {
+    summary: 'List API keys',
+    description: 'All keys of the newsletter, oldest first, including expired and revoked ones.',
+    access: { settings: 'read' },
+    query: z.object(pageParameters),
+    answers: listOf(apiKeySchema),
+  },
+  create: {
+    summary: 'Create an API key',
+    description:
+      'The new key belongs to the newsletter of the calling key and cannot exceed it: no further area, no wider bound, no later expiry.',
+    access: { settings: 'write' },
+    secret_field: 'api_key',
+    body: apiKeyCreate,
+    answers: { 201: created },
+    fails: [409],
+  },
+  retrieve: {
+    summary: 'Retrieve an API key',
+    access: { settings: 'read' },
+    params,
+    answers: apiKeySchema,
+  },
+  revoke: {
+    summary: 'Revoke an API key',
+    description:
+      'The key stops working immediately but stays in the list. The keys that it created stop with it, unless `keep_keys` is true. A key can revoke itself; then the keys that it created stay valid. Only a key with `installation: write` can revoke another key that has access to the installation.',
+    access: { settings: 'write' },
+    params,
+    query: z.object({
+      keep_keys: flagParameter.describe('Keys that it created stay valid, as if the caller had created them'),
+    }),
+  },
+});
+
+export function keyRoutes(app: App, { tagIdsOf, endKeys }: KeyRoutes): void {
+  app.get('/v1/api_keys', api.list, async ({ db, newsletter, query }, reply) =>
+    sendPage(reply, await listKeysOf(db, newsletter.key, query), showKey),
   );
 
-  app.post(
-    '/v1/api_keys',
-    {
-      config: { access: { settings: 'write' }, secret_field: 'api_key' },
-      schema: {
-        tags,
-        summary: 'Create an API key',
-        description:
-          'The new key belongs to the newsletter of the calling key and cannot exceed it: no further area, no wider bound, no later expiry.',
-        body: apiKeyCreate,
-        response: { 201: created, ...failures(400, 401, 403, 409) },
-      },
-    },
-    async (request, reply) => {
-      const { secret, ...key } = await createKeyFor(request.db, callerOf(request), await named(request));
-      reply.code(201);
-      return { ...showKey(key), api_key: secret };
-    },
+  app.post('/v1/api_keys', api.create, async request => {
+    const { secret, ...key } = await createKeyFor(request.db, request.caller, await named(request));
+    return { ...showKey(key), api_key: secret };
+  });
+
+  app.get('/v1/api_keys/:id', api.retrieve, async ({ db, newsletter, params }) =>
+    showKey(await keyOf(db, newsletter, params.id)),
   );
 
-  app.get(
-    '/v1/api_keys/:id',
-    {
-      config: { access: { settings: 'read' } },
-      schema: {
-        tags,
-        summary: 'Retrieve an API key',
-        params,
-        response: { 200: apiKeySchema, ...failures(401, 403, 404) },
-      },
-    },
-    async request => showKey(await keyOf(request.db, newsletterOf(request), request.params.id)),
-  );
-
-  app.delete(
-    '/v1/api_keys/:id',
-    {
-      config: { access: { settings: 'write' } },
-      schema: {
-        tags,
-        summary: 'Revoke an API key',
-        description:
-          'The key stops working immediately but stays in the list. A key can revoke itself. Only a key with `installation: write` can revoke another key that has access to the installation.',
-        params,
-        response: { 204: z.void(), ...failures(401, 403, 404) },
-      },
-    },
-    async (request, reply) => {
-      await revokeKeyFor(request.db, callerOf(request), request.params.id);
-      reply.code(204);
-    },
-  );
+  app.delete('/v1/api_keys/:id', api.revoke, async ({ db, caller, params, query, ip }) => {
+    const { id } = params;
+    const given = { ...query, endKeys, ip_address: ip };
+    await revokeKeyFor(db, caller, id, given);
+  });
 
   async function named({ body, db, caller }: FastifyRequest<{ Body: ApiKeyCreate }>): Promise<ApiKeyCreate> {
     const { tags } = body.bounds;
-    if (!tags || !caller) return body;
+    if (!tags) return body;
     return {
       ...body,
       bounds: { ...body.bounds, tags: await tagIdsOf(db, caller.newsletter.key, tags, 'bounds.tags') },

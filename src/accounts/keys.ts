@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Database } from '../platform/database/connect.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { together } from '../platform/together.ts';
@@ -24,6 +24,8 @@ export type KeyRequest = {
   permissions: Permissions;
   bounds?: Bounds;
   expiry_date?: string | null;
+  /** Id of the person or key that creates it; null on the command line. */
+  created_by?: string | null;
   secret?: string | undefined;
 };
 
@@ -31,7 +33,14 @@ export type KeyRequest = {
 export async function createKey(
   db: Database,
   newsletter: Newsletter,
-  { name, permissions, bounds = noBounds, expiry_date = null, secret = newSecret() }: KeyRequest,
+  {
+    name,
+    permissions,
+    bounds = noBounds,
+    expiry_date = null,
+    created_by = null,
+    secret = newSecret(),
+  }: KeyRequest,
 ) {
   const row = await insertKey(db, {
     id: newId(),
@@ -41,6 +50,7 @@ export async function createKey(
     permissions: JSON.stringify(permissions),
     bounds: JSON.stringify(bounds),
     expiry_date,
+    created_by,
   });
   return { ...row, secret };
 }
@@ -54,20 +64,38 @@ export async function createKeyFor(
   caller: Caller,
   { expiry_date = caller.expiry_date, ...input }: ApiKeyCreate,
 ) {
-  const wanted = { ...input, bounds: { ...caller.bounds, ...onlyGiven(input.bounds) }, expiry_date };
+  const bounds = { ...caller.bounds, ...onlyGiven(input.bounds) };
+  const wanted = { ...input, bounds, expiry_date };
   demandWithin(caller, wanted);
-  return createKey(db, caller.newsletter, wanted);
+  return createKey(db, caller.newsletter, { ...wanted, created_by: caller.by });
 }
 
+/** Ends the keys that the maker with this id created, or passes them on to the caller. Passed in: it knows people. */
+export type EndKeys = (
+  trx: Database,
+  maker: string,
+  caller: Caller,
+  given: { keep_keys: boolean; ip_address: string },
+) => Promise<number>;
+
 /**
- * Revokes a key of the caller's newsletter; revoking it twice changes nothing. Throws `not_found`, or `forbidden` if
- * the key has access to the installation and the caller's does not.
+ * Revokes a key of the caller's newsletter; revoking it twice changes nothing. The keys that it created go with it, unless
+ * `keep_keys`. Keys created by a key that revokes itself stay: so a program replaces its key. Throws `not_found`, or
+ * `forbidden` if the key has access to the installation and the caller's does not.
  */
-export async function revokeKeyFor(db: Database, caller: Caller, id: string): Promise<void> {
+export async function revokeKeyFor(
+  db: Database,
+  caller: Caller,
+  id: string,
+  { endKeys, ...given }: { endKeys: EndKeys; keep_keys: boolean; ip_address: string },
+): Promise<void> {
   const key = await keyOf(db, caller.newsletter, id);
   const { installation } = permissionsSchema.parse(key.permissions);
   if (installation !== 'none') demand(caller.permissions, 'installation', 'write');
-  await revokeKeyRow(db, key.id);
+  await inTransaction(db, async trx => {
+    await revokeKeyRow(trx, key.id);
+    if (id !== caller.by) await endKeys(trx, key.id, caller, given);
+  });
 }
 
 /** The newsletter's key with this id. Throws `not_found`. */
@@ -81,13 +109,19 @@ export async function keyOf(db: Database, newsletter: Newsletter, id: string) {
  * Identifies the caller by the `Authorization` header, `Token <key>` or `Bearer <key>`, and records that the key was
  * used in this minute. Every request asks the database about its key, together with the others of the same turn of the event
  * loop; what the key may do is read and parsed again only when the key or its newsletter has changed. Throws
- * `authentication_missing` without a key, and `authentication_invalid` for one that is unknown, revoked or expired.
+ * `authentication_missing` without a key, and `authentication_invalid` for one that is unknown, revoked or expired, and for
+ * another scheme.
  */
 export async function findCaller(db: Database, authorization: string | undefined): Promise<Caller> {
   if (!authorization)
     throw new DomainError(
       'authentication_missing',
       'Send your API key in the header "Authorization: Token <key>".',
+    );
+  if (!/^(?:Token|Bearer)\s+\S/i.test(authorization.trim()))
+    throw new DomainError(
+      'authentication_invalid',
+      'The header Authorization does not name the scheme of an API key. Send "Authorization: Token <key>", or "Bearer <key>".',
     );
   const hash = readHash(authorization);
   const caller = hash && (await callersOf(db)(hash.toString('base64')));

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Newsletters } from '../platform/database/schema.ts';
-import { clearable, line, text, timestamp, webAddress } from '../platform/http/fields.ts';
+import { clearable, leftIfEmpty, line, text, timestamp, webAddress } from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
 import { mailAddress } from '../platform/mail/address.ts';
 import { type Look, lookFields, shownLook } from './look.ts';
@@ -25,7 +25,14 @@ export const newsletterFields = {
   postal_address: text(1000),
   track_opens: z.boolean(),
   track_clicks: z.boolean(),
-  undo_seconds: z.int().min(0).max(86_400),
+  undo_seconds: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .nullable()
+    .describe(
+      'For how many seconds a send can be undone before it begins; null: 10 for people in the dashboard, 0 for requests with a key',
+    ),
   late_schedule_hours: z.int().min(0).max(8760),
   double_opt_in: z.boolean(),
   sign_up_text: text(1000).describe(
@@ -116,7 +123,7 @@ export const newsletterCreate = z
     postal_address: newsletterFields.postal_address.default(''),
     track_opens: newsletterFields.track_opens.default(false),
     track_clicks: newsletterFields.track_clicks.default(false),
-    undo_seconds: newsletterFields.undo_seconds.default(0),
+    undo_seconds: newsletterFields.undo_seconds.default(null),
     late_schedule_hours: newsletterFields.late_schedule_hours.default(24),
     double_opt_in: newsletterFields.double_opt_in.default(true),
     sign_up_text: newsletterFields.sign_up_text.default(''),
@@ -163,11 +170,11 @@ export const newsletterUpdate = z.object({
   email_address: newsletterFields.from_address.optional(),
   reply_to: clearable(newsletterFields.reply_to, ''),
   reply_to_address: clearable(newsletterFields.reply_to, ''),
-  timezone: clearable(timezone, 'UTC'),
+  timezone: leftIfEmpty(clearable(timezone, 'UTC')),
   postal_address: clearable(newsletterFields.postal_address, ''),
   track_opens: clearable(newsletterFields.track_opens, false),
   track_clicks: clearable(newsletterFields.track_clicks, false),
-  undo_seconds: clearable(newsletterFields.undo_seconds, 0),
+  undo_seconds: newsletterFields.undo_seconds.optional(),
   late_schedule_hours: clearable(newsletterFields.late_schedule_hours, 24),
   double_opt_in: clearable(newsletterFields.double_opt_in, true),
   sign_up_text: clearable(newsletterFields.sign_up_text, ''),
@@ -190,6 +197,46 @@ export const newsletterUpdate = z.object({
   delivery_months: delivery_months.optional(),
 });
 export type NewsletterUpdate = z.output<typeof newsletterUpdate>;
+
+/**
+ * What readers see of each setting: `emails` is part of emails and their pages, `elsewhere` of other mails or pages, `nothing`
+ * of neither. A key with bounds changes only the latter.
+ */
+export const readersSee = {
+  username: 'emails',
+  name: 'emails',
+  description: 'emails',
+  from_name: 'emails',
+  from_address: 'emails',
+  email_address: 'emails',
+  reply_to: 'emails',
+  reply_to_address: 'emails',
+  timezone: 'nothing',
+  postal_address: 'emails',
+  track_opens: 'nothing',
+  track_clicks: 'nothing',
+  undo_seconds: 'nothing',
+  late_schedule_hours: 'nothing',
+  double_opt_in: 'nothing',
+  sign_up_text: 'elsewhere',
+  premium_text: 'emails',
+  premium_url: 'emails',
+  confirmation_subject: 'elsewhere',
+  confirmation_text: 'elsewhere',
+  welcome_subject: 'elsewhere',
+  welcome_body: 'elsewhere',
+  tint_color: 'emails',
+  typeface: 'emails',
+  page_width: 'emails',
+  header_image: 'emails',
+  forms_create_tags: 'nothing',
+  captcha: 'nothing',
+  captcha_site_key: 'nothing',
+  captcha_secret: 'nothing',
+  sending_rate: 'nothing',
+  approval_threshold: 'nothing',
+  delivery_months: 'nothing',
+} as const satisfies Record<keyof NewsletterUpdate, 'emails' | 'elsewhere' | 'nothing'>;
 
 /** The newsletter as the API shows it. Two fields appear under both of their names. */
 export function showNewsletter<Shown extends Newsletter>(newsletter: Shown) {

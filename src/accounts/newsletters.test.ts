@@ -91,7 +91,7 @@ test('only a name and a username are required; the rest has defaults that suit a
     postal_address: '',
     track_opens: false,
     track_clicks: false,
-    undo_seconds: 0,
+    undo_seconds: null,
     late_schedule_hours: 24,
     double_opt_in: true,
     sign_up_text: '',
@@ -268,7 +268,9 @@ test('each invalid field of a new newsletter is refused by name, and nothing is 
 });
 
 test('each invalid field of a change is refused by name, and nothing changes', async () => {
-  await assertRefused(service, { method: 'PATCH', path, good: { description: 'changed?' }, fields: wrong });
+  const timezone = { ...wrong.timezone, bad: wrong.timezone.bad.filter(zone => zone !== '') }; // leaves it alone
+  const changed = { ...wrong, timezone };
+  await assertRefused(service, { method: 'PATCH', path, good: { description: 'changed?' }, fields: changed });
   const needed = { code: 'request_invalid', bad: [null, ...unstorable] };
   const fields = { username: needed, name: needed, from_address: needed };
   await assertRefused(service, { method: 'PATCH', path, good: {}, fields });

@@ -1,15 +1,17 @@
 import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
-import { DomainError, notFound } from '../platform/errors.ts';
+import { DomainError, found } from '../platform/errors.ts';
 import { changeTwoNames } from '../platform/http/two-names.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import { type Author, refuseBounded } from './content.ts';
 import { createKey, type KeyRequest } from './keys.ts';
 import {
   defaultFromAddress,
   type Newsletter,
   type NewsletterCreate,
   type NewsletterUpdate,
+  readersSee,
 } from './newsletter.ts';
 import { everything } from './permissions.ts';
 import { deleteNewsletterRow, insertNewsletter, lockNewsletter, updateNewsletterRow } from './queries.ts';
@@ -48,16 +50,19 @@ export async function createNewsletter(
   });
 }
 
-/** Applies `changes`. Throws `not_found`, `username_already_exists`, and what `checkTexts` throws. */
+/**
+ * Applies `changes`. Throws `not_found`, `username_already_exists`, what `checkTexts` throws, and `forbidden` if an author with
+ * bounds would change what readers see, or `approval_threshold`.
+ */
 export async function updateNewsletter(
   db: Database,
   { vault, checkTexts }: { vault: Vault; checkTexts: CheckTexts },
   { key, id }: Newsletter,
   { from_address, email_address, reply_to, reply_to_address, ...changes }: NewsletterUpdate,
+  author: Author,
 ): Promise<Newsletter> {
   return inTransaction(db, async trx => {
-    const before = await lockNewsletter(trx, key, 'change');
-    if (!before) throw notFound('newsletter');
+    const before = found(await lockNewsletter(trx, key, 'change'), 'newsletter');
     const captcha_secret = vault.open('newsletters.captcha_secret', id, before.captcha_secret);
     const wanted = onlyChanges(
       { ...before, captcha_secret },
@@ -68,23 +73,37 @@ export async function updateNewsletter(
       },
     );
     if (Object.keys(wanted).length === 0) return before;
+    const shown = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
+      field => readersSee[field] !== 'nothing',
+    );
+    if (shown.length > 0) refuseBounded(author, `mails and pages contain ${shown[0]}`);
+    if (wanted.approval_threshold !== undefined)
+      refuseBounded(author, 'approval_threshold decides what needs an approval');
     checkTexts({ ...before, ...wanted }, wanted);
     if (wanted.captcha_secret !== undefined)
       wanted.captcha_secret = await vault.seal(trx, 'newsletters.captcha_secret', id, wanted.captcha_secret);
-    return updateNewsletterRow(trx, key, wanted).catch(error => refuseTakenUsername(error, changes.username));
+    const authors = {
+      ...(before.authors as Record<string, string>),
+      ...Object.fromEntries(shown.map(field => [field, author.by])),
+    };
+    return updateNewsletterRow(trx, key, { ...wanted, authors: JSON.stringify(authors) }).catch(error =>
+      refuseTakenUsername(error, changes.username),
+    );
   });
 }
 
 /**
  * Deletes the newsletter. It disappears immediately and its username becomes free: `stopEmails` ends what would still go
  * out, and its subscribers, emails and deliveries are deleted in the background. Throws `newsletter_in_use`, with the id of
- * one such email, while an email is being sent, is about to be sent, or is scheduled.
+ * one such email, while an email is being sent, is about to be sent, or is scheduled, and `forbidden` for an author with bounds.
  */
 export async function deleteNewsletter(
   db: Database,
   { key }: Newsletter,
   stopEmails: StopEmails,
+  author: Author,
 ): Promise<void> {
+  refuseBounded(author, 'a deletion ends the pages of the newsletter');
   await inTransaction(db, async trx => {
     // A separate statement, so that it sees what was committed while this one waited for the lock.
     await lockNewsletter(trx, key, 'deletion');

@@ -1,9 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { readPage } from '../platform/database/page.ts';
 import { prepare } from '../platform/database/prepared.ts';
 import type { Newsletters } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
+import { readPage } from '../platform/http/read-page.ts';
 import type { Newsletter } from './newsletter.ts';
 
 /** Inserts the newsletter and its tenant, which owns its rows. */

@@ -18,13 +18,16 @@ export async function issueValues(
   const content = await renderContent(context, newsletter, email, view);
   const { previous, next } = await findNeighbours(context.db, email);
   const title = content.subject || titleOf(context, newsletter, email);
-  const link = (other: Listed | undefined) =>
-    other && { title: titleOf(context, newsletter, other), slug: other.slug };
   return {
     ...(await contentValues(context, newsletter, email, { ...content, subject: title }, view)),
-    previous: link(previous),
-    next: link(next),
+    previous: previous && linkTo(context, newsletter, previous),
+    next: next && linkTo(context, newsletter, next),
   };
+}
+
+/** The slug is for an address. */
+function linkTo(context: ContentContext, newsletter: Newsletter, other: Listed) {
+  return { title: titleOf(context, newsletter, other), slug: encodeURIComponent(other.slug) };
 }
 
 /** What a page shows of an email, whether it exists or not. */
@@ -62,7 +65,7 @@ export async function contentValues(
     description,
     image: isWeb(email.image) ? email.image : '',
     json_ld: jsonLd(newsletter, email, { title, address, description, base_url }),
-    related: related.map(other => ({ title: titleOf(context, newsletter, other), slug: other.slug })),
+    related: related.map(other => linkTo(context, newsletter, other)),
   };
 }
 

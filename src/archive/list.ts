@@ -100,7 +100,7 @@ export function archiveValues(context: ListContext, list: SiteList, words: strin
 function listedValues(context: ListContext, newsletter: Newsletter, issues: Listed[]) {
   return issues.map(issue => ({
     title: titleOf(context, newsletter, issue),
-    slug: issue.slug,
+    slug: encodeURIComponent(issue.slug), // for addresses
     description: issue.description,
     number: issue.secondary_id,
     readership: readershipOf(issue),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownNewsletter } from '../accounts/authenticate.ts';
 import { newsletterUpdate } from '../accounts/newsletter.ts';
 import { onlyChanges } from '../platform/changes.ts';
-import { failures } from '../platform/http/errors.ts';
+import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
 import { type PreviewContext, previewNewsletter, previewParts } from './newsletter-preview.ts';
 
@@ -32,34 +32,29 @@ const previewBody = newsletterUpdate
       ),
   });
 
+const api = operations('Newsletters', {
+  preview: {
+    summary: 'Preview the pages and mails of a newsletter',
+    description:
+      'Renders a page or a mail with the settings of this request in place of the newsletter’s own. Changes nothing.',
+    access: { settings: 'read' },
+    is_typed: true,
+    params: z.object({ id: z.string() }),
+    body: previewBody,
+    answers: z.object({
+      subject: z.string().describe('Of a mail; empty for pages'),
+      html: z.string(),
+      text: z.string().describe('Of a mail; empty for pages'),
+    }),
+  },
+});
+
 /** Shows what settings would do before they are saved. */
 export function newsletterPreviewRoutes(app: App, context: PreviewContext): void {
-  app.post(
-    '/v1/newsletters/:id/preview',
-    {
-      config: { access: { settings: 'read' }, is_typed: true },
-      schema: {
-        tags: ['Newsletters'],
-        summary: 'Preview the pages and mails of a newsletter',
-        description:
-          'Renders a page or a mail with the settings of this request in place of the newsletter’s own. Changes nothing.',
-        params: z.object({ id: z.string() }),
-        body: previewBody,
-        response: {
-          200: z.object({
-            subject: z.string().describe('Of a mail; empty for pages'),
-            html: z.string(),
-            text: z.string().describe('Of a mail; empty for pages'),
-          }),
-          ...failures(400, 401, 403, 404),
-        },
-      },
-    },
-    async request => {
-      const newsletter = ownNewsletter(request, request.params.id);
-      const { part, ...settings } = request.body;
-      const changes = onlyChanges(newsletter, settings);
-      return previewNewsletter(request.db, context, { ...newsletter, ...changes }, part);
-    },
-  );
+  app.post('/v1/newsletters/:id/preview', api.preview, async request => {
+    const newsletter = ownNewsletter(request, request.params.id);
+    const { part, ...settings } = request.body;
+    const changes = onlyChanges(newsletter, settings);
+    return previewNewsletter(request.db, context, { ...newsletter, ...changes }, part);
+  });
 }

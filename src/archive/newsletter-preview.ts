@@ -1,6 +1,7 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { previewServiceMail } from '../audience/readers/letters.ts';
 import { embedValues } from '../audience/sign-ups/page.ts';
+import { unnamed } from '../emails/input.ts';
 import { compileMessage } from '../engines/rendering/compile.ts';
 import { themeOf } from '../engines/rendering/look.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
@@ -59,16 +60,10 @@ function page(html: string): FilledMessage {
 }
 
 const sample = {
+  ...unnamed,
   subject: 'A sample issue',
   slug: 'sample',
-  secondary_id: null,
   email_type: 'premium' as const,
-  archival_mode: 'enabled' as const,
-  description: '',
-  image: '',
-  canonical_url: '',
-  related_email_ids: [],
-  custom_teaser: '',
   body: `Every issue looks like this: a paragraph with [a link](https://example.org/), **important words** and some *less important* ones.
 
 ## A heading

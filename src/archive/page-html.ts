@@ -1,13 +1,16 @@
 /**
  * An issue's HTML as part of a page with its own title: headings start at the second level and skip none, and tables
- * that are too wide scroll on their own.
+ * that are too wide scroll on their own, also by keyboard.
  */
 export function fitIntoPage(html: string): string {
   return wrapTables(arrangeHeadings(html));
 }
 
+// Without a place in the order of Tab, nobody could scroll them by keyboard in every browser.
+const scroller = '<div aria-label="Table" class="wide" role="group" tabindex="0">';
+
 function wrapTables(html: string): string {
-  return html.replace(/<table(?=[ >])/g, '<div class="wide"><table').replaceAll('</table>', '</table></div>');
+  return html.replace(/<table(?=[ >])/g, `${scroller}<table`).replaceAll('</table>', '</table></div>');
 }
 
 function arrangeHeadings(html: string): string {

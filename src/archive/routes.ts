@@ -21,7 +21,7 @@ import { findFormer } from './former.ts';
 import { makeFront, readFront } from './front.ts';
 import { listFront } from './front-queries.ts';
 import { issueValues } from './issue.ts';
-import { keepPages } from './kept.ts';
+import { type KeptPages, keepPages } from './kept.ts';
 import { archiveValues, makeHome, perPage, readHome, readList } from './list.ts';
 import { findPresentSlug, findPublished, listAddresses, listNewest } from './queries.ts';
 import { feedVersion, pageVersion } from './version-queries.ts';
@@ -49,8 +49,16 @@ const hide = { schema: { hide: true } };
  * A page that nobody may see is "not found", whatever the reason.
  */
 export function archiveRoutes(app: App, context: ArchiveRoutes): void {
-  const { db, pages, base_url } = context;
   const kept = keepPages(kept_bytes);
+  listRoutes(app, context, kept);
+  issueRoutes(app, context, kept);
+  feedRoutes(app, context, kept);
+  crawlerRoutes(app, context);
+}
+
+/** The front page, and the home and the archive of a newsletter. */
+function listRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
+  const { db, pages, base_url } = context;
 
   app.get<SiteRoute>('/', hide, async (request, reply) => {
     const former = await findFormer(db, base_url, request.url);
@@ -69,7 +77,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     const username = params.username.toLowerCase();
     const tags = tagsInAddress(query);
     if (query.as_embed === 'true') {
-      const newsletter = await demandNewsletter(request);
+      const newsletter = await demandNewsletter(db, request);
       const page = pages.make('embed', { ...embedValues(newsletter, base_url), tags });
       return sendMade(request, reply, page);
     }
@@ -84,7 +92,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
             () => readHome(db, username),
             async list => makeHome(context, list),
           );
-    if (!page) return toFormer(request, reply);
+    if (!page) return toFormer(context, request, reply);
     return sendMade(request, reply, page);
   });
 
@@ -106,15 +114,21 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     if (!page) throw nothingHere();
     return sendMade(request, reply, page);
   });
+}
+
+/** The page of an email. */
+function issueRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
+  const { db, pages, base_url } = context;
 
   app.get<SiteRoute>(`/${usernameParameter}/archive/:slug`, hide, async (request, reply) => {
     const { params, headers } = request;
     const username = params.username.toLowerCase();
+    const slug = params.slug.normalize('NFC');
     const page = await kept.get(
-      `${username}/${params.slug}`,
-      () => pageVersion(db, username, params.slug),
+      `${username}/${slug}`,
+      () => pageVersion(db, username, slug),
       async () => {
-        const found = await findIssue(username, params.slug);
+        const found = await findIssue(username, slug);
         if (!found) return undefined;
         const { newsletter, email } = found;
         const made = pages.make('issue', await issueValues(context, newsletter, email, 'public'));
@@ -123,12 +137,12 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
       },
     );
     if (!page) {
-      const address = await findMoved(username, params.slug);
-      return address === undefined ? toFormer(request, reply) : reply.redirect(address, 301);
+      const address = await findMoved(username, slug);
+      return address === undefined ? toFormer(context, request, reply) : reply.redirect(address, 301);
     }
     if (page.headers.Vary === undefined || headers.cookie === undefined)
       return sendMade(request, reply, page);
-    const found = await findIssue(username, params.slug);
+    const found = await findIssue(username, slug);
     const standing = found && (await standingOf(context, request, found.newsletter));
     if (!standing) return sendMade(request, reply, page);
     const values = await issueValues(context, found.newsletter, found.email, standing);
@@ -136,6 +150,21 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     return pages.show(reply, 200, 'issue', values);
   });
 
+  async function findIssue(username: string, slug: string) {
+    const newsletter = await findNewsletterByUsername(db, username);
+    const email = newsletter && (await findPublished(db, newsletter, slug));
+    return email && { newsletter, email };
+  }
+
+  async function findMoved(username: string, slug: string): Promise<string | undefined> {
+    const newsletter = await findNewsletterByUsername(db, username);
+    const present = newsletter && (await findPresentSlug(db, newsletter, slug));
+    return present === undefined ? undefined : archiveAddress(base_url, newsletter!, { slug: present });
+  }
+}
+
+function feedRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
+  const { db, base_url } = context;
   for (const { path, print } of [
     { path: 'rss', print: makeRss },
     { path: 'feed.json', print: makeJsonFeed },
@@ -160,9 +189,11 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
       return sendMade(request, reply, feed);
     });
   }
+}
 
+function crawlerRoutes(app: App, { db, base_url }: ArchiveRoutes): void {
   app.get<SiteRoute>(`/${usernameParameter}/sitemap.xml`, hide, async (request, reply) => {
-    const newsletter = await demandNewsletter(request);
+    const newsletter = await demandNewsletter(db, request);
     const issues = await listAddresses(db, newsletter);
     return sendMade(request, reply, makeSitemap(newsletter, base_url, issues));
   });
@@ -177,31 +208,23 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
       ),
     ),
   );
+}
 
-  async function demandNewsletter({ params }: FastifyRequest<SiteRoute>): Promise<Newsletter> {
-    const newsletter = await findNewsletterByUsername(db, params.username);
-    if (!newsletter) throw nothingHere();
-    return newsletter;
-  }
+async function demandNewsletter(db: Database, { params }: FastifyRequest<SiteRoute>): Promise<Newsletter> {
+  const newsletter = await findNewsletterByUsername(db, params.username);
+  if (!newsletter) throw nothingHere();
+  return newsletter;
+}
 
-  async function findIssue(username: string, slug: string) {
-    const newsletter = await findNewsletterByUsername(db, username);
-    const email = newsletter && (await findPublished(db, newsletter, slug));
-    return email && { newsletter, email };
-  }
-
-  /** Leads on if an issue had this address at another service. */
-  async function toFormer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const address = await findFormer(db, base_url, request.url);
-    if (address === undefined) throw nothingHere();
-    return reply.redirect(address, 301);
-  }
-
-  async function findMoved(username: string, slug: string): Promise<string | undefined> {
-    const newsletter = await findNewsletterByUsername(db, username);
-    const present = newsletter && (await findPresentSlug(db, newsletter, slug));
-    return present === undefined ? undefined : archiveAddress(base_url, newsletter!, { slug: present });
-  }
+/** Leads on if an issue had this address at another service. */
+async function toFormer(
+  { db, base_url }: ArchiveRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const address = await findFormer(db, base_url, request.url);
+  if (address === undefined) throw nothingHere();
+  return reply.redirect(address, 301);
 }
 
 function nothingHere(): DomainError {

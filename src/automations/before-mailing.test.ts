@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import { post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
-import { leaseFeedsToAsk } from './due-queries.ts';
 import { runRound } from './poller.ts';
+import { leaseFeedsToAsk } from './schedule/due-queries.ts';
 
 // What happens between a post's appearance in the feed and its email: digests that fetch first, hold periods, withdrawal.
 let stage: FeedStage;

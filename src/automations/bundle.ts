@@ -13,10 +13,10 @@ import {
   uuid,
 } from '../platform/bundle/part.ts';
 import { line } from '../platform/http/fields.ts';
-import { feedNumber, numbered, openNumbers } from './feed-bundle.ts';
-import { automationFields } from './input.ts';
-import { itemStatuses } from './item.ts';
-import { itemFiltersSchema } from './item-filters.ts';
+import { automationFields } from './definition/input.ts';
+import { itemFiltersSchema } from './definition/item-filters.ts';
+import { feedNumber, numbered, openNumbers } from './feeds/feed-bundle.ts';
+import { itemStatuses } from './items/item.ts';
 
 const restReason =
   'It was active where its newsletter was exported. Activate it to follow its feeds from here.';

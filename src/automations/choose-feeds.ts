@@ -1,11 +1,11 @@
 import type { Database } from '../platform/database/connect.ts';
 import { InputError } from '../platform/http/errors.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
-import type { Automation, FeedRow, FollowedFeed } from './automation.ts';
-import type { FirstLook } from './first-look.ts';
-import { type FeedAddress, mostFeeds, readAddresses } from './input.ts';
-import { setFeeds } from './queries.ts';
-import { type StoreContext, storeAnswer } from './store-answer.ts';
+import type { Automation, FeedRow, FollowedFeed } from './definition/automation.ts';
+import { type FeedAddress, mostFeeds, readAddresses } from './definition/input.ts';
+import { setFeeds } from './definition/queries.ts';
+import type { FirstLook } from './feeds/first-look.ts';
+import { type StoreContext, storeAnswer } from './feeds/store-answer.ts';
 
 /** A feed to follow: one that is followed already, or a new address. */
 type WantedFeed = FollowedFeed | FeedAddress;

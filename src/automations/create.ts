@@ -1,18 +1,17 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { settleAudience } from '../audience/filter/tag-lists.ts';
-import { refuseSlow } from '../emails/audience.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
-import type { Automation } from './automation.ts';
-import { nextRun, readCadence } from './cadence.ts';
 import { followFeeds } from './choose-feeds.ts';
-import { lockFeedsAt } from './feed-queries.ts';
-import { lookAtFeeds } from './first-look.ts';
-import type { AutomationCreate } from './input.ts';
-import type { PollContext } from './poll.ts';
-import { findAutomation, insertAutomation } from './queries.ts';
-import { checkTemplate } from './template.ts';
+import { chooseAudience } from './definition/audience.ts';
+import type { Automation } from './definition/automation.ts';
+import { nextRun, readCadence } from './definition/cadence.ts';
+import type { AutomationCreate } from './definition/input.ts';
+import { findAutomation, insertAutomation } from './definition/queries.ts';
+import { lookAtFeeds } from './feeds/first-look.ts';
+import type { PollContext } from './feeds/poll.ts';
+import { lockFeedsAt } from './feeds/queries.ts';
+import { checkTemplate } from './issues/template.ts';
 
 export type AutomationContext = Omit<PollContext, 'db'> & { theme: Theme };
 
@@ -60,20 +59,4 @@ export async function createAutomation(
     await followFeeds(trx, context, automation_key, { wanted, looks, added, skip_old_items, now });
     return (await findAutomation(trx, newsletter.key, id))!;
   });
-}
-
-/** Who gets the emails of a new automation, as stored. Throws `tag_invalid`, `request_invalid`, `filter_too_slow`. */
-export async function chooseAudience(
-  trx: Database,
-  { key }: Newsletter,
-  {
-    included_tags,
-    excluded_tags,
-    filters,
-  }: Pick<AutomationCreate, 'included_tags' | 'excluded_tags' | 'filters'>,
-) {
-  const asked = { included_tags, excluded_tags, filters };
-  const audience = await settleAudience(trx, key, asked, 'request_invalid');
-  await refuseSlow(trx, key, audience.filters);
-  return audience;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rss } from '../testing/feed-server.ts';
 import { openFeedStage } from '../testing/feed-stage.ts';
-import { arrivalsOf, identify, traitList } from './identity.ts';
+import { arrivalsOf, identify, traitList } from './items/identity.ts';
 
 test('the user and password of a feed are used and never shown, and sending the object back keeps them', async () => {
   const stage = await openFeedStage();

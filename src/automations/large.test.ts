@@ -19,7 +19,7 @@ const post = (number: number, text = 'words') => ({
 const posts = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => post(last - at));
 
-// The main thread cannot unpack what another one packed (platform/packed.ts), so a step that tried would fail.
+// The main thread cannot unpack what another one packed (platform/threads/packed.ts), so a step that tried would fail.
 test('a feed of 1,200 posts is followed, previewed and mailed, and the main thread never sees its items', async () => {
   stage.feeds.put('/large.xml', rss(posts(1, 1200)));
   const preview = await stage.service.api('POST', '/v1/automations/preview', {
@@ -46,7 +46,7 @@ test('a feed of 1,200 posts is followed, previewed and mailed, and the main thre
   await stage.round();
   assert.deepEqual(await stage.subjects(id), ['Post 1201', 'Post 1202']);
   stage.pass(60);
-  // An edited post is no news, and an older one that appears below the others is none either.
+  // An edited post is not new, and neither is an older one that appears below the others.
   stage.feeds.put('/large.xml', rss([post(1203), { ...post(1202), title: 'Edited' }, ...posts(1, 1201)]));
   await stage.round();
   assert.deepEqual(await stage.subjects(id), ['Post 1201', 'Post 1202', 'Post 1203']);

@@ -1,77 +1,94 @@
-import { newsletterOf } from '../accounts/authenticate.ts';
+import { z } from 'zod';
 import { notFound } from '../platform/errors.ts';
-import { failures } from '../platform/http/errors.ts';
+import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
-import { automationCodes } from './automation.ts';
 import { withPasswords } from './choose-feeds.ts';
-import { discoveredSchema, discoverFeeds, discovery } from './discover.ts';
-import { demandAddress } from './input.ts';
-import { type PreviewContext, previewAutomation } from './preview.ts';
-import { automationPreview, previewSchema, showPreview } from './preview-schema.ts';
-import { findAutomation } from './queries.ts';
-import { showVariables, variablesSchema } from './variables.ts';
+import { automationCodes } from './definition/automation.ts';
+import { demandAddress } from './definition/input.ts';
+import { findAutomation } from './definition/queries.ts';
+import { discoveredSchema, discoverFeeds, discovery } from './feeds/discover.ts';
+import { type PreviewContext, previewAutomation } from './simulation/preview.ts';
+import { automationPreview, previewSchema, showPreview } from './simulation/preview-schema.ts';
 
-const tags = ['Automations'];
+/** What the subject and body of an automation can name, in addition to what emails can, with what it says. */
+const feedVariables = [
+  ['item.title', 'The title of the newest post'],
+  ['item.url', 'Its address'],
+  ['item.publish_date', 'Its date'],
+  ['item.description', 'Its summary'],
+  ['item.content', 'Its full text'],
+  ['item.author', 'Who wrote it'],
+  ['item.image', 'The address of its picture'],
+  ['item.categories', 'Its categories, as a list'],
+  ['item.enclosure.url', 'The address of its file, such as an episode'],
+  ['item.enclosure.type', 'The type of that file, such as audio/mpeg'],
+  ['item.enclosure.length', 'Its size in bytes'],
+  ['item.feed.title', 'The title of the feed that the post comes from'],
+  ['item.feed.url', 'The website of that feed'],
+  ['items', 'All posts of a digest, oldest first: {% for item in items %} … {% endfor %}'],
+  ['feed.title', 'The title of the feed'],
+  ['feed.url', 'The website of the feed'],
+] as const;
+
+const variablesSchema = z
+  .object({ variables: z.array(z.object({ name: z.string(), description: z.string() })) })
+  .meta({
+    id: 'AutomationVariables',
+    examples: [{ variables: [{ name: 'item.title', description: 'The title of the newest post' }] }],
+  });
+
+function showVariables(): z.input<typeof variablesSchema> {
+  return { variables: feedVariables.map(([name, description]) => ({ name, description })) };
+}
+
+const api = operations('Automations', {
+  preview: {
+    summary: 'Preview an automation',
+    description:
+      "What these settings would do with the feed's current items, or would have done since a date. Nothing is created or sent.",
+    access: { automations: 'read' },
+    codes: automationCodes,
+    body: automationPreview,
+    answers: previewSchema,
+    fails: [404, 409],
+  },
+  discover: {
+    summary: 'Find the feeds of a site',
+    description:
+      'The feed at an address, the feeds that the page there links to, or those in the usual places of its site.',
+    access: { automations: 'read' },
+    codes: automationCodes,
+    body: discovery,
+    answers: discoveredSchema,
+    fails: [409],
+  },
+  listVariables: {
+    summary: 'List what templates of automations can name',
+    description:
+      'The Liquid variables that a feed fills in. Those about the reader are listed at `/v1/emails/variables`.',
+    access: { automations: 'read' },
+    answers: variablesSchema,
+  },
+});
 
 /** What helps to plan an automation. Nothing here changes anything. */
 export function planningRoutes(app: App, base: string, context: PreviewContext): void {
   app.post(
     `${base}/preview`,
-    {
-      config: { access: { automations: 'read' }, codes: automationCodes },
-      preValidation: demandAddress,
-      schema: {
-        tags,
-        summary: 'Preview an automation',
-        description:
-          "What these settings would make of the feed's current items, or would have made since a date. Nothing is created or sent.",
-        body: automationPreview,
-        response: { 200: previewSchema, ...failures(400, 401, 403, 404, 409) },
-      },
-    },
-    async request => {
-      const { since, automation_id, ...input } = request.body;
-      const newsletter = newsletterOf(request);
-      const present = automation_id && (await findAutomation(request.db, newsletter.key, automation_id));
+    { ...api.preview, preValidation: demandAddress },
+    async ({ db, newsletter, body }) => {
+      const { since, automation_id, ...input } = body;
+      const present = automation_id && (await findAutomation(db, newsletter.key, automation_id));
       if (automation_id && !present) throw notFound('automation');
       const addresses = present ? withPasswords(input.addresses, present) : input.addresses;
       const wanted = { ...input, addresses };
-      return showPreview(
-        await previewAutomation(request.db, context, newsletter, wanted, since?.(context.clock())),
-      );
+      return showPreview(await previewAutomation(db, context, newsletter, wanted, since?.(context.clock())));
     },
   );
 
-  app.post(
-    `${base}/discover`,
-    {
-      config: { access: { automations: 'read' }, codes: automationCodes },
-      schema: {
-        tags,
-        summary: 'Find the feeds of a site',
-        description:
-          'The feed at an address, the feeds that the page there links to, or those in the usual places of its site.',
-        body: discovery,
-        response: { 200: discoveredSchema, ...failures(400, 401, 403, 409) },
-      },
-    },
-    async request => ({
-      feeds: await discoverFeeds(context, newsletterOf(request).key, request.body.url),
-    }),
-  );
+  app.post(`${base}/discover`, api.discover, async ({ newsletter, body }) => ({
+    feeds: await discoverFeeds(context, newsletter.key, body.url),
+  }));
 
-  app.get(
-    `${base}/variables`,
-    {
-      config: { access: { automations: 'read' } },
-      schema: {
-        tags,
-        summary: 'List what templates of automations can name',
-        description:
-          'The Liquid variables that a feed fills in. What each reader gets is listed at `/v1/emails/variables`.',
-        response: { 200: variablesSchema, ...failures(401, 403) },
-      },
-    },
-    async () => showVariables(),
-  );
+  app.get(`${base}/variables`, api.listVariables, async () => showVariables());
 }

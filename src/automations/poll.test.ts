@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import { post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
-import { pollFeed } from './poll.ts';
+import { pollFeed } from './feeds/poll.ts';
 import { pollRound } from './poller.ts';
 
 let stage: FeedStage;

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Due } from '../platform/due.ts';
-import { startRounds } from '../platform/rounds.ts';
-import type { FeedRow } from './automation.ts';
-import { endAsking, hasDueAutomations, leaseFeedsToAsk } from './due-queries.ts';
-import { hasDueHubs } from './hub-queries.ts';
-import { type PollContext, pollAsked, pollFeed } from './poll.ts';
-import { collectQuietPolls } from './quiet-polls.ts';
-import { type AskedFeed, hasDueFeeds, leaseDueFeeds } from './round-queries.ts';
-import { type RunContext, replaceDisplaced, runDueAutomation } from './run.ts';
-import { type SubscribeContext, subscribeRound } from './subscribe.ts';
-import { type TellContext, tellRound } from './tell-held.ts';
+import { minute_ms } from '../platform/durations.ts';
+import type { Due } from '../platform/rounds/due.ts';
+import { startRounds } from '../platform/rounds/rounds.ts';
+import type { FeedRow } from './definition/automation.ts';
+import { type PollContext, pollAsked, pollFeed } from './feeds/poll.ts';
+import { collectQuietPolls } from './feeds/quiet-polls.ts';
+import { type AskedFeed, hasDueFeeds, leaseDueFeeds } from './feeds/round-queries.ts';
+import { hasDueHubs } from './hubs/queries.ts';
+import { type SubscribeContext, subscribeRound } from './hubs/subscribe.ts';
+import { type RunContext, replaceDisplaced, runDueAutomation } from './issues/run.ts';
+import { tellRound } from './items/tell-held.ts';
+import { endAsking, hasDueAutomations, leaseFeedsToAsk } from './schedule/due-queries.ts';
 
 /** How many feeds a process fetches at once; a slow one does not delay others. */
 const atOnce = 32;
@@ -21,12 +22,12 @@ const pauseMilliseconds = 250;
 const idleMilliseconds = 1000;
 
 /** Longer than any fetch: after this, another process fetches the feed of one that died. */
-const leaseMilliseconds = 5 * 60_000;
+const leaseMilliseconds = 5 * minute_ms;
 
 /** How long a due digest waits for its feed. */
 const patienceMilliseconds = 20_000;
 
-const tellMilliseconds = 60_000;
+const tellMilliseconds = minute_ms;
 
 export type PollerContext = PollContext & RunContext;
 
@@ -34,7 +35,7 @@ export type PollerContext = PollContext & RunContext;
  * Fetches due feeds, runs due automations, and notifies owners of held items. Any number of processes can do so in
  * parallel.
  */
-export function startPoller(context: PollerContext & TellContext & SubscribeContext): {
+export function startPoller(context: PollerContext & SubscribeContext): {
   stop(): Promise<void>;
 } {
   const { db, clock, log } = context;

@@ -5,10 +5,10 @@ import type { Database } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
-import { pingFeed, pingFeeds } from './feed-queries.ts';
-import { confirmHub, findHub, noteDenial } from './hub-queries.ts';
-import { listActiveFeedKeys } from './queries.ts';
-import { isSigned, readLease } from './websub.ts';
+import { listActiveFeedKeys } from './definition/queries.ts';
+import { pingFeed, pingFeeds } from './feeds/queries.ts';
+import { confirmHub, findHub, noteDenial } from './hubs/queries.ts';
+import { isSigned, readLease } from './hubs/websub.ts';
 
 type PushRoutes = { db: Database; secret: Secret; clock: Clock };
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;

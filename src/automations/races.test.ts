@@ -6,7 +6,7 @@ import { connectDatabase, type Database } from '../platform/database/connect.ts'
 import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
 import { post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
-import { pollFeed } from './poll.ts';
+import { pollFeed } from './feeds/poll.ts';
 import { type PollerContext, pollRound, runRound } from './poller.ts';
 
 let stage: FeedStage;

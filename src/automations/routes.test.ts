@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { assertRefused, notFlag, notList, notObject, notText } from '../testing/refusals.ts';
-import { noFilters } from './item-filters.ts';
+import { noFilters } from './definition/item-filters.ts';
 
 let stage: FeedStage;
 let api: FeedStage['service']['api'];

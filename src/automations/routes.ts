@@ -1,24 +1,39 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
-import { failures } from '../platform/http/errors.ts';
+import { DomainError } from '../platform/errors.ts';
+import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
-import { type Automation, automationCodes, automationSchema } from './automation.ts';
 import { createAutomation } from './create.ts';
+import { type Automation, automationCodes, automationSchema } from './definition/automation.ts';
+import { automationCreate, automationUpdate, demandAddress } from './definition/input.ts';
+import { listAutomations } from './definition/queries.ts';
 import { demandSending } from './demand-sending.ts';
-import { refuseEventAutomation } from './event-automation.ts';
-import { automationCreate, automationUpdate, demandAddress } from './input.ts';
 import { itemRoutes } from './item-routes.ts';
 import { planningRoutes } from './planning-routes.ts';
 import { pushRoutes } from './push-routes.ts';
-import { listAutomations } from './queries.ts';
 import { automationOf, showAutomations } from './request.ts';
 import { type AutomationRoutes, runRoutes } from './run-routes.ts';
 import { deleteAutomation, updateAutomation } from './update.ts';
 
-const tags = ['Automations'];
+/** Fields that an event automation has and a feed automation does not. */
+const theirs = ['trigger', 'actions', 'timing', 'should_evaluate_filter_after_delay'];
+
+/**
+ * In Buttondown's current API, this address is for event automations (a trigger, timing, actions). Throws
+ * `request_invalid` for the body of one; otherwise it would become an automation without a feed.
+ */
+async function refuseEventAutomation({ body }: FastifyRequest): Promise<void> {
+  if (typeof body !== 'object' || body === null || 'url' in body || 'urls' in body) return;
+  const field = theirs.find(name => name in body);
+  if (field === undefined) return;
+  throw new DomainError(
+    'request_invalid',
+    `${field}: automations that act on events (trigger, timing, actions) are not supported. An automation follows a feed: send url, behavior, cadence, subject and body. To act on events, use a webhook (POST /v1/webhooks).`,
+  );
+}
+
 const params = z.object({ id: z.string() });
 
 /** The resource under both its names. */
@@ -32,114 +47,85 @@ export function automationRoutes(app: App, context: AutomationRoutes): void {
   pushRoutes(app, context);
 }
 
+const api = operations('Automations', {
+  list: {
+    summary: 'List automations',
+    access: { automations: 'read' },
+    query: z.object(pageParameters),
+    answers: listOf(automationSchema),
+  },
+  create: {
+    summary: 'Create an automation',
+    description:
+      'Its feeds are fetched immediately. Their current items are not mailed, unless `skip_old_items` is false; later items are.',
+    access: { automations: 'write' },
+    codes: automationCodes,
+    body: automationCreate,
+    answers: { 201: automationSchema },
+    fails: [409],
+  },
+  retrieve: {
+    summary: 'Retrieve an automation',
+    access: { automations: 'read' },
+    params,
+    answers: automationSchema,
+  },
+  update: {
+    summary: 'Update an automation',
+    access: { automations: 'write' },
+    codes: automationCodes,
+    params,
+    body: automationUpdate,
+    answers: automationSchema,
+  },
+  delete: {
+    summary: 'Delete an automation',
+    description: 'Emails it has created are kept.',
+    access: { automations: 'write' },
+    params,
+  },
+});
+
 function resourceRoutes(app: App, base: string, context: AutomationRoutes): void {
-  const { base_url } = context;
   const show = (request: FastifyRequest, automations: Automation[]) =>
     showAutomations(request, context, automations);
 
-  app.get(
-    base,
-    {
-      config: { access: { automations: 'read' } },
-      schema: {
-        tags,
-        summary: 'List automations',
-        querystring: z.object(pageParameters),
-        response: { 200: listOf(automationSchema), ...failures(400, 401, 403) },
-      },
-    },
-    async (request, reply) => {
-      const { results, count } = await listAutomations(request.db, newsletterOf(request).key, request.query);
-      return sendPage(request, reply, base_url, request.query, {
-        results: await show(request, results),
-        count,
-      });
-    },
-  );
+  app.get(base, api.list, async (request, reply) => {
+    const { results, count } = await listAutomations(request.db, request.newsletter.key, request.query);
+    return sendPage(reply, { results: await show(request, results), count });
+  });
 
-  app.post(
-    base,
-    {
-      config: { access: { automations: 'write' }, codes: automationCodes },
-      preValidation: [refuseEventAutomation, demandAddress],
-      schema: {
-        tags,
-        summary: 'Create an automation',
-        description:
-          'Its feeds are fetched immediately. Their current items are not mailed, unless `skip_old_items` is false; later items are.',
-        body: automationCreate,
-        response: { 201: automationSchema, ...failures(400, 401, 403, 409) },
-      },
-    },
-    async (request, reply) => {
-      demandSending(request, request.body.behavior);
-      const { newsletter, by } = callerOf(request);
-      const automation = await createAutomation(request.db, context, newsletter, request.body, by);
-      reply.code(201);
-      return (await show(request, [automation]))[0]!;
-    },
-  );
+  app.post(base, { ...api.create, preValidation: [refuseEventAutomation, demandAddress] }, async request => {
+    demandSending(request, request.body.behavior);
+    const { newsletter, by } = request.caller;
+    const automation = await createAutomation(request.db, context, newsletter, request.body, by);
+    return (await show(request, [automation]))[0]!;
+  });
 
   app.get(
     `${base}/:id`,
-    {
-      config: { access: { automations: 'read' } },
-      schema: {
-        tags,
-        summary: 'Retrieve an automation',
-        params,
-        response: { 200: automationSchema, ...failures(401, 403, 404) },
-      },
-    },
+    api.retrieve,
     async request => (await show(request, [await automationOf(request)]))[0]!,
   );
 
-  app.patch(
-    `${base}/:id`,
-    {
-      config: { access: { automations: 'write' }, codes: automationCodes },
-      preValidation: refuseEventAutomation,
-      schema: {
-        tags,
-        summary: 'Update an automation',
-        params,
-        body: automationUpdate,
-        response: { 200: automationSchema, ...failures(400, 401, 403, 404) },
-      },
-    },
-    async request => {
-      const automation = await automationOf(request);
-      const { behavior, status } = request.body;
-      // A caller who may not send may stop an automation, but not change what it sends, to whom, or from which feed.
-      if (behavior !== undefined || (status ?? automation.status) === 'active')
-        demandSending(request, behavior ?? automation.behavior);
-      const updated = await updateAutomation(
-        request.db,
-        context,
-        newsletterOf(request),
-        request.params.id,
-        request.body,
-        callerOf(request).by,
-      );
-      return (await show(request, [updated]))[0]!;
-    },
-  );
+  app.patch(`${base}/:id`, { ...api.update, preValidation: refuseEventAutomation }, async request => {
+    const automation = await automationOf(request);
+    const { behavior, status } = request.body;
+    // A caller who may not send may stop an automation, but not change what it sends, to whom, or from which feed.
+    if (behavior !== undefined || (status ?? automation.status) === 'active')
+      demandSending(request, behavior ?? automation.behavior);
+    const updated = await updateAutomation(
+      request.db,
+      context,
+      request.newsletter,
+      request.params.id,
+      request.body,
+      request.caller.by,
+    );
+    return (await show(request, [updated]))[0]!;
+  });
 
-  app.delete(
-    `${base}/:id`,
-    {
-      config: { access: { automations: 'write' } },
-      schema: {
-        tags,
-        summary: 'Delete an automation',
-        description: 'Emails it has created are kept.',
-        params,
-        response: { 204: z.void(), ...failures(401, 403, 404) },
-      },
-    },
-    async (request, reply) => {
-      await deleteAutomation(request.db, newsletterOf(request).key, request.params.id);
-      reply.code(204);
-    },
-  );
+  app.delete(`${base}/:id`, api.delete, async ({ db, newsletter, params }) => {
+    await deleteAutomation(db, newsletter.key, params.id);
+  });
 }

@@ -1,12 +1,12 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError, notFound } from '../platform/errors.ts';
-import type { Automation } from './automation.ts';
-import { findFeed } from './feed-queries.ts';
-import type { FetchResult } from './fetch-queries.ts';
-import { type PollContext, pollFeed } from './poll.ts';
-import { findAutomation, lockAutomation } from './queries.ts';
-import { type RunContext, runAutomation } from './run.ts';
+import { DomainError, found } from '../platform/errors.ts';
+import type { Automation } from './definition/automation.ts';
+import { findAutomation, lockAutomation } from './definition/queries.ts';
+import type { FetchResult } from './feeds/fetch-queries.ts';
+import { type PollContext, pollFeed } from './feeds/poll.ts';
+import { findFeed } from './feeds/queries.ts';
+import { type RunContext, runAutomation } from './issues/run.ts';
 
 /**
  * Fetches the feeds now. Returns the result of each, in order (`waiting`: not fetched because its server asked to wait).
@@ -19,8 +19,7 @@ export async function fetchNow(
   id: string,
 ): Promise<(FetchResult | 'waiting')[]> {
   const { db, clock } = context;
-  const automation = await findAutomation(db, newsletter.key, id);
-  if (!automation) throw notFound('automation');
+  const automation = found(await findAutomation(db, newsletter.key, id), 'automation');
   if (automation.status === 'inactive')
     throw new DomainError(
       'status_invalid',
@@ -46,8 +45,7 @@ export async function runNow(
   id: string,
   { send, by }: { send: boolean; by: string },
 ): Promise<{ automation: Automation; email_ids: string[] }> {
-  const automation = await findAutomation(db, newsletter.key, id);
-  if (!automation) throw notFound('automation');
+  const automation = found(await findAutomation(db, newsletter.key, id), 'automation');
   const email_ids: string[] = [];
   for (let more = automation.cadence === 'every' || send; more; ) {
     more = await inTransaction(db, async trx => {
@@ -61,7 +59,6 @@ export async function runNow(
       return every;
     });
   }
-  const after = await findAutomation(db, newsletter.key, id);
-  if (!after) throw notFound('automation');
+  const after = found(await findAutomation(db, newsletter.key, id), 'automation');
   return { automation: after, email_ids };
 }

@@ -4,10 +4,10 @@ import { parseFeed } from '../engines/feeds/parse.ts';
 import { openDice } from '../platform/dice.ts';
 import { type Post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
-import { readCadence } from './cadence.ts';
-import { noFilters } from './item-filters.ts';
+import { readCadence } from './definition/cadence.ts';
+import { noFilters } from './definition/item-filters.ts';
 import { pollRound, runRound } from './poller.ts';
-import { type Answer, simulate } from './simulate.ts';
+import { type Answer, simulate } from './simulation/simulate.ts';
 
 let stage: FeedStage;
 before(async () => {

@@ -5,23 +5,29 @@ import { refuseSlow } from '../emails/audience.ts';
 import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Automations } from '../platform/database/schema.ts';
-import { notFound } from '../platform/errors.ts';
+import { minute_ms } from '../platform/durations.ts';
+import { found, notFound } from '../platform/errors.ts';
 import { changeTwoNames } from '../platform/http/two-names.ts';
-import { type Automation, shownName } from './automation.ts';
-import { nextRun, readCadence } from './cadence.ts';
 import { chooseFeeds, followFeeds, isSame } from './choose-feeds.ts';
 import type { AutomationContext } from './create.ts';
-import { lockFeedsAt, pollBy } from './feed-queries.ts';
-import { lookAtFeeds } from './first-look.ts';
-import { listFollowed, setNextPoll } from './follower-queries.ts';
-import type { AutomationUpdate } from './input.ts';
-import { admit, type ItemState, type OnNextPoll } from './item.ts';
-import { type ItemFilters, openFilters } from './item-filters.ts';
-import { findUnmet } from './meeting-queries.ts';
-import { deleteAutomationRow, findAutomation, lockAutomation, updateAutomationRow } from './queries.ts';
-import { findFirstDue, skipLeft } from './queue-queries.ts';
-import { meet } from './take-in.ts';
-import { checkTemplate } from './template.ts';
+import { type Automation, type OnNextPoll, shownName } from './definition/automation.ts';
+import { nextRun, readCadence } from './definition/cadence.ts';
+import { listFollowed, setNextPoll } from './definition/follower-queries.ts';
+import type { AutomationUpdate } from './definition/input.ts';
+import { type ItemFilters, openFilters } from './definition/item-filters.ts';
+import {
+  deleteAutomationRow,
+  findAutomation,
+  lockAutomation,
+  updateAutomationRow,
+} from './definition/queries.ts';
+import { lookAtFeeds } from './feeds/first-look.ts';
+import { lockFeedsAt, pollBy } from './feeds/queries.ts';
+import { meet } from './feeds/take-in.ts';
+import { checkTemplate } from './issues/template.ts';
+import { admit, type ItemState } from './items/item.ts';
+import { findUnmet } from './items/meeting-queries.ts';
+import { findFirstDue, skipLeft } from './items/queue-queries.ts';
 
 /**
  * Applies `changes`. An added feed starts with its own baseline. When the automation becomes active again, the items of
@@ -35,8 +41,7 @@ export async function updateAutomation(
   { url, urls, catch_up, ...changes }: AutomationUpdate,
   by: string | null = null,
 ): Promise<Automation> {
-  const before = await findAutomation(db, newsletter.key, id);
-  if (!before) throw notFound('automation');
+  const before = found(await findAutomation(db, newsletter.key, id), 'automation');
   const whole = { ...before, ...present(changes) };
   readCadence(whole.cadence, whole.cadence_metadata);
   if (changes.subject !== undefined || changes.body !== undefined)
@@ -54,8 +59,7 @@ export async function updateAutomation(
       looks.map(look => look.url),
       before.feeds.map(({ key }) => key),
     );
-    const automation = await lockAutomation(trx, newsletter.key, id);
-    if (!automation) throw notFound('automation');
+    const automation = found(await lockAutomation(trx, newsletter.key, id), 'automation');
     const now = context.clock();
     const columns = await toColumns(trx, automation, changes);
     const isRefed = url !== undefined || urls !== undefined ? !isSame(wanted, before.feeds) : false;
@@ -151,7 +155,7 @@ async function schedule(
 }
 
 function afterMinutes(last: string | null, minutes: number, now: Date): Date {
-  return new Date((last === null ? now.getTime() : Date.parse(last)) + minutes * 60_000);
+  return new Date((last === null ? now.getTime() : Date.parse(last)) + minutes * minute_ms);
 }
 
 type Changes = Omit<AutomationUpdate, 'url' | 'urls' | 'catch_up'>;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../platform/log.ts';
-import { openTransport } from '../platform/mail/transport.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { rss } from '../testing/feed-server.ts';
 import { openFeedStage } from '../testing/feed-stage.ts';
-import { tellOfWaiting } from './tell-waiting.ts';
+import { openOutbox } from '../testing/letters.ts';
+import { printWaiting } from './tell-waiting.ts';
 
 test('an automation’s email that needs approval waits as a draft, and the owner is told', async () => {
   await using closing = new AsyncDisposableStack();
@@ -22,12 +22,11 @@ test('an automation’s email that needs approval waits as a draft, and the owne
   const { body } = await service.api('GET', `/v1/emails/${run.body.email_ids[0]}`);
   assert.deepEqual([body.status, body.approval.state, body.approval.count], ['draft', 'requested', 3]);
 
-  const transport = openTransport(service.sink.url, { connections: 1 });
-  closing.defer(() => transport.close());
-  const { db, vault } = service;
-  await tellOfWaiting(
-    { db, vault, transport, clock: stage.now, log: createLog('silent'), base_url: 'https://n.example' },
-    body.id,
-  );
-  assert.match(service.sink.accepted[0]?.source ?? '', /^Subject: An email of Test waits for you: News\r$/m);
+  const printers = {
+    tell_waiting: printWaiting({ db: service.db, clock: stage.now, base_url: 'https://n.example' }),
+  };
+  const setting = { printers, clock: stage.now, log: createLog('silent') };
+  const { deliver, mails } = openOutbox(service, setting, () => ({ status: 'accepted', reply: '250 ok' }));
+  await deliver();
+  assert.match(mails[0]?.source ?? '', /^Subject: An email of Test waits for you: News\r$/m);
 });

@@ -1,5 +1,5 @@
 import type { Transform } from 'node:stream';
-import { BackupError } from './error.ts';
+import { BackupError, damaged } from './error.ts';
 
 /** A stream of bytes that is read in portions of the reader's choice. */
 export type Bytes = {
@@ -88,8 +88,7 @@ export async function* through(
   try {
     for await (const part of transform) yield part;
     // It ignores what follows after its end.
-    if (!is_all_fed || transform.bytesWritten < fed)
-      throw new BackupError('The backup is damaged: something follows after its end.');
+    if (!is_all_fed || transform.bytesWritten < fed) throw damaged('something follows after its end');
   } finally {
     transform.destroy();
     release();

@@ -2,3 +2,11 @@
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
+
+/** Refuses the content of the backup. It may be damaged, but only reading the rest shows whether it is. */
+export class MisfitError extends BackupError {}
+
+/** `what` completes the sentence. */
+export function damaged(what: string): BackupError {
+  return new BackupError(`The backup is damaged: ${what}. Use another copy of it, or another backup.`);
+}

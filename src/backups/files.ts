@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { pieceSize } from '../platform/bundle/pieces.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { pieceSize } from '../platform/storage/pieces.ts';
 
 /** The files that belong to a snapshot: how many, and up to which key. */
 export type FileList = { count: number; last_key: number; imports: string[] };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { copyInto } from '../platform/database/copy-in.ts';
-import { BackupError } from './error.ts';
+import { MisfitError } from './error.ts';
 import type { About, AboutTable } from './manifest.ts';
 import { quote, readTables } from './shape.ts';
 
@@ -15,7 +15,7 @@ export type Deferred = { statements: string[] };
 
 /**
  * Empties all tables of a database that has just been migrated, gives it the parts of the backup, and takes away what would only slow
- * down the loading. Throws BackupError if a table of the backup does not fit.
+ * down the loading. Throws MisfitError if a table of the backup does not fit.
  */
 export async function prepareTables(client: pg.ClientBase, about: About): Promise<Deferred> {
   const { rows: foreign } = await client.query(`
@@ -76,7 +76,7 @@ function refuseMisfits(about: About, there: AboutTable[]): void {
     const parted = there.filter(table => table.part?.of === name);
     const fits = found ?? (part === null ? parted[0] : undefined);
     if (fits && fits.columns.toSorted().join() === columns.toSorted().join()) continue;
-    throw new BackupError(
+    throw new MisfitError(
       `The backup does not fit its own migrations: the table ${name} is ${fits ? 'of another form' : 'unknown'}. It may have been changed by hand.`,
     );
   }

@@ -2,6 +2,7 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { messageOf } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { BackupKind } from './backup.ts';
+import { clearInterrupted, holdBackup } from './interrupted.ts';
 import type { About, Manifest } from './manifest.ts';
 import type { Place } from './places.ts';
 import { forgetBackup, insertBackup, settleBackup } from './queries.ts';
@@ -21,6 +22,8 @@ export async function makeBackup(
 ): Promise<{ about: About; manifest: Manifest; size: number }> {
   const { db, passphrase } = source;
   const id = newId();
+  await clearInterrupted(db);
+  await using _held = await holdBackup(db, id);
   await insertBackup(db, { id, kind, place: place.name, file_name: file, is_encrypted: passphrase !== null });
   try {
     let written: Written | undefined;

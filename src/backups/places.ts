@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { codeOf, messageOf } from '../platform/errors.ts';
-import { readS3Url } from '../platform/s3.ts';
+import { readS3Url } from '../platform/storage/s3.ts';
 import { BackupError } from './error.ts';
 
 /** A folder or bucket for backups. */
@@ -30,6 +30,11 @@ export async function openPlace(url: string): Promise<Place> {
   return isBucket(url) ? openBucket(url) : openFolder(url);
 }
 
+/** Where a file is written until it is complete. */
+export function partialOf(path: string): string {
+  return `${path}.partial`;
+}
+
 /** Splits the address of one file into its place and its name. */
 export function splitPlace(url: string): { place: string; file: string } {
   const [path = '', query] = isBucket(url) ? url.split('?') : [resolve(url)];
@@ -42,7 +47,7 @@ function openFolder(folder: string): Place {
     name: resolve(folder),
     async write(file, content) {
       const path = join(folder, file);
-      const partial = `${path}.partial`;
+      const partial = partialOf(path);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const size = await writeFile(partial, content);

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { readPage } from '../platform/database/page.ts';
 import type { Backups } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
+import { readPage } from '../platform/http/read-page.ts';
 
 /** Records that a backup has begun. A database of an earlier version has no place for it, and needs none. */
 export async function insertBackup(
@@ -28,7 +28,8 @@ export async function settleBackup(
   return numUpdatedRows > 0n;
 }
 
-async function hasTable(db: Database): Promise<boolean> {
+/** Whether the database has a place for the list of backups; those of early versions have none. */
+export async function hasTable(db: Database): Promise<boolean> {
   const { rows } = await sql<{ is_there: boolean }>`
     select to_regclass('public.backups') is not null as is_there`.execute(db);
   return rows[0]!.is_there;
@@ -54,17 +55,23 @@ export async function findLastScheduled(db: Database) {
     .executeTakeFirst();
 }
 
-/** Whoever holds the claim makes the only scheduled backup: those that others left in progress will not be finished. */
-export async function settleInterrupted(db: Database): Promise<void> {
-  await db
+/** The lock that the process holds that makes the backup with this id. */
+export function lockOf(id: string): string {
+  return `hashtextextended('backup ' || ${id}::text, 38)`;
+}
+
+/** Those in progress that no process makes any more have failed; returns where they were written. */
+export async function settleInterrupted(db: Database): Promise<{ place: string; file_name: string }[]> {
+  return db
     .updateTable('backups')
     .set({
       status: 'failed',
-      status_reason: 'The process that made it was killed. The next one was begun at once.',
+      status_reason: 'The process that made it was killed.',
       completion_date: sql`now()`,
     })
-    .where('kind', '=', 'scheduled')
     .where('status', '=', 'in_progress')
+    .where(sql<boolean>`pg_try_advisory_xact_lock(${sql.raw(lockOf('id'))})`)
+    .returning(['place', 'file_name'])
     .execute();
 }
 

@@ -1,13 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants, createZstdDecompress } from 'node:zlib';
 import type { z } from 'zod';
+import { readKeyText } from '../platform/config/config.ts';
 import { codeOf } from '../platform/errors.ts';
-import { readKeyText } from '../platform/secrets/vault.ts';
 import { version } from '../platform/version.ts';
 import { cutOff, openBytes, through } from './bytes.ts';
-import { BackupError } from './error.ts';
+import { BackupError, damaged, MisfitError } from './error.ts';
 import { type About, aboutSchema, type Manifest, manifestSchema, names, readName } from './manifest.ts';
-import { sealedLine, unseal } from './seal.ts';
+import { isSealed, sealedLineBytes, unseal } from './seal.ts';
 import { readTar, type TarMember } from './tar.ts';
 
 /** What happens with the content while a backup is read. Each stream has to be read to its end. */
@@ -24,42 +24,54 @@ export type Reader = {
 /** The largest JSON file in a backup: the names of 100,000 tables. */
 const mostJsonBytes = 64 << 20;
 
-/** Reads a backup from beginning to end. Throws BackupError unless it is whole, undamaged and of a form that this version knows. */
+/**
+ * Reads a backup from beginning to end. Throws BackupError unless it is whole, undamaged and of a form that this version knows. After a
+ * MisfitError of `reader`, the rest is only read to find out whether damage is the reason.
+ */
 export async function readBackup(
   source: AsyncIterable<Buffer>,
   passphrase: string | null,
   reader: Reader,
 ): Promise<void> {
   const bytes = openBytes(source);
-  const start = await bytes.takeUpTo(sealedLine.length);
+  const start = await bytes.takeUpTo(sealedLineBytes);
   const whole = (async function* () {
     yield start;
     while (!(await bytes.isAtEnd())) yield await bytes.takeSome(1 << 20);
   })();
-  const is_encrypted = start.equals(sealedLine);
+  const is_encrypted = isSealed(start);
   if (!is_encrypted && start.subarray(0, 4).compare(zstdMagic) !== 0)
     throw new BackupError(
-      'This is not a backup of Postrider. Backups are written by postrider backup; exports of newsletters are read by postrider import.',
+      'This is not a backup of Postrider, or its first bytes are damaged. Backups are written by postrider backup; exports of newsletters are read by postrider import.',
     );
   if (is_encrypted && passphrase === null)
     throw new BackupError(
       'The backup is encrypted. Set BACKUP_PASSPHRASE, or name a file with the passphrase: --passphrase-file FILE',
     );
   const packed = is_encrypted ? unseal(whole, passphrase!) : whole;
-  await readArchive(readTar(unpack(packed)), is_encrypted, reader);
+  const progress: Progress = { part: names.about };
+  await readArchive(readTar(unpack(packed, progress)), is_encrypted, reader, progress);
 }
+
+/** The part that is being read, and what did not fit so far. */
+type Progress = { part: string; misfit?: { part: string; error: MisfitError } };
 
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* unpack(packed: AsyncIterable<Buffer>, progress: Progress): AsyncGenerator<Buffer> {
   const unpacker = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } });
   try {
     yield* through(packed, unpacker);
   } catch (error) {
-    if (codeOf(error)?.startsWith('ZSTD_error') || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
-      throw new BackupError(
-        'The backup is damaged: a part of it cannot be decompressed. Use another copy of it, or another backup.',
+    const code = codeOf(error);
+    if (code === 'ZSTD_error_checksum_wrong')
+      throw damaged(
+        progress.misfit
+          ? `${progress.misfit.part} was changed`
+          : 'its content does not match the checksum at its end',
       );
+    if (code?.startsWith('ZSTD_error') || code === 'ERR_STREAM_PREMATURE_CLOSE')
+      throw damaged(`it cannot be decompressed, at ${progress.part} or soon after it`);
     if (codeOf(error) === 'Z_BUF_ERROR') throw cutOff();
     throw error;
   }
@@ -69,25 +81,49 @@ async function readArchive(
   members: AsyncGenerator<TarMember>,
   is_encrypted: boolean,
   reader: Reader,
+  progress: Progress,
 ): Promise<void> {
   const cursor = openCursor(members);
-  const about = readAbout(await readJson(await cursor.demand(names.about)));
-  await reader.about?.(about, is_encrypted);
+  /** What the reader makes of a part; undefined from the first misfit on. */
+  const tell = async <T>(part: string, work: () => Promise<T> | undefined): Promise<T | undefined> => {
+    progress.part = part;
+    if (progress.misfit) return undefined;
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof MisfitError)) throw error;
+      progress.misfit = { part, error };
+      return undefined;
+    }
+  };
+  const written = await readJson(await cursor.demand(names.about));
+  const newer = explainNewerForm(written);
+  if (newer) {
+    progress.misfit = { part: names.about, error: newer };
+    for await (const _ of members);
+    throw newer;
+  }
+  const about = parse(aboutSchema, written, names.about);
+  await tell(names.about, () => reader.about?.(about, is_encrypted));
   if (about.has_secret_key) {
     const keys = await readKeys(await cursor.demand(names.secret_key));
-    await reader.secret_keys?.(keys);
+    await tell(names.secret_key, () => reader.secret_keys?.(keys));
   }
-  const tables: Manifest['tables'] = [];
+  const tables: TableSums[] = [];
   for (const { name } of about.tables) {
     const sums = openSums();
-    const rows = await reader.table(name, sums.pass(cursor.pieces('tables', name)));
+    const content = sums.pass(cursor.pieces('tables', name));
+    const rows = await tell(`the table ${name}`, () => reader.table(name, keptOpen(content)));
+    for await (const _ of content);
     tables.push({ name, rows, ...sums.end() });
   }
   const files: Omit<Manifest['files'], 'missing' | 'missing_count'> = { count: 0, bytes: 0, sha256: '' };
   const lines = createHash('sha256');
   for (let key = await cursor.nextKey('files'); key !== undefined; key = await cursor.nextKey('files')) {
     const sums = openSums();
-    await reader.file(key, sums.pass(cursor.pieces('files', key)));
+    const content = sums.pass(cursor.pieces('files', key));
+    await tell(`the file ${key}`, () => reader.file(key, keptOpen(content)));
+    for await (const _ of content);
     const { bytes, sha256 } = sums.end();
     files.count += 1;
     files.bytes += bytes;
@@ -97,29 +133,34 @@ async function readArchive(
   const manifest = parse(manifestSchema, await readJson(await cursor.demand(names.manifest)), names.manifest);
   compare(manifest, tables, files);
   await cursor.demandEnd();
+  if (progress.misfit) throw progress.misfit.error;
   await reader.end?.(manifest);
 }
 
+/** The same content for a reader that may stop halfway: the rest can still be read afterwards. */
+function keptOpen(content: AsyncGenerator<Buffer>): AsyncIterable<Buffer> {
+  return { [Symbol.asyncIterator]: () => ({ next: () => content.next() }) };
+}
+
+/** What was read of a table; without `rows` if nobody counted them. */
+type TableSums = { name: string; rows: number | undefined; bytes: number; sha256: string };
+
 function compare(
   manifest: Manifest,
-  tables: Manifest['tables'],
+  tables: TableSums[],
   files: Pick<Manifest['files'], 'count' | 'bytes' | 'sha256'>,
 ): void {
   for (const [at, found] of tables.entries()) {
     const listed = manifest.tables[at];
-    if (JSON.stringify(listed) !== JSON.stringify(found))
-      throw new BackupError(
-        `The backup is damaged: the table ${found.name} has ${found.rows} rows in ${found.bytes} bytes that do not match its checksum. Use another copy of it, or another backup.`,
-      );
+    if (JSON.stringify(listed) !== JSON.stringify({ ...found, rows: found.rows ?? listed?.rows }))
+      throw damaged(`the table ${found.name} does not match its checksum`);
   }
   const { count, bytes, sha256 } = manifest.files;
   if (
     manifest.tables.length !== tables.length ||
     JSON.stringify({ count, bytes, sha256 }) !== JSON.stringify(files)
   )
-    throw new BackupError(
-      'The backup is damaged: its files do not match their checksum. Use another copy of it, or another backup.',
-    );
+    throw damaged('its files do not match their checksum');
 }
 
 /** Walks through the archive; pieces of one table or file become one content. */
@@ -144,8 +185,8 @@ function openCursor(members: AsyncGenerator<TarMember>) {
     async demand(name: string): Promise<TarMember> {
       const member = await peek();
       if (member?.name !== name)
-        throw new BackupError(
-          `The backup is damaged: ${member ? `${member.name.slice(0, 100)} stands` : 'it ends'} where ${name} should be.`,
+        throw damaged(
+          `${member ? `${member.name.slice(0, 100)} stands` : 'it ends'} where ${name} should be`,
         );
       take();
       return member;
@@ -158,16 +199,14 @@ function openCursor(members: AsyncGenerator<TarMember>) {
       for (let number = 1; ; number += 1) {
         const next = await nextPiece(is);
         if (next?.key !== key) return;
-        if (next.piece !== number)
-          throw new BackupError(`The backup is damaged: piece ${number} of ${is}/${key} is missing.`);
+        if (next.piece !== number) throw damaged(`piece ${number} of ${is}/${key} is missing`);
         take();
         yield* next.member.content;
       }
     },
     async demandEnd(): Promise<void> {
       const member = await peek();
-      if (member)
-        throw new BackupError(`The backup is damaged: ${member.name.slice(0, 100)} follows after its end.`);
+      if (member) throw damaged(`${member.name.slice(0, 100)} follows after its end`);
     },
   };
 }
@@ -188,39 +227,37 @@ function openSums() {
 }
 
 async function readJson({ name, size, content }: TarMember): Promise<unknown> {
-  if (size > mostJsonBytes) throw new BackupError(`The backup is damaged: ${name} is too large.`);
+  if (size > mostJsonBytes) throw damaged(`${name} is too large`);
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(part);
   try {
     return JSON.parse(Buffer.concat(parts).toString());
   } catch {
-    throw new BackupError(`The backup is damaged: ${name} is not JSON.`);
+    throw damaged(`${name} is not JSON`);
   }
 }
 
-function readAbout(value: unknown): About {
+function explainNewerForm(value: unknown): MisfitError | undefined {
   const { format, version: writer } = (value ?? {}) as { format?: unknown; version?: unknown };
-  if (typeof format === 'number' && format > 1)
-    throw new BackupError(
-      `The backup was made by Postrider ${String(writer).slice(0, 100)}, in a form that Postrider ${version} does not know. Use that version or a newer one.`,
-    );
-  return parse(aboutSchema, value, names.about);
+  if (typeof format !== 'number' || format <= 1) return undefined;
+  return new MisfitError(
+    `The backup was made by Postrider ${String(writer).slice(0, 100)}, in a form that Postrider ${version} does not know. Use that version or a newer one.`,
+  );
 }
 
 function parse<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;
-  throw new BackupError(`The backup is damaged: ${name}, ${path.join('.') || 'as a whole'}: ${message}`);
+  throw damaged(`${name}, ${path.join('.') || 'as a whole'}: ${message}`);
 }
 
 async function readKeys({ size, content }: TarMember): Promise<Buffer[]> {
-  if (size > 100_000) throw new BackupError('The backup is damaged: secret.key is too large.');
+  if (size > 100_000) throw damaged('secret.key is too large');
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(part);
   const keys = Buffer.concat(parts).toString().trim().split('\n').map(readKeyText);
-  if (keys.some(key => key === null))
-    throw new BackupError('The backup is damaged: secret.key holds no keys.');
+  if (keys.some(key => key === null)) throw damaged('secret.key holds no keys');
   return keys.filter(key => key !== null);
 }
 

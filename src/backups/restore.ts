@@ -1,12 +1,12 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { type Database, poolOf } from '../platform/database/connect.ts';
-import { listNames, migrateWithin } from '../platform/database/migrate.ts';
-import type { FileStore } from '../platform/file-store.ts';
+import { listNames, migrateWithin, newerProgram } from '../platform/database/migrate.ts';
 import { newId } from '../platform/ids.ts';
-import { version } from '../platform/version.ts';
-import { BackupError } from './error.ts';
+import { isDatabaseOutage } from '../platform/outage.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { BackupError, MisfitError } from './error.ts';
 import { type Deferred, finishTables, loadTable, prepareTables } from './load.ts';
-import type { About, Manifest } from './manifest.ts';
+import { type About, type Manifest, names } from './manifest.ts';
 import { countRows, readBackup } from './read.ts';
 
 export type RestoreTarget = {
@@ -53,9 +53,11 @@ export async function restoreBackup(
         await refuseUsedDatabase(client);
         await target.mark();
         await migrateWithin(client, about.migrations);
-        await client.query(`
-          create table if not exists restored_jobs (name text not null, singleton_key text, data jsonb, start_after timestamptz not null)`);
-        deferred = await prepareTables(client, about);
+        // Of backups before the table of letters: what waited in the queue of that time.
+        if (about.tables.some(({ name }) => name === 'restored_jobs'))
+          await client.query(`
+            create table if not exists restored_jobs (name text not null, singleton_key text, data jsonb, start_after timestamptz not null)`);
+        deferred = await prepareTables(client, about).catch(explainRefusal(names.about));
       },
       secret_keys: keys => target.keep_keys(keys),
       async table(name, content) {
@@ -109,30 +111,26 @@ async function refuseUnknownMigrations({ migrations, version: writer }: About): 
   const known = await listNames();
   const unknown = migrations.filter(name => !known.includes(name));
   if (unknown.length === 0) return;
-  throw new BackupError(
-    `The backup was made by Postrider ${writer}, and this is Postrider ${version}, which does not know the ${unknown.length > 1 ? 'migrations' : 'migration'} ${unknown.join(', ')}. ${
-      writer === version ? 'Update the code, for example with git pull' : `Use Postrider ${writer} or newer`
-    }.`,
-  );
+  throw new MisfitError(`The backup was made by ${newerProgram(writer, unknown)}.`);
 }
 
 async function refuseUsedDatabase(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query(`
     select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where nspname in ('public', 'pgboss') and relkind in ('r', 'p') limit 1`);
+    where nspname = 'public' and relkind in ('r', 'p') limit 1`);
   if (rows.length === 0) return;
   throw new BackupError(
     `The database is not empty: it has the table ${rows[0].name}. A restore never overwrites anything. Create an empty database for it, or choose an empty folder with DATA_DIR.`,
   );
 }
 
-/** What PostgreSQL refuses is the fault of the backup's content: it was changed, or written by something else. */
-function explainRefusal(table: string) {
+/** Blames the content of the backup for what PostgreSQL refuses, unless the database itself lacks something. */
+function explainRefusal(part: string) {
   return (error: unknown): never => {
-    const { code = '', message } = error as { code?: string; message: string };
-    // Classes 22 and 23: data that is no value of its type, or breaks a constraint.
-    if (/^2[23]/.test(code))
-      throw new BackupError(`The backup does not fit its tables (${table}): ${message}`);
+    if (error instanceof pg.DatabaseError && !isDatabaseOutage(error))
+      throw new MisfitError(
+        `The backup does not fit its tables (${part}): ${error.message}. It is undamaged, so it may have been changed by hand.`,
+      );
     throw error;
   };
 }

@@ -1,3 +1,5 @@
+import { day_ms } from '../platform/durations.ts';
+
 /** Scheduled backups are recognised by their names alone. No other file in the folder is ever deleted. */
 export function scheduledName(installation_id: string, date: Date, is_encrypted: boolean): string {
   return `${prefixOf(installation_id)}${stampOf(date)}.tar.zst${is_encrypted ? '.enc' : ''}`;
@@ -5,7 +7,6 @@ export function scheduledName(installation_id: string, date: Date, is_encrypted:
 
 const dailies = 7;
 const weeklies = 4;
-const day = 86_400_000;
 
 /**
  * The scheduled backups of this installation that are no longer kept: all but the newest of each of the last seven days, and of each
@@ -20,8 +21,8 @@ export function outdated(names: string[], installation_id: string): string[] {
     })
     .toSorted((one, other) => other.date.getTime() - one.date.getTime());
   const kept = new Set([
-    ...newestOfEach(dated, dailies, date => Math.floor(date.getTime() / day)),
-    ...newestOfEach(dated, weeklies, date => Math.floor((date.getTime() / day + 3) / 7)), // 1970 began on a Thursday
+    ...newestOfEach(dated, dailies, date => Math.floor(date.getTime() / day_ms)),
+    ...newestOfEach(dated, weeklies, date => Math.floor((date.getTime() / day_ms + 3) / 7)), // 1970 began on a Thursday
   ]);
   return dated.flatMap(({ name }) => (kept.has(name) ? [] : [name]));
 }

@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { readCron } from '../platform/cron.ts';
+import { readCron } from '../platform/config/cron.ts';
+import { newId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { type FakeS3, openFakeS3 } from '../testing/fake-s3.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
+import { clearInterrupted, holdBackup } from './interrupted.ts';
+import { makeBackup } from './make.ts';
 import { openPlace } from './places.ts';
 import { backUpIfDue, type ScheduleContext } from './schedule.ts';
 
@@ -48,7 +52,7 @@ const backups = async () => (await service.api('GET', '/v1/backups')).body;
 test('the first backup is made at once, the next one when it is due', async () => {
   assert.equal(await backUpIfDue(context), true);
   assert.equal(await backUpIfDue(context), false);
-  now += hour;
+  now += 2 * hour; // in one hour, the full hour may be one that had come when the first was made
   assert.equal(await backUpIfDue(context), true);
   const { results, last_good, last_failed, next_date } = await backups();
   assert.deepEqual(
@@ -144,6 +148,45 @@ test('one whose worker was killed is reported, and the next one is made at once'
     ['good', 'failed'],
   );
   assert.match(results[1].status_reason, /was killed/);
+});
+
+test('what a killed backup left behind is removed by the next one of any kind, but nothing that is still being written', async () => {
+  const { db, store } = service;
+  const leave = async (id: string, file_name: string) => {
+    await db
+      .insertInto('backups')
+      .values({ id, kind: 'manual', place: folder, file_name, is_encrypted: false })
+      .execute();
+    await writeFile(join(folder, `${file_name}.partial`), 'half a backup');
+  };
+  const living = newId();
+  await leave(newId(), 'killed.tar.zst');
+  await leave(living, 'living.tar.zst');
+  await writeFile(join(folder, 'download.partial'), 'of somebody else');
+  {
+    await using _held = await holdBackup(db, living);
+    const source = { db, store, embedded: false, secret_keys: [], passphrase: null };
+    await makeBackup(source, await openPlace(folder), 'next.tar.zst', 'manual');
+  }
+  assert.deepEqual((await readdir(folder)).sort(), [
+    'download.partial',
+    'living.tar.zst.partial',
+    'next.tar.zst',
+  ]);
+  const { results } = await backups();
+  assert.deepEqual(
+    results.map(({ file_name, status }: Record<string, string>) => [file_name, status]),
+    [
+      ['next.tar.zst', 'good'],
+      ['living.tar.zst', 'in_progress'],
+      ['killed.tar.zst', 'failed'],
+    ],
+  );
+  await until('PostgreSQL has noticed that its connection is closed', async () => {
+    await clearInterrupted(db);
+    return !(await readdir(folder)).includes('living.tar.zst.partial');
+  });
+  assert.deepEqual((await readdir(folder)).sort(), ['download.partial', 'next.tar.zst']);
 });
 
 test('a stop leaves neither a file nor a row, and the backup stays due', async () => {

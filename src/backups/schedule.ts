@@ -1,14 +1,16 @@
 import type pg from 'pg';
-import { recordEvent } from '../accounts/events/record.ts';
+import { recordEvent } from '../journal/record.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Cron, nearestDue } from '../platform/cron.ts';
+import { type Cron, nearestDue } from '../platform/config/cron.ts';
 import { type Database, poolOf } from '../platform/database/connect.ts';
+import { hour_ms } from '../platform/durations.ts';
 import { messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { type Rounds, startRounds } from '../platform/rounds.ts';
+import { type Rounds, startRounds } from '../platform/rounds/rounds.ts';
+import { clearInterrupted } from './interrupted.ts';
 import { makeBackup } from './make.ts';
 import type { Place } from './places.ts';
-import { findLastScheduled, findOldestNewsletter, settleInterrupted } from './queries.ts';
+import { findLastScheduled, findOldestNewsletter } from './queries.ts';
 import { outdated, scheduledName } from './retention.ts';
 import type { BackupSource } from './write.ts';
 
@@ -24,7 +26,7 @@ export type ScheduleContext = {
 };
 
 /** After a failure the backup is tried again this much later, or when it is due next. */
-const retryMilliseconds = 3_600_000;
+const retryMilliseconds = hour_ms;
 const lookMilliseconds = 30_000;
 
 /**
@@ -55,7 +57,7 @@ export async function backUpIfDue(
   const client = await poolOf(context.db).connect();
   try {
     if (!(await claim(client))) return false;
-    await settleInterrupted(context.db);
+    await clearInterrupted(context.db);
     if (!(await isDue(context))) return false; // another worker made it meanwhile
     await backUp(context, signal);
     return true;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { before, test } from 'node:test';
 import { openBytes } from './bytes.ts';
-import { seal, sealChunks, sealedLine, unseal, unsealChunks } from './seal.ts';
+import { seal, sealChunks, sealedLineBytes, unseal, unsealChunks } from './seal.ts';
 
 const passphrase = 'correct horse battery';
 const key = randomBytes(32);
@@ -45,10 +45,27 @@ test('only the passphrase opens it, and a wrong one is told apart from damage', 
   const whole = await gather(seal(portions(content, 64 << 10), passphrase));
   assert.deepEqual(await gather(unseal(portions(whole, 5000), passphrase)), content);
   await assert.rejects(gather(unseal(portions(whole, 5000), 'another one')), /The passphrase is wrong/);
-  whole[sealedLine.length + 40]! ^= 1;
-  await assert.rejects(gather(unseal(portions(whole, 5000), passphrase)), /damaged|The passphrase is wrong/);
+  const headerBytes = Array.from({ length: 48 }, (_, at) => sealedLineBytes + at);
+  for (const at of [...headerBytes, sealedLineBytes + 48, whole.length - 1]) {
+    const changed = Buffer.from(whole);
+    changed[at]! ^= 1;
+    await assert.rejects(gather(unseal(portions(changed, 5000), passphrase)), /is damaged: /, `byte ${at}`);
+  }
   const other = await gather(seal(portions(content, 64 << 10), passphrase));
-  assert.notDeepEqual(other.subarray(sealedLine.length, 60), whole.subarray(sealedLine.length, 60));
+  assert.notDeepEqual(other.subarray(sealedLineBytes, 60), whole.subarray(sealedLineBytes, 60));
+});
+
+test('a backup sealed before headers had a checksum still opens', async () => {
+  const sealedThen = Buffer.from(
+    'cG9zdHJpZGVyLWVuY3J5cHRlZC1iYWNrdXAvMQoWpR4wdfiv8gJnpFAqKkinOZ+5WYtdJLWi2Mm9oFIEqz8YleSM8pMz+DXwhM3JqbFN59W4b1ZzGMKxNyb2z/oCS16yC7uwRi8=',
+    'base64',
+  );
+  const opened = await gather(unseal(portions(sealedThen, 100), passphrase));
+  assert.equal(opened.toString(), 'sealed in the first form');
+  await assert.rejects(
+    gather(unseal(portions(sealedThen, 100), 'another one')),
+    /The passphrase is wrong, or the first bytes of the backup are damaged/,
+  );
 });
 
 test('a changed byte is noticed wherever it is', async () => {

@@ -58,6 +58,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   kysely_migration_lock: 'rows',
   // What was checked is the database that the backup was made of.
   ledger_checks: 'structure',
+  letters: 'rows',
   link_secrets: 'rows',
   members: 'rows',
   newsletters: 'rows',
@@ -69,8 +70,6 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   reader_links: 'rows',
   recovery_codes: 'rows',
   relays: 'rows',
-  // The waiting jobs, wherever they wait.
-  restored_jobs: 'rows',
   // Only a database that came out of a backup has a row, its own.
   restores: 'structure',
   segments: 'rows',

@@ -1,5 +1,5 @@
 import { openBytes } from './bytes.ts';
-import { BackupError } from './error.ts';
+import { damaged } from './error.ts';
 
 /** One file of a tar archive. Its content has to be read before the next one. */
 export type TarMember = { name: string; size: number; content: AsyncIterable<Buffer> };
@@ -38,7 +38,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     await bytes.take(padding(size).length);
   }
   if ((await bytes.take(blockBytes)).some(byte => byte !== 0) || !(await bytes.isAtEnd()))
-    throw new BackupError('The backup is damaged: something follows after its end.');
+    throw damaged('something follows after its end');
 }
 
 function header(name: string, size: number, date: Date): Buffer {
@@ -66,7 +66,7 @@ function readHeader(block: Buffer): { name: string; size: number } {
   blank.fill(' ', 148, 156);
   const size = field(124, 12);
   if (sum !== sumOf(blank) || field(257, 6) !== 'ustar' || field(156, 1) !== '0' || !/^[0-7]{11}$/.test(size))
-    throw new BackupError('The backup is damaged: a header in it cannot be read.');
+    throw damaged('a header in it cannot be read');
   const prefix = field(345, 155);
   return {
     name: prefix ? `${prefix}/${field(0, nameBytes)}` : field(0, nameBytes),

@@ -1,8 +1,8 @@
-import { type Cron, nearestDue } from '../platform/cron.ts';
+import { type Cron, nearestDue } from '../platform/config/cron.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { day_ms } from '../platform/durations.ts';
 import { findLast, findOldestNewsletter } from './queries.ts';
 
-const dayMilliseconds = 86_400_000;
 /** How old the last good backup may be where none is scheduled. */
 const mostDays = 7;
 
@@ -27,8 +27,8 @@ export async function findBackupTrouble(
   if (hasFailed) return { detail: `The last backup failed: ${failed.status_reason}`, date };
   if (!cron && !is_embedded) return undefined;
   const due = cron
-    ? nearestDue(cron, new Date(now.getTime() - dayMilliseconds), 'last')
-    : new Date(now.getTime() - mostDays * dayMilliseconds);
+    ? nearestDue(cron, new Date(now.getTime() - day_ms), 'last')
+    : new Date(now.getTime() - mostDays * day_ms);
   // An installation that is newer has nothing that is older.
   const since = date ?? oldest?.creation_date;
   if (!due || !since || new Date(since) >= due) return undefined;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Config, ConfigError } from '../platform/config.ts';
+import { type Config, ConfigError } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL'>;

@@ -5,8 +5,8 @@ import type pg from 'pg';
 import { type Database, poolOf } from '../platform/database/connect.ts';
 import { copyOut } from '../platform/database/copy-out.ts';
 import { codeOf } from '../platform/errors.ts';
-import type { FileStore } from '../platform/file-store.ts';
 import type { VaultKey } from '../platform/secrets/vault.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import { version } from '../platform/version.ts';
 import { through } from './bytes.ts';
 import { BackupError } from './error.ts';
@@ -32,13 +32,6 @@ export type BackupSource = {
   /** Told about each piece: the table or `files`, its rows or files so far, and how many are expected. */
   on_progress?: (part: string, done: number, expected: number) => void;
   signal?: AbortSignal;
-};
-
-/** The waiting jobs, which are in tables of the queue and, after a restore, in one of ours. */
-const jobsTable: AboutTable = {
-  name: 'restored_jobs',
-  columns: ['name', 'singleton_key', 'data', 'start_after'],
-  part: null,
 };
 
 /** What a written backup holds. */
@@ -83,8 +76,7 @@ async function* writeArchive(source: BackupSource, done: (written: Written) => v
       const sums = { name: table.name, rows: 0, bytes: 0, sha256: '' };
       let piece = 0;
       const expected = shape.find(({ name }) => name === table.name)?.estimate ?? 0;
-      const statement = await findCopyStatement(client, table, shape);
-      for await (const { bytes, rows } of copyOut(client, statement, pieceBytes)) {
+      for await (const { bytes, rows } of copyOut(client, copyStatement(table), pieceBytes)) {
         source.signal?.throwIfAborted();
         hash.update(bytes);
         sums.rows += rows;
@@ -148,9 +140,8 @@ async function describe(
     migrations,
     tables: [
       ...shape
-        .filter(({ name, part }) => name !== jobsTable.name && holdsRows(part?.of ?? name))
+        .filter(({ name, part }) => holdsRows(part?.of ?? name))
         .map(({ name, columns, part }) => ({ name, columns, part })),
-      jobsTable,
     ],
     sequences: await readSequences(client),
     has_secret_key,
@@ -158,19 +149,8 @@ async function describe(
   };
 }
 
-async function findCopyStatement(
-  client: pg.PoolClient,
-  { name, columns }: AboutTable,
-  shape: AboutTable[],
-): Promise<string> {
-  const list = columns.map(quote).join(', ');
-  if (name !== jobsTable.name) return `copy public.${quote(name)} (${list}) to stdout`;
-  const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as is_there`);
-  const waiting = [
-    ...(rows[0].is_there ? [`select ${list} from pgboss.job where state < 'completed'`] : []),
-    ...(shape.some(table => table.name === name) ? [`select ${list} from public.${quote(name)}`] : []),
-  ];
-  return `copy (${waiting.join(' union all ') || `select ${columns.map(() => 'null').join(', ')} limit 0`}) to stdout`;
+function copyStatement({ name, columns }: AboutTable): string {
+  return `copy public.${quote(name)} (${columns.map(quote).join(', ')}) to stdout`;
 }
 
 async function* writeFiles(

@@ -46,7 +46,7 @@ export const bulkActionSchema = z
     undo_until: timestamp.nullable().describe('Until when the action can be undone; null: it cannot'),
     created_by: creator
       .nullable()
-      .describe('Who asked for it; null if nobody did by a key or a session, or if they are gone'),
+      .describe('Who asked for it; null if it was neither a key nor a person, or if they no longer exist'),
     undoes: z.string().nullable().describe('Id of the action that this one undoes'),
     undone_by: z.string().nullable().describe('Id of the action that undoes this one'),
     rate: z.number().nullable().describe('Items per second since the start'),

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addSubscribers } from '../testing/audience.ts';
-import { bulkContext, runBulk, tally } from '../testing/bulk.ts';
+import { bulkContext, runBulk, runBulkActions, tally } from '../testing/bulk.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
-import { runBulkActions } from './run.ts';
 
 let service: TestService;
 let all: string[];
@@ -141,7 +140,7 @@ test('items are fixed when the action is created: later ones are not included, d
   assert.equal(body.total_count, 3);
   await quiet.api('DELETE', '/v1/subscribers/r2@example.org');
   await quiet.api('POST', '/v1/subscribers', { email_address: 'late@example.org', type: 'regular' });
-  await runBulkActions(quiet.db, bulkContext(quiet), quiet.newsletter.key);
+  await runBulkActions(quiet.db, bulkContext, quiet.newsletter.key);
   const { results } = (await quiet.api('GET', `/v1/bulk_actions/${body.id}/items`)).body;
   assert.deepEqual(
     results.map((item: { status: string; reason: string }) => item.reason || item.status),

@@ -1,8 +1,8 @@
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
-import { type Parameters, readParameters } from './targets.ts';
-import type { AnyBulkType } from './type.ts';
+import { type Parameters, readParameters } from './types/targets.ts';
+import type { AnyBulkType } from './types/type.ts';
 
 /** The items of an action: these, all except these, or what the type chooses itself. */
 export type Choice =

@@ -5,9 +5,8 @@ import { findDiscrepancies } from '../delivery/ledger/counts.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { bulkItems } from '../platform/metrics/metrics.ts';
 import { addSubscribers } from '../testing/audience.ts';
-import { bulkContext, tally } from '../testing/bulk.ts';
+import { bulkContext, runBulkActions, tally } from '../testing/bulk.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
-import { runBulkActions } from './run.ts';
 
 // Only the tests work here, and they die at every step.
 const people = 600; // two groups
@@ -41,14 +40,14 @@ async function dieEverywhere(
   const { db, newsletter } = service;
   for (let step = 1; ; step += 1) {
     const { body } = await service.api('POST', '/v1/bulk_actions', await create(step));
-    const died = await runBulkActions(dyingAt(step), bulkContext(service), newsletter.key).then(
+    const died = await runBulkActions(dyingAt(step), bulkContext, newsletter.key).then(
       () => false,
       error => {
         assert.ok(error instanceof Crash, String(error));
         return true;
       },
     );
-    await runBulkActions(db, bulkContext(service), newsletter.key);
+    await runBulkActions(db, bulkContext, newsletter.key);
     const action = (await service.api('GET', `/v1/bulk_actions/${body.id}`)).body;
     assert.equal(action.status, 'processed', `step ${step}`);
     const { rows, counts } = await itemCounts(action.id);
@@ -146,7 +145,7 @@ test('a worker that dies at any step of an undo restores everybody exactly once'
   const { db, newsletter, api } = service;
   const few = (await api('GET', '/v1/subscribers?page_size=3')).body.results;
   const ids = few.map(({ id }: { id: string }) => id);
-  const run = (on: Database) => runBulkActions(on, bulkContext(service), newsletter.key);
+  const run = (on: Database) => runBulkActions(on, bulkContext, newsletter.key);
   let step = 0;
   for (let has_died = true; has_died; ) {
     step += 1;
@@ -178,7 +177,7 @@ test('one of several workers handles a newsletter at a time, and nothing is done
     (await service.api('POST', '/v1/bulk_actions', { type: 'apply_tags', metadata: { tag, action } })).body
       .id;
   const [one, two] = [await create('race', 'add'), await create('race', 'remove')];
-  const run = () => runBulkActions(service.db, bulkContext(service), service.newsletter.key);
+  const run = () => runBulkActions(service.db, bulkContext, service.newsletter.key);
   await Promise.all([run(), run(), run(), run()]);
   for (const id of [one, two])
     assert.equal(tally((await service.api('GET', `/v1/bulk_actions/${id}`)).body), `${people}/0/0`);
@@ -191,7 +190,7 @@ test('a persistent internal failure ends the action with its items failed, and t
   const [poisoned, next] = [await create('poisoned'), await create('next')];
   const settings = JSON.stringify({ action: 'add', tags: null });
   await service.db.updateTable('bulk_actions').set({ settings }).where('id', '=', poisoned).execute();
-  const run = () => runBulkActions(service.db, bulkContext(service), service.newsletter.key);
+  const run = () => runBulkActions(service.db, bulkContext, service.newsletter.key);
   const [, , meteredBefore = 0] = await metered();
   for (let round = 0; round < 10; round += 1) await assert.rejects(run(), TypeError);
   assert.equal((await metered())[2], meteredBefore + people);
@@ -211,7 +210,7 @@ test('an action whose tag is deleted meanwhile fails and says why', async () => 
   const { results } = (await service.api('GET', '/v1/tags?page_size=1000')).body;
   const tag = results.find(({ name }: { name: string }) => name === 'short-lived');
   await service.api('DELETE', `/v1/tags/${tag.id}`);
-  await runBulkActions(service.db, bulkContext(service), service.newsletter.key);
+  await runBulkActions(service.db, bulkContext, service.newsletter.key);
   const failed = (await service.api('GET', `/v1/bulk_actions/${body.id}`)).body;
   assert.deepEqual([failed.status, tally(failed)], ['failed', `0/0/${people}`]);
   assert.match(failed.status_reason, /tag .*deleted/);

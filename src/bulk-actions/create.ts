@@ -7,14 +7,13 @@ import { orRequest } from '../emails/approval.ts';
 import { findEmail } from '../emails/queries.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
-import { describeIssue } from '../platform/http/errors.ts';
 import { newId } from '../platform/ids.ts';
+import { requestWork } from '../platform/work/request.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { type Choice, readChoice } from './choice.ts';
-import { enqueueRun } from './jobs.ts';
 import { insertAction, insertAll, insertNamed, updateAction } from './queries.ts';
-import { countTargets, selectTargets } from './targets.ts';
-import type { AnyBulkType, BulkContext } from './type.ts';
+import { countTargets, selectTargets } from './types/targets.ts';
+import type { AnyBulkType } from './types/type.ts';
 import { type ActionType, typeOf } from './types.ts';
 
 /** The caller. */
@@ -28,7 +27,6 @@ export type BulkRequest = { type: ActionType; metadata: Record<string, unknown> 
  */
 export async function createBulkAction(
   db: Database,
-  context: BulkContext,
   caller: BulkCaller,
   request: BulkRequest,
 ): Promise<BulkAction | DomainError> {
@@ -36,7 +34,7 @@ export async function createBulkAction(
     const make = () => plan(trx, caller, request);
     const email = await findSent(trx, caller, request);
     const action = email ? await orRequest(trx, email, caller.by, make) : await make();
-    if (!(action instanceof DomainError)) await enqueueRun(trx, context.jobs, caller.newsletter);
+    if (!(action instanceof DomainError)) await requestWork(trx, 'bulk_actions', action.id);
     return action;
   });
 }
@@ -100,10 +98,7 @@ function readMetadata(type: AnyBulkType, metadata: Record<string, unknown>): unk
   const read = type.metadata.safeParse(metadata);
   if (read.success) return read.data;
   const { path, message } = read.error.issues[0]!;
-  throw new DomainError(
-    'bulk_action_invalid_metadata',
-    `${['metadata', ...path].join('.')}: ${describeIssue(message)}`,
-  );
+  throw new DomainError('bulk_action_invalid_metadata', `${['metadata', ...path].join('.')}: ${message}`);
 }
 
 function blameMetadata(error: unknown): never {

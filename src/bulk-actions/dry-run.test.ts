@@ -33,7 +33,7 @@ test('a dry run of a one-by-one action takes few steps and does not nest savepoi
   const ids = Array.from({ length: people }, (_, place) => `nobody ${place}`);
   const request = { type: 'send_reminders' as const, metadata: { ids, dry_run: true } };
   const caller = { newsletter: service.newsletter, permissions: everything, by: newId() };
-  const { action } = await forecast(db, bulkContext(service), caller, request);
+  const { action } = await forecast(db, bulkContext, caller, request);
   assert.equal(tally(action), `0/0/${people}`);
   assert.ok(deepest > 0 && deepest <= 3, `${deepest} savepoints deep`);
   assert.ok(statements < people / 2, `${statements} statements`);

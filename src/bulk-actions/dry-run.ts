@@ -5,7 +5,7 @@ import { type BulkCaller, type BulkRequest, plan } from './create.ts';
 import { countReasons, listItems } from './list-queries.ts';
 import { findActionByKey } from './queries.ts';
 import { workNextGroup } from './run.ts';
-import type { BulkContext } from './type.ts';
+import type { BulkContext } from './types/type.ts';
 
 const shownRefusals = 10;
 

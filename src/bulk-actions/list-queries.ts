@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { readPage } from '../platform/database/page.ts';
 import type { Page } from '../platform/http/query.ts';
+import { readPage } from '../platform/http/read-page.ts';
 import type { BulkActionItem, Creator, Reason } from './bulk-action.ts';
-import type { TargetName } from './targets.ts';
+import type { TargetName } from './types/targets.ts';
 
 type ActionFilters = Page & { status?: string[] | undefined; type?: string[] | undefined };
 

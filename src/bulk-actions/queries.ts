@@ -4,7 +4,7 @@ import { deleteSome } from '../platform/database/delete-some.ts';
 import type { BulkActions } from '../platform/database/schema.ts';
 import { isId } from '../platform/ids.ts';
 import type { BulkAction } from './bulk-action.ts';
-import type { Target, TargetName } from './targets.ts';
+import type { Target, TargetName } from './types/targets.ts';
 
 /** Creates the action; its items come from `insertNamed` or `insertAll`. */
 export async function insertAction(trx: Database, row: Insertable<BulkActions>): Promise<BulkAction> {

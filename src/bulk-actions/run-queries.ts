@@ -3,23 +3,27 @@ import type { Database } from '../platform/database/connect.ts';
 import type { BulkActionResult, BulkActionStatus, BulkActions } from '../platform/database/schema.ts';
 import { fenceOpen } from '../platform/fence/queries.ts';
 import type { BulkAction, BulkActionItem } from './bulk-action.ts';
-import type { Result } from './result.ts';
+import type { Result } from './types/result.ts';
 
 const unfinished: BulkActionStatus[] = ['not_started', 'in_progress'];
 
-/** The newsletter's oldest action that has not ended, which runs next. */
-export async function findNextAction(
+/** A condition on the row `work`: it is the newsletter's oldest action that has not ended. */
+export const isNext = sql<boolean>`coalesce((
+  select key from bulk_actions oldest
+  where oldest.newsletter_key = work.newsletter_key and oldest.status in ('not_started', 'in_progress')
+  order by oldest.key limit 1), work.key) >= work.key`;
+
+/** The action, if it has not ended and its newsletter exists. */
+export async function findUnfinished(
   db: Database,
-  newsletter_key: number,
+  id: string,
 ): Promise<{ key: number; id: string } | undefined> {
   return db
     .selectFrom('bulk_actions')
-    .select(['key', 'id'])
-    .where('newsletter_key', '=', newsletter_key)
+    .innerJoin('newsletters', 'newsletters.key', 'bulk_actions.newsletter_key')
+    .select(['bulk_actions.key', 'bulk_actions.id'])
+    .where('bulk_actions.id', '=', id)
     .where('status', 'in', unfinished)
-    .where(({ exists, selectFrom }) => exists(selectFrom('newsletters').where('key', '=', newsletter_key)))
-    .orderBy('key')
-    .limit(1)
     .executeTakeFirst();
 }
 

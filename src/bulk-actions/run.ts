@@ -1,22 +1,23 @@
 import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
-import { recordEvent } from '../accounts/events/record.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
+import { recordEvent } from '../journal/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { BulkActionResult, BulkActions } from '../platform/database/schema.ts';
+import { day_ms } from '../platform/durations.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { bulkItems } from '../platform/metrics/metrics.ts';
 import { isDatabaseOutage } from '../platform/outage.ts';
+import type { Claim } from '../platform/work/claim.ts';
+import type { Outcome, Work } from '../platform/work/work.ts';
 import { type BulkActionItem, workedCount } from './bulk-action.ts';
-import { bulkUndoDays, noteFormer, releaseUndone } from './former-queries.ts';
-import { enqueueRun } from './jobs.ts';
 import { updateAction } from './queries.ts';
-import { failed, notFound, type Result } from './result.ts';
 import {
   addCounts,
-  findNextAction,
+  findUnfinished,
+  isNext,
   lockAction,
   nextItems,
   noteStumble,
@@ -24,8 +25,10 @@ import {
   writeRest,
   writeResults,
 } from './run-queries.ts';
-import type { Target } from './targets.ts';
-import type { AnyBulkType, BulkContext } from './type.ts';
+import { bulkUndoDays, noteFormer, releaseUndone } from './types/former-queries.ts';
+import { failed, notFound, type Result } from './types/result.ts';
+import type { Target } from './types/targets.ts';
+import type { AnyBulkType, BulkContext } from './types/type.ts';
 import { typeOf } from './types.ts';
 
 export type RunContext = BulkContext & { log: Log };
@@ -41,25 +44,25 @@ const patience = 10;
 const dryGroup = 100;
 
 /**
- * Processes the newsletter's bulk actions, oldest first, group by group. Each group is one transaction with its results
- * and counts, so after a crash the next worker continues at the next item. Returns when nothing is left; when its time
- * is up, after enqueuing the next run; or when another worker has the action, after enqueuing a later look, since that
- * worker may have died in a way that leaves its lock for hours.
+ * The bulk actions. Those of a newsletter run one after another: an action is ready when no older one is unfinished.
  */
-export async function runBulkActions(
-  db: Database,
-  context: RunContext,
-  newsletter_key: number,
-): Promise<void> {
+export function bulkActionsWork(db: Database, context: RunContext): Work {
+  const handle = ({ id }: Claim) => runBulkAction(db, context, id);
+  return { table: 'bulk_actions', leaves: true, ready: isNext, at_once: 2, handle };
+}
+
+/**
+ * Processes the action group by group. Each group is one transaction with its results and counts, so after a crash the next
+ * worker continues at the next item. When its time is up, others have their turn; when another worker has the action, it looks
+ * again later, since that worker may have died in a way that leaves its lock for hours.
+ */
+export async function runBulkAction(db: Database, context: RunContext, id: string): Promise<Outcome> {
   const end = Date.now() + shiftMilliseconds;
   for (;;) {
-    const action = await findNextAction(db, newsletter_key);
-    if (action === undefined) return;
-    if (Date.now() >= end) return enqueueRun(db, context.jobs, { key: newsletter_key });
-    if (!(await workOrStumble(db, context, action))) {
-      const soon = new Date(Date.now() + shiftMilliseconds);
-      return enqueueRun(db, context.jobs, { key: newsletter_key }, soon);
-    }
+    const action = await findUnfinished(db, id);
+    if (action === undefined) return 'done';
+    if (Date.now() >= end) return 0;
+    if (!(await workOrStumble(db, context, action))) return shiftMilliseconds;
   }
 }
 
@@ -190,7 +193,7 @@ async function finish(
     status,
     status_reason,
     completion_date: now.toISOString(),
-    undo_until: is_undoable ? new Date(now.getTime() + bulkUndoDays * 86_400_000).toISOString() : null,
+    undo_until: is_undoable ? new Date(now.getTime() + bulkUndoDays * day_ms).toISOString() : null,
   });
   if (status === 'failed' && action.undoes !== null) await releaseUndone(trx, action);
   const { id, total_count, done_count, skipped_count, failed_count } = action;

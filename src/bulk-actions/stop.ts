@@ -1,8 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { failed } from './result.ts';
 import { failRest } from './run.ts';
 import { listUnfinished, lockAction } from './run-queries.ts';
+import { failed } from './types/result.ts';
 
 /** Ends every bulk action: the remaining items fail with this reason. Returns how many actions. */
 export async function stopActions(trx: Database, clock: Clock, reason: string): Promise<number> {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AnyBulkType } from './type.ts';
 import { applyMetadata } from './types/apply-metadata.ts';
 import { applyTags } from './types/apply-tags.ts';
 import { banSubscribers } from './types/ban-subscribers.ts';
@@ -11,6 +10,7 @@ import { replayEvents } from './types/replay-events.ts';
 import { resubscribeSubscribers } from './types/resubscribe-subscribers.ts';
 import { sendEmails } from './types/send-emails.ts';
 import { sendReminders } from './types/send-reminders.ts';
+import type { AnyBulkType } from './types/type.ts';
 import { undo } from './types/undo.ts';
 import { unsubscribeSubscribers } from './types/unsubscribe-subscribers.ts';
 import { updateEmailTypes } from './types/update-email-types.ts';

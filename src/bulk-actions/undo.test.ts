@@ -5,7 +5,7 @@ import { unsubscribe } from '../audience/subscribers/update.ts';
 import { runBulk, tally, untilEnded } from '../testing/bulk.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
-import { bulkUndoDays, pruneFormer } from './former-queries.ts';
+import { bulkUndoDays, pruneFormer } from './types/former-queries.ts';
 
 let service: TestService;
 before(async () => {

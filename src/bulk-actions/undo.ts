@@ -1,12 +1,12 @@
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError, notFound } from '../platform/errors.ts';
+import { DomainError, found } from '../platform/errors.ts';
+import { requestWork } from '../platform/work/request.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { type BulkCaller, plan } from './create.ts';
 import { type Forecast, forecast } from './dry-run.ts';
-import { bulkUndoDays, lockNamed } from './former-queries.ts';
-import { enqueueRun } from './jobs.ts';
 import { findAction, updateAction } from './queries.ts';
-import type { BulkContext } from './type.ts';
+import { bulkUndoDays, lockNamed } from './types/former-queries.ts';
+import type { BulkContext } from './types/type.ts';
 import { inverses } from './types/undo.ts';
 
 /**
@@ -21,8 +21,8 @@ export async function undoBulkAction(
   id: string,
 ): Promise<BulkAction> {
   return inTransaction(db, async trx => {
-    const found = await findUndoable(trx, caller, id);
-    const action = await lockNamed(trx, found.key);
+    const { key } = await findUndoable(trx, caller, id);
+    const action = await lockNamed(trx, key);
     if (action.undone_by !== null) {
       const undo = await findAction(trx, caller.newsletter.key, action.undone_by);
       if (undo) return undo;
@@ -30,7 +30,7 @@ export async function undoBulkAction(
     refuseUnlessUndoable(action, context.clock());
     const undo = await plan(trx, caller, undoOf(action));
     await updateAction(trx, action.key, { undone_by: undo.id });
-    await enqueueRun(trx, context.jobs, caller.newsletter);
+    await requestWork(trx, 'bulk_actions', undo.id);
     return updateAction(trx, undo.key, { undoes: action.id });
   });
 }
@@ -54,8 +54,7 @@ export async function forecastUndo(
 const undoOf = ({ id }: BulkAction) => ({ type: 'undo', metadata: { bulk_action_id: id } }) as const;
 
 async function findUndoable(trx: Database, { newsletter }: BulkCaller, id: string): Promise<BulkAction> {
-  const action = await findAction(trx, newsletter.key, id);
-  if (!action) throw notFound('bulk action');
+  const action = found(await findAction(trx, newsletter.key, id), 'bulk action');
   if (action.type === 'undo')
     throw refusal('An undo cannot be undone. Create the bulk action again instead.');
   if (!(action.type in inverses))

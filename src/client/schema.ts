@@ -13,6 +13,8 @@ export type ApiKey = {
     installation: 'none' | 'read' | 'write';
   };
   bounds: Bounds;
+  /** Id of the person or key that created it; null: the command line, or unknown */
+  created_by: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** When the key expires; null if it does not */
@@ -177,10 +179,10 @@ export type AutomationVariables = {
 
 export type Backup = {
   id: string;
-  /** When it was begun: it holds what was there then */
+  /** When it was begun; it contains the state of that moment */
   creation_date: string;
   completion_date: string | null;
-  /** By the schedule, by the command, or before an upgrade that deletes something */
+  /** Made by the schedule, by the command, or before an upgrade that deletes something */
   kind: 'scheduled' | 'manual' | 'upgrade';
   /** `good`: written, and read again to its end */
   status: 'in_progress' | 'good' | 'failed';
@@ -232,7 +234,7 @@ export type BulkAction = {
   failed_count: number;
   /** Until when the action can be undone; null: it cannot */
   undo_until: string | null;
-  /** Who asked for it; null if nobody did by a key or a session, or if they are gone */
+  /** Who asked for it; null if it was neither a key nor a person, or if they no longer exist */
   created_by: {
     type: 'key' | 'person';
     id: string;
@@ -479,7 +481,31 @@ export type Email = {
     count: number | null;
     /** Why it was declined; empty if nobody said */
     reason: string;
+    /** What has changed since the approval was asked for or, later, given; whoever changed it cannot approve. Empty in lists */
+    changes: Array<{
+      /** email: one of its fields; snippet, segment or attachment: one that it uses; newsletter: a setting that its mail or page shows */
+      part: 'email' | 'snippet' | 'segment' | 'attachment' | 'newsletter';
+      /** The field, the identifier of the snippet, or the id of the segment or attachment */
+      key: string;
+      /** What people call it */
+      name: string;
+      /** Id of the person or API key that last changed it; null: unknown */
+      by: string | null;
+    }>;
   };
+  /** What its mail and page are made of apart from its own fields: snippets, segments, attachments, and settings of the newsletter. Empty in lists */
+  parts: Array<{
+    /** email: one of its fields; snippet, segment or attachment: one that it uses; newsletter: a setting that its mail or page shows */
+    part: 'email' | 'snippet' | 'segment' | 'attachment' | 'newsletter';
+    /** The field, the identifier of the snippet, or the id of the segment or attachment */
+    key: string;
+    /** What people call it */
+    name: string;
+    /** Id of the person or API key that last changed it; null: unknown */
+    by: string | null;
+    /** Another one after every change */
+    version: string;
+  }>;
   /** Null until sent */
   analytics: EmailAnalytics | null;
   /** The date since which only the counts of its deliveries are kept (delivery_months of the newsletter) */
@@ -536,9 +562,9 @@ export type EmailChanged = {
 };
 
 export type EmailDomainProgress = {
-  /** Counting a large email takes a while, so the figures are given again for some time */
+  /** Counting a large email takes a while, so the figures are kept for some time */
   counted_date: string;
-  /** Those of most recipients first, at most 100 */
+  /** The domains with the most recipients, at most 100 */
   domains: Array<{
     /** Domain of the addresses; empty for deleted subscribers */
     domain: string;
@@ -686,7 +712,7 @@ export type EmailUnsubscription = {
   email_address: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   date: string;
-  /** What they wrote when they left; empty if nothing, or if they have come back since */
+  /** What they wrote when they left; empty if they wrote nothing or have come back since */
   reason: string;
 };
 
@@ -984,26 +1010,28 @@ export type Import = {
   expected_completion_date: string | null;
   /** validating: the file is being checked, and nothing has changed yet. validated: the dry run is complete, and POST /v1/imports/{id}/run imports the file */
   status: 'not_started' | 'validating' | 'validated' | 'in_progress' | 'succeeded' | 'failed' | 'undoing' | 'undone';
-  format: 'postrider' | 'buttondown' | 'mailchimp' | 'substack' | 'ghost' | 'kit' | 'beehiiv' | 'listmonk' | 'mailerlite' | 'wordpress' | 'csv' | 'jsonl';
+  format: 'postrider' | 'buttondown' | 'mailchimp' | 'substack' | 'ghost' | 'kit' | 'beehiiv' | 'listmonk' | 'mailerlite' | 'wordpress' | 'csv' | 'jsonl' | 'newsletter';
   file_name: string;
   /** Bytes of the file */
   size: number;
   /** Whether it waits once the file has been checked */
   dry_run: boolean;
   options: {
-    /** What becomes of people who are subscribers already. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are. */
+    /** What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are. */
     existing: 'update' | 'skip';
     /** Tags for everybody */
     tags: Array<string>;
-    /** What columns of a CSV file become, by their headers; the others are guessed */
+    /** The fields that columns of a CSV file fill, by their headers; the others are guessed */
     columns: Record<string, string>;
+    /** Whether the day or the month comes first in dates such as 03/04/2026, by the headers of columns. It is needed only where the rest of a column does not show it */
+    date_orders: Record<string, 'day_first' | 'month_first'>;
     /** Ask new people to confirm by mail */
     confirm: boolean;
     /** Bring these back if the file has consent that is newer than their leaving */
     revive: Array<'unsubscribed' | 'undeliverable' | 'unactivated'>;
     /** Copy the images of past issues, so that they survive the other service */
     fetch_images: boolean;
-    /** Whether the former paths of past issues lead to them here */
+    /** Whether the former paths of past issues lead to their pages here */
     redirect: boolean;
     /** Where past issues were, for their relative links */
     site_url: string;
@@ -1011,17 +1039,27 @@ export type Import = {
   /** Until when the import can be undone; null: it cannot */
   undo_until: string | null;
   report: {
-    /** How many of each were imported, or would be. For people: created, updated, unchanged, skipped, refused, confirmation_mails */
+    /** How many of each were imported, or would be. For people: created, updated, unchanged and skipped (the sum is people); merged with an earlier line, and refused (with people, the sum is lines); confirmation_mails. For past issues: emails and drafts */
     counts: Record<string, number>;
     /** What to do or know next */
     notes: Array<string>;
-    /** For a CSV file: the headers, and what each column becomes; empty: nothing */
+    /** For a CSV file: the headers, and the field that each column fills; empty: none */
     columns: Record<string, string>;
     /** For a dry run: the first different cells of each column, shortened */
     column_samples: Record<string, Array<string>>;
+    /** Columns with dates such as 03/04/2026 where the rest of the column does not show whether the day or the month comes first */
+    date_orders: Array<{
+      column: string;
+      /** How many of its dates can be read in two ways */
+      count: number;
+      example: string;
+      /** How they were read; null: they are left out until `date_orders` says which comes first */
+      order: 'day_first' | 'month_first' | null;
+    }>;
     /** Why lines are refused, skipped or kept: the most frequent reasons */
     reasons: Array<{
-      outcome: 'refused' | 'skipped' | 'noted' | 'kept';
+      /** refused: the line does not come in; merged: with an earlier line of the same person; skipped: the person stays as they are here; noted: something to know; kept: an undo leaves this alone */
+      outcome: 'refused' | 'merged' | 'skipped' | 'noted' | 'kept';
       /** As in the report, with … for what differs from line to line */
       reason: string;
       count: number;
@@ -1058,7 +1096,7 @@ export type Invitation = {
 };
 
 export type LedgerCheck = {
-  /** `none`: nobody has asked for one */
+  /** `none`: no check was requested yet */
   status: 'none' | 'in_progress' | 'good' | 'wrong';
   creation_date: string | null;
   completion_date: string | null;
@@ -1110,7 +1148,7 @@ export type Me = {
   name: string;
   /** Empty until it is set */
   email_address: string;
-  /** Whether a mailed link proved that the address is theirs */
+  /** Whether a mailed link proved that the address is theirs; owners of the installation need not prove it */
   email_confirmed: boolean;
   /** Whether they own the installation, and therefore every newsletter */
   installation: boolean;
@@ -1150,7 +1188,8 @@ export type Newsletter = {
   postal_address: string;
   track_opens: boolean;
   track_clicks: boolean;
-  undo_seconds: number;
+  /** For how many seconds a send can be undone before it begins; null: 10 for people in the dashboard, 0 for requests with a key */
+  undo_seconds: number | null;
   late_schedule_hours: number;
   double_opt_in: boolean;
   /** Text below the button of the sign-up form, in Markdown; empty: the default text */
@@ -1263,6 +1302,8 @@ export type Person = {
   name: string;
   /** Empty for an owner of the installation who has not set one */
   email_address: string;
+  /** Whether a mailed link proved the address; owners of the installation need not prove it */
+  email_confirmed: boolean;
   /** What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses. */
   role: 'owner' | 'editor' | 'writer' | 'viewer';
   /** Whether they own the installation, and therefore every newsletter */
@@ -1327,7 +1368,7 @@ export type RefusalFigures = {
   reason: string;
   /** What to do */
   advice: string;
-  /** Recipients without the email for this reason */
+  /** Recipients who did not get the email for this reason */
   recipients: number;
   /** Of these, those whose hand-over failed temporarily */
   temporary: number;
@@ -1431,7 +1472,7 @@ export type Reputation = {
       rate: number | null;
     };
   };
-  /** Those with a warning first, then those with most copies; at most 100 */
+  /** The domains with a warning, then those with the most copies; at most 100 */
   results: Array<{
     /** Domain of the addresses; empty for deleted subscribers */
     domain: string;
@@ -1533,14 +1574,14 @@ export type SenderCheck = {
     /** host:port */
     name: string;
     state: 'reachable' | 'unreachable';
-    /** What is in the way */
+    /** What prevents mail from leaving */
     detail: string;
   }>;
-  /** What else is wrong, and what to do */
+  /** Other faults, and what to do */
   notes: Array<string>;
   /** Everything that is wrong; empty while mail stays in the built-in inbox */
   faults: Array<string>;
-  /** Answers are given again for a minute */
+  /** The answer is kept for a minute */
   checked_date: string;
 };
 
@@ -1680,7 +1721,7 @@ export type Suppression = {
   email_address: string | null;
   /** Null for erased people */
   subscriber_id: string | null;
-  /** They are known to have done this themselves */
+  /** Whether they are known to have done this themselves */
   by_person: boolean;
   /** The reason given: the mail server's words, or what the person wrote */
   detail: string;
@@ -1950,7 +1991,7 @@ export type WarmUp = {
     waiting: number;
     /** When the next day begins */
     next_date: string;
-    /** Those with most copies today, and those for which somebody waits; at most 20 */
+    /** The domains with the most copies today, and those that somebody waits for; at most 20 */
     domains: Array<{
       domain: string;
       sent: number;
@@ -2201,7 +2242,7 @@ export type Operations = {
           name: string;
           /** Empty until it is set */
           email_address: string;
-          /** Whether a mailed link proved that the address is theirs */
+          /** Whether a mailed link proved that the address is theirs; owners of the installation need not prove it */
           email_confirmed: boolean;
           /** Whether they own the installation, and therefore every newsletter */
           installation: boolean;
@@ -2363,7 +2404,7 @@ export type Operations = {
         403: Error;
       };
     };
-    /** Check whether mail of a newsletter can leave and is believed */
+    /** Check whether mail of a newsletter can leave and is trusted */
     '/v1/newsletters/{id}/sender_check': {
       params: {
         id: string;
@@ -4331,7 +4372,8 @@ export type Operations = {
         postal_address?: string;
         track_opens?: boolean;
         track_clicks?: boolean;
-        undo_seconds?: number;
+        /** For how many seconds a send can be undone before it begins; null: 10 for people in the dashboard, 0 for requests with a key */
+        undo_seconds?: number | null;
         late_schedule_hours?: number;
         double_opt_in?: boolean;
         /** Text below the button of the sign-up form, in Markdown; empty: the default text */
@@ -4387,7 +4429,8 @@ export type Operations = {
           postal_address: string;
           track_opens: boolean;
           track_clicks: boolean;
-          undo_seconds: number;
+          /** For how many seconds a send can be undone before it begins; null: 10 for people in the dashboard, 0 for requests with a key */
+          undo_seconds: number | null;
           late_schedule_hours: number;
           double_opt_in: boolean;
           /** Text below the button of the sign-up form, in Markdown; empty: the default text */
@@ -4477,6 +4520,8 @@ export type Operations = {
             installation: 'none' | 'read' | 'write';
           };
           bounds: Bounds;
+          /** Id of the person or key that created it; null: the command line, or unknown */
+          created_by: string | null;
           /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
           creation_date: string;
           /** When the key expires; null if it does not */
@@ -4903,6 +4948,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        412: EmailChanged;
       };
     };
     /** Decline to approve an email */
@@ -5041,7 +5087,7 @@ export type Operations = {
           text: string;
           /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
           size: number;
-          /** Bytes of its HTML; Gmail cuts what is over 102,000 */
+          /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000 */
           html_size: number;
           /** What the list of an inbox shows */
           inbox: {
@@ -5053,12 +5099,12 @@ export type Operations = {
           /** The public page; null unless asked for with `page`, or without a page */
           web: string | null;
           findings: Array<{
-            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
             /** Where it is; null if it concerns no single part */
             part: 'subject' | 'body' | 'description' | null;
-            /** From 1, as the author wrote it; null if unknown */
+            /** From 1, in the source as written; null if unknown */
             line: number | null;
             column: number | null;
           }>;
@@ -5100,7 +5146,7 @@ export type Operations = {
           text: string;
           /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
           size: number;
-          /** Bytes of its HTML; Gmail cuts what is over 102,000 */
+          /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000 */
           html_size: number;
           /** What the list of an inbox shows */
           inbox: {
@@ -5112,12 +5158,12 @@ export type Operations = {
           /** The public page; null unless asked for with `page`, or without a page */
           web: string | null;
           findings: Array<{
-            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
             /** Where it is; null if it concerns no single part */
             part: 'subject' | 'body' | 'description' | null;
-            /** From 1, as the author wrote it; null if unknown */
+            /** From 1, in the source as written; null if unknown */
             line: number | null;
             column: number | null;
           }>;
@@ -5146,7 +5192,7 @@ export type Operations = {
       };
       answers: {
         200: {
-          /** All of the newsletter */
+          /** All subscribers of the newsletter */
           subscribers: number;
           /** Who would be in the audience if sending began now */
           audience: number;
@@ -5169,6 +5215,8 @@ export type Operations = {
             /** Finds the `excluded` people with POST /v1/subscribers/search; null if no filter can */
             filters: FilterGroup | null;
           }>;
+          /** Whether the caller would have to ask for an approval to send it now; null without `email_id` */
+          needs_approval: boolean | null;
           /** All rules, applied to that person */
           subscriber: {
             id: string;
@@ -5477,7 +5525,7 @@ export type Operations = {
               text: string;
               /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
               size: number;
-              /** Bytes of its HTML; Gmail cuts what is over 102,000 */
+              /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000 */
               html_size: number;
               /** What the list of an inbox shows */
               inbox: {
@@ -5489,12 +5537,12 @@ export type Operations = {
               /** The public page; null unless asked for with `page`, or without a page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 /** Where it is; null if it concerns no single part */
                 part: 'subject' | 'body' | 'description' | null;
-                /** From 1, as the author wrote it; null if unknown */
+                /** From 1, in the source as written; null if unknown */
                 line: number | null;
                 column: number | null;
               }>;
@@ -5525,7 +5573,7 @@ export type Operations = {
               text: string;
               /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
               size: number;
-              /** Bytes of its HTML; Gmail cuts what is over 102,000 */
+              /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000 */
               html_size: number;
               /** What the list of an inbox shows */
               inbox: {
@@ -5537,12 +5585,12 @@ export type Operations = {
               /** The public page; null unless asked for with `page`, or without a page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 /** Where it is; null if it concerns no single part */
                 part: 'subject' | 'body' | 'description' | null;
-                /** From 1, as the author wrote it; null if unknown */
+                /** From 1, in the source as written; null if unknown */
                 line: number | null;
                 column: number | null;
               }>;
@@ -5800,7 +5848,7 @@ export type Operations = {
               text: string;
               /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
               size: number;
-              /** Bytes of its HTML; Gmail cuts what is over 102,000 */
+              /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000 */
               html_size: number;
               /** What the list of an inbox shows */
               inbox: {
@@ -5812,12 +5860,12 @@ export type Operations = {
               /** The public page; null unless asked for with `page`, or without a page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 /** Where it is; null if it concerns no single part */
                 part: 'subject' | 'body' | 'description' | null;
-                /** From 1, as the author wrote it; null if unknown */
+                /** From 1, in the source as written; null if unknown */
                 line: number | null;
                 column: number | null;
               }>;
@@ -5848,7 +5896,7 @@ export type Operations = {
               text: string;
               /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
               size: number;
-              /** Bytes of its HTML; Gmail cuts what is over 102,000 */
+              /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000 */
               html_size: number;
               /** What the list of an inbox shows */
               inbox: {
@@ -5860,12 +5908,12 @@ export type Operations = {
               /** The public page; null unless asked for with `page`, or without a page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 /** Where it is; null if it concerns no single part */
                 part: 'subject' | 'body' | 'description' | null;
-                /** From 1, as the author wrote it; null if unknown */
+                /** From 1, in the source as written; null if unknown */
                 line: number | null;
                 column: number | null;
               }>;
@@ -5983,21 +6031,23 @@ export type Operations = {
         /** The name to show in lists, for a file sent as the body */
         file_name?: string;
         /** Whether to only check the file and wait. The default is true, but false for bundles */
-        dry_run?: string;
-        /** What becomes of people who are subscribers already. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are. */
+        dry_run?: 'true' | 'false';
+        /** What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are. */
         existing?: 'update' | 'skip';
         /** Tags for everybody who comes in: names or ids */
         tags?: string | Array<string>;
-        /** A JSON object that says what columns of a CSV file become, by their headers, such as {"Mail": "email_address", "Plan": "metadata.plan", "Secret": ""}; the others are guessed */
+        /** A JSON object with the fields that columns of a CSV file fill, by their headers, such as {"Mail": "email_address", "Plan": "metadata.plan", "Secret": ""}; the others are guessed */
         columns?: string;
+        /** A JSON object that says in which order columns write day and month, such as {"Joined": "day_first"} or "month_first", where the column does not show it */
+        date_orders?: string;
         /** Ask new people to confirm by mail; false by default. Needs write access to sending */
-        confirm?: string;
+        confirm?: 'true' | 'false';
         /** unsubscribed, undeliverable, unactivated: bring these people back if the file has consent that is newer than their leaving. Nobody who complained or was erased comes back */
         revive?: string | Array<string>;
         /** Copy the images of past issues, so that they survive the other service */
-        fetch_images?: string;
-        /** Whether the former paths of past issues lead to them here; true by default */
-        redirect?: string;
+        fetch_images?: 'true' | 'false';
+        /** Whether the former paths of past issues lead to their pages here; true by default */
+        redirect?: 'true' | 'false';
         /** Where past issues were, for their relative links */
         site_url?: string;
       };
@@ -6042,12 +6092,91 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Duplicate a newsletter */
+    '/v1/newsletters/{id}/duplicate': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        username: string;
+        name: string;
+        /** The sender of the copy; by default that of the original */
+        from_address?: string;
+        /** What comes along besides settings, tags, segments, snippets and files. drafts: also what is scheduled, as drafts; emails: what was sent or imported, for the archive; automations: inactive, with what they know of their feeds; people: subscribers in every state, their consent, and hashes of those who were erased */
+        include?: Array<'drafts' | 'emails' | 'automations' | 'people'>;
+      };
+      answers: {
+        201: {
+          id: string;
+          /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+          creation_date: string;
+          /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+          modification_date: string;
+          username: string;
+          name: string;
+          description: string;
+          from_name: string;
+          from_address: string;
+          reply_to: string;
+          timezone: string;
+          postal_address: string;
+          track_opens: boolean;
+          track_clicks: boolean;
+          /** For how many seconds a send can be undone before it begins; null: 10 for people in the dashboard, 0 for requests with a key */
+          undo_seconds: number | null;
+          late_schedule_hours: number;
+          double_opt_in: boolean;
+          /** Text below the button of the sign-up form, in Markdown; empty: the default text */
+          sign_up_text: string;
+          /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
+          premium_text: string;
+          /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
+          premium_url: string;
+          /** Subject of the mail that asks to confirm; empty: the default subject */
+          confirmation_subject: string;
+          /** What the mail that asks to confirm says above its button, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text */
+          confirmation_text: string;
+          /** Subject of the welcome mail; empty: the default subject */
+          welcome_subject: string;
+          /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
+          welcome_body: string;
+          tint_color: string;
+          typeface: string;
+          page_width: string;
+          /** The address of a picture at the top of public pages and mails. Empty: no picture */
+          header_image: string;
+          /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
+          forms_create_tags: boolean;
+          captcha: string;
+          captcha_site_key: string;
+          /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
+          sending_rate: number;
+          /** Sending to more recipients than this needs the approval of a second key; null: never */
+          approval_threshold: number | null;
+          /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
+          delivery_months: number | null;
+          /** The same as from_address */
+          email_address: string;
+          /** The same as reply_to */
+          reply_to_address: string;
+          /** A key with the permissions of the calling key, for the new newsletter. Shown only once: empty in a replay */
+          api_key: string;
+          import_id: string;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
     /** Resume after a hold */
     '/v1/hold/resume': {
       params: never;
       query: never;
       body: {
-        /** What becomes of everything that is not named below. send: nothing has gone out since, so everything continues. uncertain: it may have gone out, so nothing is sent that might be a repetition */
+        /** What to do with everything that is not named below. send: nothing has gone out since, so everything continues. uncertain: it may have gone out, so nothing is sent that might be a repetition */
         rest: 'send' | 'uncertain';
         /** By the id of an email: send the rest of it, or mark the rest `uncertain` */
         emails?: Record<string, 'send' | 'uncertain'>;
@@ -6288,10 +6417,11 @@ export type Operations = {
         email_address?: string;
         reply_to?: '' | string | null;
         reply_to_address?: '' | string | null;
-        timezone?: string | null;
+        timezone?: '' | string | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
         track_clicks?: boolean | null;
+        /** For how many seconds a send can be undone before it begins; null: 10 for people in the dashboard, 0 for requests with a key */
         undo_seconds?: number | null;
         late_schedule_hours?: number | null;
         double_opt_in?: boolean | null;
@@ -6371,6 +6501,8 @@ export type Operations = {
         role?: 'owner' | 'editor' | 'writer' | 'viewer';
         /** Whether they own the installation; needs `installation: write` */
         installation?: boolean;
+        /** API keys that the person created and could no longer create stay valid, as if you had created them */
+        keep_keys?: boolean;
       };
       answers: {
         200: Person;
@@ -6590,7 +6722,7 @@ export type Operations = {
         /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
-        status?: 'active' | 'inactive';
+        status?: '' | 'active' | 'inactive';
         skip_old_items?: boolean | null;
         poll_minutes?: number | null;
         hold_minutes?: number | null;
@@ -6668,7 +6800,7 @@ export type Operations = {
         /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
-        status?: 'active' | 'inactive';
+        status?: '' | 'active' | 'inactive';
         skip_old_items?: boolean | null;
         poll_minutes?: number | null;
         hold_minutes?: number | null;
@@ -6729,19 +6861,21 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** What becomes of people who are subscribers already. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are. */
+        /** What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are. */
         existing?: 'update' | 'skip';
         /** Tags for everybody */
         tags?: Array<string>;
-        /** What columns of a CSV file become, by their headers; the others are guessed */
+        /** The fields that columns of a CSV file fill, by their headers; the others are guessed */
         columns?: Record<string, string>;
+        /** Whether the day or the month comes first in dates such as 03/04/2026, by the headers of columns. It is needed only where the rest of a column does not show it */
+        date_orders?: Record<string, 'day_first' | 'month_first'>;
         /** Ask new people to confirm by mail */
         confirm?: boolean;
         /** Bring these back if the file has consent that is newer than their leaving */
         revive?: Array<'unsubscribed' | 'undeliverable' | 'unactivated'>;
         /** Copy the images of past issues, so that they survive the other service */
         fetch_images?: boolean;
-        /** Whether the former paths of past issues lead to them here */
+        /** Whether the former paths of past issues lead to their pages here */
         redirect?: boolean;
         /** Where past issues were, for their relative links */
         site_url?: string;
@@ -6797,10 +6931,11 @@ export type Operations = {
         email_address?: string;
         reply_to?: '' | string | null;
         reply_to_address?: '' | string | null;
-        timezone?: string | null;
+        timezone?: '' | string | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
         track_clicks?: boolean | null;
+        /** For how many seconds a send can be undone before it begins; null: 10 for people in the dashboard, 0 for requests with a key */
         undo_seconds?: number | null;
         late_schedule_hours?: number | null;
         double_opt_in?: boolean | null;
@@ -6929,10 +7064,14 @@ export type Operations = {
       params: {
         id: string;
       };
-      query: never;
+      query: {
+        /** Keys that it created stay valid, as if the caller had created them */
+        keep_keys?: string;
+      };
       body: never;
       answers: {
         204: undefined;
+        400: Error;
         401: Error;
         403: Error;
         404: Error;
@@ -6993,7 +7132,10 @@ export type Operations = {
       params: {
         id: string;
       };
-      query: never;
+      query: {
+        /** API keys that the person created and could no longer create stay valid, as if you had created them */
+        keep_keys?: string;
+      };
       body: never;
       answers: {
         204: undefined;

@@ -5,11 +5,11 @@ import type { About, Manifest } from '../backups/manifest.ts';
 import { isBucket, openPlace, splitPlace } from '../backups/places.ts';
 import { verifyBackup } from '../backups/restore.ts';
 import { streamBackup } from '../backups/write.ts';
-import type { Config } from '../platform/config.ts';
-import { counted } from '../platform/counted.ts';
+import type { Config } from '../platform/config/config.ts';
+import { counted, number, sizeOf } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { codeOf } from '../platform/errors.ts';
-import { openFileStore } from '../platform/file-store.ts';
+import { openFileStore } from '../platform/storage/file-store.ts';
 import { backupSource } from '../program/backups.ts';
 import type { Screen } from './bulk.ts';
 import { CommandError } from './command.ts';
@@ -106,9 +106,8 @@ export function showProgress(screen: Screen) {
   let last = '';
   return {
     show(part: string, done: number, expected = 0): void {
-      const share = expected > 0 ? ` of about ${Math.max(expected, done).toLocaleString('en-US')}` : '';
-      if (screen.isTTY)
-        screen.write(`\r\x1b[K${part}: ${done.toLocaleString('en-US')}${expected > done ? share : ''}`);
+      const share = expected > 0 ? ` of about ${number(Math.max(expected, done))}` : '';
+      if (screen.isTTY) screen.write(`\r\x1b[K${part}: ${number(done)}${expected > done ? share : ''}`);
       else if (part !== last) screen.write(`${part} …\n`);
       last = part;
     },
@@ -143,8 +142,4 @@ export function report(
 function defaultName(is_encrypted: boolean): string {
   const date = new Date().toISOString().slice(0, 16).replaceAll(':', '');
   return `postrider-${date}.tar.zst${is_encrypted ? '.enc' : ''}`;
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,3 +1,5 @@
+import { number } from '../platform/counted.ts';
+
 /** What a progress bar needs to know about a bulk action. */
 type Progress = {
   status: string;
@@ -16,11 +18,10 @@ export function drawBar(action: Progress, now: number = Date.now()): string {
   const worked = action.done_count + action.skipped_count + action.failed_count;
   const share = action.total_count === 0 ? 1 : worked / action.total_count;
   const full = Math.floor(share * cells);
-  const number = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
   const parts = [
     `${'█'.repeat(full)}${'░'.repeat(cells - full)} ${String(Math.floor(share * 100)).padStart(3)} %`,
     `${number(worked)} of ${number(action.total_count)}`,
-    ...(action.rate === null ? [] : [`${number(action.rate)}/s`]),
+    ...(action.rate === null ? [] : [`${number(Math.round(action.rate))}/s`]),
     ...(action.expected_completion_date === null
       ? []
       : [`${Math.max(1, Math.ceil((Date.parse(action.expected_completion_date) - now) / 1000))} s left`]),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { counted } from '../platform/counted.ts';
 import { messageOf } from '../platform/errors.ts';
 import { drawBar } from './bulk-bar.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -17,14 +17,20 @@ export type Context = {
   config(): Config;
   log(): Log;
   /**
-   * Opens the configured database while `work` runs. Throws ConfigError if its schema is not the one this version
-   * knows; with `may_be_older`, migrations may be missing.
+   * Opens the configured database while `work` runs. Throws ConfigError, and creates nothing, unless the installation there is as
+   * the command needs it.
    */
-  onDatabase<Result>(
-    work: (db: Database) => Promise<Result>,
-    options?: { may_be_older: boolean },
-  ): Promise<Result>;
+  onDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
 };
+
+/**
+ * What a command needs of the installation that the settings name:
+ * - `none`: nothing; it works with files, or through the API
+ * - `current`: it is there, with the schema of this version
+ * - `older`: it is there, and may lack migrations
+ * - `created`: it may be missing, and the command begins it
+ */
+export type Need = 'none' | 'current' | 'older' | 'created';
 
 /** `value` is the placeholder shown in the help, such as NAME. */
 type Option = { about: string } & (
@@ -47,12 +53,23 @@ type Spec<Options> = {
   /** One or two words: `migrate`, `key create`. */
   name: string;
   /** The operands: '' for none, 'ID' for exactly one word, '[ADDRESS]' for at most one, 'FILE…' for one or more. */
-  operands: '' | 'ID' | 'TYPE' | 'SOURCE' | 'FILE' | 'FILE…' | '[FILE|-]' | '[FILE|-|s3://…]' | '[ADDRESS]';
+  operands:
+    | ''
+    | 'ID'
+    | 'TYPE'
+    | 'SOURCE'
+    | 'USERNAME'
+    | 'FILE'
+    | 'FILE…'
+    | '[FILE|-]'
+    | '[FILE|-|s3://…]'
+    | '[ADDRESS]';
   /** One line for the list of commands. */
   summary: string;
   /** Further help. */
   details?: string;
   options: Options;
+  installation: Need;
   /** Examples for the help, without `npx postrider`. */
   examples: string[];
   /** Resolves with the exit code; 0 if omitted. */

@@ -1,8 +1,8 @@
+import { minute_ms } from '../platform/durations.ts';
 import { feedback, leave } from './demo-departures.ts';
 import { closingDomain, scannedDomain } from './demo-people.ts';
 import type { Issue, Mailing, Outcome, Person, Story } from './demo-story.ts';
 
-const minute = 60_000;
 /** The issue, counted from the last, at which the mailboxes of a domain were closed. */
 const waveAt = 9;
 /** The last issue fails in each way for some people, so that its report shows all ways: at these places in every `circle`. */
@@ -24,7 +24,7 @@ export function fail(
   const unknown = `550 5.1.1 <${email_address}>: no such user`;
   if (isClosed || turn === places.bounced || dice.chance(0.0008)) {
     const reason = isClosed ? '550 5.1.1 This mailbox has been closed' : unknown;
-    const date = new Date(served.getTime() + Math.round(dice.between(0.5, 30) * minute));
+    const date = new Date(served.getTime() + Math.round(dice.between(0.5, 30) * minute_ms));
     loseForGood(story, person, id, date, { reason, isHandOver: false });
     return { status: 'bounced', reply: reason, bounce_kind: 'hard' };
   }

@@ -1,4 +1,5 @@
 import { openDice } from '../platform/dice.ts';
+import { day_ms } from '../platform/durations.ts';
 import { demoDraft, demoIssues, demoNewsletter, demoTags } from './demo-issues.ts';
 import { logHistory } from './demo-log.ts';
 import { mailIssue } from './demo-mailings.ts';
@@ -14,8 +15,6 @@ import {
   type Person,
   type Story,
 } from './demo-story.ts';
-
-const day = 86_400_000;
 
 /**
  * A year of a newsletter that ends at `now`, as the lines of a bundle: the same for the same day, number of people, username
@@ -35,7 +34,7 @@ export function inventHistory({
   const dice = openDice(1881);
   const growth = new Map<string, number>();
   const lines: Lines = {};
-  const start = new Date(now.getTime() - 365 * day);
+  const start = new Date(now.getTime() - 365 * day_ms);
   const story: Story = {
     ...{ dice, now, start, lines, log, people: [], tags: new Map() },
     add(part, line) {
@@ -67,7 +66,7 @@ export function inventHistory({
 const dateOf = (line: object) => (line as { creation_date: string }).creation_date;
 
 function addSettings({ add, dice, start, tags }: Story, username: string): void {
-  const date = new Date(start.getTime() - 7 * day);
+  const date = new Date(start.getTime() - 7 * day_ms);
   const dates = { creation_date: date.toISOString(), modification_date: date.toISOString() };
   add('newsletter', {
     ...demoNewsletter,
@@ -75,7 +74,7 @@ function addSettings({ add, dice, start, tags }: Story, username: string): void 
     ...{
       track_opens: true,
       track_clicks: true,
-      undo_seconds: 10,
+      undo_seconds: null,
       late_schedule_hours: 24,
       double_opt_in: true,
     },
@@ -149,7 +148,7 @@ function addDrafts({ add, dice, now }: Story): void {
     },
   ];
   for (const [index, { subject, slug, body, publish_date }] of drafts.entries()) {
-    const date = new Date(now.getTime() - (index + 1) * 1.3 * day);
+    const date = new Date(now.getTime() - (index + 1) * 1.3 * day_ms);
     add('emails', {
       ...emailLine({ subject, body, slug, description: '', date }, dice.id(date)),
       ...{ status: 'draft', publish_date, served_date: null, mailed: null, secondary_id: null },

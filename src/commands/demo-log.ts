@@ -1,5 +1,6 @@
-import { traitList, traitsOf } from '../automations/identity.ts';
+import { traitList, traitsOf } from '../automations/items/identity.ts';
 import { openDice } from '../platform/dice.ts';
+import { day_ms, hour_ms } from '../platform/durations.ts';
 import { demoNewsletter } from './demo-issues.ts';
 import { logTitles } from './demo-past.ts';
 import { at, daysUntil, emailLine, type Issue, type Lines, type Story } from './demo-story.ts';
@@ -15,7 +16,6 @@ export const logNewsletter = {
 };
 const entry = 'Read at the harbour wall, at low water.';
 
-const day = 86_400_000;
 const itemsAMonth = 5;
 const months = 12;
 const none = { categories: [], titles: [], authors: [] };
@@ -28,7 +28,7 @@ export function logHistory(story: Story): Issue[] {
   const { dice, add, now, start, tags, log } = story;
   const id = dice.id(start);
   const url = `${log}/rss`;
-  const read = new Date(now.getTime() - 2 * 3_600_000).toISOString();
+  const read = new Date(now.getTime() - 2 * hour_ms).toISOString();
   const trait_seed = dice.hex(16);
   add('feeds', {
     ...{ number: 1, url, fetch_url: url, trait_seed, title: logNewsletter.name, shown: null },
@@ -78,7 +78,7 @@ export function logHistory(story: Story): Issue[] {
   const digests = Array.from({ length: months }, (_, month): Issue => {
     const date = at(now, -30 * (months - month) + 9 + daysUntil(now, 3) - 7, 8);
     const items = Array.from({ length: itemsAMonth }, (_, place) =>
-      item(new Date(date.getTime() - (itemsAMonth - place) * 4 * day), 'processed', ''),
+      item(new Date(date.getTime() - (itemsAMonth - place) * 4 * day_ms), 'processed', ''),
     );
     return {
       ...{ subject: `Tide log: ${items[0]!.title}`, description: 'The month at the harbour wall.', date },
@@ -87,7 +87,7 @@ export function logHistory(story: Story): Issue[] {
     };
   });
   const old = 'It looks older than what was in the feed before.';
-  for (const days of [3, 2, 1]) item(new Date(now.getTime() - days * day), 'held', old);
+  for (const days of [3, 2, 1]) item(new Date(now.getTime() - days * day_ms), 'held', old);
   return digests;
 }
 

@@ -1,10 +1,9 @@
+import { minute_ms } from '../platform/durations.ts';
 import { feedback, leave } from './demo-departures.ts';
 import { fail } from './demo-failures.ts';
 import { farewells } from './demo-past.ts';
 import { scannedDomain } from './demo-people.ts';
 import { emailLine, type Issue, type Mailing, type Outcome, type Person, type Story } from './demo-story.ts';
-
-const minute = 60_000;
 
 /** Mails an issue to everybody who got mail at that time, and what they did with it. */
 export function mailIssue(story: Story, issue: Issue): void {
@@ -63,7 +62,7 @@ function isMeant(
 function serve(story: Story, issue: Issue, person: Person, served: Date, mailing: Mailing): Outcome {
   const { dice, now } = story;
   const { domain } = person.invented;
-  const later = (minutes: number) => new Date(served.getTime() + Math.round(minutes * minute));
+  const later = (minutes: number) => new Date(served.getTime() + Math.round(minutes * minute_ms));
   const failure = fail(story, issue, person, served, mailing);
   if (failure) return failure;
   const reply = '250 2.0.0 Ok: queued';
@@ -79,13 +78,13 @@ function serve(story: Story, issue: Issue, person: Person, served: Date, mailing
   }
   hit(story, person, mailing, 'open', opened, served);
   if (!person.opened || opened > person.opened) person.opened = opened;
-  const clicked = new Date(opened.getTime() + Math.round(dice.between(0.3, 12) * minute));
+  const clicked = new Date(opened.getTime() + Math.round(dice.between(0.3, 12) * minute_ms));
   const isClicked = mailing.links > 0 && dice.chance(0.17 * mailing.pull) && clicked < now;
   if (isClicked) {
     hit(story, person, mailing, 'click', clicked, served);
     if (!person.clicked || clicked > person.clicked) person.clicked = clicked;
   }
-  const gone = new Date(clicked.getTime() + minute);
+  const gone = new Date(clicked.getTime() + minute_ms);
   const said: Outcome = {
     status: 'accepted',
     reply,

@@ -1,7 +1,6 @@
+import { day_ms, minute_ms } from '../platform/durations.ts';
 import { fromLibrary, type Invented, inventPeople } from './demo-people.ts';
 import type { Person, Story } from './demo-story.ts';
-
-const day = 86_400_000;
 
 /** What those are at last who neither left nor just read: how many of a thousand. */
 const others: [type: string, share: number][] = [
@@ -18,7 +17,7 @@ export function joinAll(story: Story, count: number): Person[] {
   const imported = Math.round(count * 0.16);
   const moments = invented.slice(imported).map(() => momentOf(story));
   const people = [
-    ...invented.slice(0, imported).map(one => importOne(story, one, new Date(start.getTime() + 2 * day))),
+    ...invented.slice(0, imported).map(one => importOne(story, one, new Date(start.getTime() + 2 * day_ms))),
     ...moments
       .toSorted((a, b) => a.getTime() - b.getTime())
       .map((created, index) => signUp(story, invented[imported + index]!, created)),
@@ -36,7 +35,7 @@ function momentOf({ dice, start }: Story): Date {
       : known < 0.15
         ? dice.between(262, 265)
         : 3 + 361.5 * dice.random() ** 0.7;
-  return new Date(start.getTime() + Math.round(Math.min(at, 364.6) * day));
+  return new Date(start.getTime() + Math.round(Math.min(at, 364.6) * day_ms));
 }
 
 const blank = { left: undefined, reason: '', paid: undefined, opened: undefined, clicked: undefined };
@@ -66,7 +65,7 @@ function signUp({ dice, tell, add, now }: Story, invented: Invented, created: Da
   const form_text = 'A letter from the shore, every other Sunday. No more than that.';
   const page_url = 'https://lowwater.example/';
   add('consents', { subscriber_id: id, date: created.toISOString(), ip_address: '', page_url, form_text });
-  const after = Math.round(Math.exp(dice.normal() * 1.2 + 2.5) * 60_000);
+  const after = Math.round(Math.exp(dice.normal() * 1.2 + 2.5) * minute_ms);
   const confirmed = new Date(created.getTime() + after);
   const person = { ...blank, id, invented: about, source: 'form', created };
   if (dice.chance(0.1) || confirmed >= now)
@@ -80,7 +79,7 @@ function signUp({ dice, tell, add, now }: Story, invented: Invented, created: Da
 function settle({ dice, tell }: Story, person: Person, now: Date): void {
   const { id, joined } = person;
   if (!joined) return;
-  const date = new Date(joined.getTime() + Math.round(dice.between(20, 160) * day));
+  const date = new Date(joined.getTime() + Math.round(dice.between(20, 160) * day_ms));
   if (date >= now) return;
   const lot = dice.below(1000);
   const other = others.find(([, share], index) => {

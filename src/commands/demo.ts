@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { revokeKeyRow } from '../accounts/key-queries.ts';
 import { createKey } from '../accounts/keys.ts';
 import { everythingEverywhere } from '../accounts/permissions.ts';
 import { listNewsletters } from '../accounts/queries.ts';
-import { counted } from '../platform/counted.ts';
+import { counted, number } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { hour_ms } from '../platform/durations.ts';
+import { MissingInstallationError } from '../program/missing-installation.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { zipLines } from './demo-bundle.ts';
 import { type Client, demandService, openClient } from './demo-client.ts';
@@ -50,18 +51,21 @@ export async function demo(
   };
   const key = values.key ?? config.API_KEY;
   if (key !== undefined) return fillWith(key);
-  if (!config.DATABASE_URL && !existsSync(config.DATA_DIR))
-    throw new CommandError(
-      `There is no data in ${config.DATA_DIR}, so no key can be created there. Use a key with --key KEY`,
-    );
-  await context.onDatabase(db => withPassingKey(db, fillWith));
+  await context
+    .onDatabase(db => withPassingKey(db, fillWith))
+    .catch(error => {
+      if (!(error instanceof MissingInstallationError)) throw error;
+      throw new CommandError(
+        `${error.message}\nOr use a key of the service at ${url}: npx postrider demo --key KEY`,
+      );
+    });
 }
 
 /** Runs `work` with a temporary key, which is revoked afterwards and expires after an hour at the latest. */
 async function withPassingKey(db: Database, work: (key: string) => Promise<void>): Promise<void> {
   const [newsletter] = await listNewsletters(db);
   if (!newsletter) throw new CommandError('There is no newsletter yet. Start Postrider once: npm start');
-  const expiry_date = new Date(Date.now() + 3_600_000).toISOString();
+  const expiry_date = new Date(Date.now() + hour_ms).toISOString();
   const made = { name: 'demo', permissions: everythingEverywhere, expiry_date };
   const { id, secret } = await createKey(db, newsletter, made);
   try {
@@ -128,7 +132,7 @@ async function importYear(filling: Filling, lines: Lines, now: Date): Promise<vo
     events: 'events',
   };
   for (const [part, name] of Object.entries(told))
-    filling.say(`  ${name.padEnd(13)} ${new Intl.NumberFormat('en').format(lines[part]?.length ?? 0)}`);
+    filling.say(`  ${name.padEnd(13)} ${number(lines[part]?.length ?? 0)}`);
 }
 
 /** Makes the newsletter whose feed the demo follows. Whoever may not create newsletters sees a feed that cannot be read. */

@@ -1,8 +1,8 @@
-import { checkDomain } from '../accounts/domains/check.ts';
-import { openDns } from '../accounts/domains/dns.ts';
-import { makeDkimKeys } from '../accounts/domains/keys.ts';
-import { listDkimKeys } from '../accounts/domains/queries.ts';
-import type { Config } from '../platform/config.ts';
+import { checkDomain } from '../domains/check.ts';
+import { openDns } from '../domains/dns.ts';
+import { makeDkimKeys } from '../domains/keys.ts';
+import { listDkimKeys } from '../domains/queries.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { relayHosts } from '../platform/mail/smtp/relays.ts';
 import { openSecrets } from '../program/open-secrets.ts';

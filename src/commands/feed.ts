@@ -3,10 +3,11 @@ import { pathToFileURL } from 'node:url';
 import type { PackedFeed } from '../engines/feeds/feed.ts';
 import { type FetchedFeed, feedLimitBytes, fetchFeed, type Validators } from '../engines/feeds/fetch.ts';
 import { readDocument } from '../engines/feeds/read-document.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
+import { limitOf } from '../platform/counted.ts';
 import { messageOf } from '../platform/errors.ts';
-import { unpackHere } from '../platform/packed.ts';
 import { openSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
+import { unpackHere } from '../platform/threads/packed.ts';
 import { UsageError } from './command.ts';
 
 /** A document as it was fetched, and what the parser makes of it. */
@@ -90,7 +91,7 @@ async function readInput(path: string): Promise<Buffer | string> {
     for await (const chunk of path === '-' ? process.stdin : createReadStream(path)) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > feedLimitBytes) return `The document is larger than ${feedLimitBytes} bytes.`;
+      if (length > feedLimitBytes) return `The document is larger than ${limitOf(feedLimitBytes)}.`;
     }
   } catch (error) {
     return `${path} cannot be read: ${messageOf(error)}`;

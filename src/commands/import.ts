@@ -2,7 +2,7 @@ import { constants, openAsBlob } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { codeOf } from '../platform/errors.ts';
 import type { Screen } from './bulk.ts';
 import { CommandError, UsageError } from './command.ts';
@@ -13,6 +13,7 @@ type ImportOptions = MovingOptions & {
   existing?: string;
   tag?: string[];
   column?: string[];
+  'date-order'?: string[];
   confirm?: boolean;
   revive?: string[];
   'fetch-images'?: boolean;
@@ -56,16 +57,18 @@ export async function importFile(
   if (!response.ok) throw new CommandError(`${started?.code ?? response.status}: ${started?.detail}`);
   const path = `/v1/imports/${started.id}`;
   let ended = await follow(client, path, screen);
-  let chosen = ended.options.columns;
+  let { columns: chosen, date_orders } = ended.options;
   while (ended.dry_run) {
     if (ended.status === 'validated') {
-      chosen = ended.options.columns;
+      ({ columns: chosen, date_orders } = ended.options);
       show(ended, screen);
     } else if (question && !options.yes && !options['dry-run']) screen.write(`${ended.status_reason}\n`);
     else throw new CommandError(failureOf(ended, path));
     const answer = options['dry-run'] ? '' : await answerOf(ended, options, question);
-    const columns = readColumns([answer]);
-    if (columns) await demand(client.call('PATCH', path, { columns: { ...chosen, ...columns } }));
+    const change = readColumns([answer]);
+    if (change && Object.values(change).every(isDateOrder))
+      await demand(client.call('PATCH', path, { date_orders: { ...date_orders, ...change } }));
+    else if (change) await demand(client.call('PATCH', path, { columns: { ...chosen, ...change } }));
     else if (ended.status === 'validated' && /^y(es)?$/i.test(answer))
       await demand(client.call('POST', `${path}/run`, {}));
     else {
@@ -101,6 +104,9 @@ export async function undoImport(
 function queryOf(file: string, options: ImportOptions): URLSearchParams {
   const columns = readColumns(options.column ?? []);
   if (!columns) throw new UsageError('--column: write HEADER=FIELD, such as "Mail=email_address"');
+  const orders = readColumns(options['date-order'] ?? []);
+  if (!orders || !Object.values(orders).every(isDateOrder))
+    throw new UsageError('--date-order: write HEADER=day_first or HEADER=month_first');
   const single = {
     format: options.format,
     existing: options.existing,
@@ -109,6 +115,7 @@ function queryOf(file: string, options: ImportOptions): URLSearchParams {
     fetch_images: options['fetch-images'] && 'true',
     dry_run: options['dry-run'] && 'true',
     columns: options.column && JSON.stringify(columns),
+    date_orders: options['date-order'] && JSON.stringify(orders),
   };
   return new URLSearchParams([
     ['file_name', basename(file).slice(0, 200)],
@@ -136,9 +143,18 @@ function show({ id, report }: Import, screen: Screen, only?: string[]): void {
       `  ${printable(`line ${line}: ${outcome} ${email_address}, ${type}${tags.length > 0 ? `, tags ${tags.join(', ')}` : ''}, ${JSON.stringify(metadata)}`)}\n`,
     );
   for (const note of report.notes) screen.write(`- ${printable(note)}\n`);
+  for (const { column, example, order } of report.date_orders ?? [])
+    if (order === null && report.sample.length > 0)
+      screen.write(
+        `? ${printable(`Is the day first in dates such as ${example}? Answer "${column}=day_first" or "${column}=month_first"`)}\n`,
+      );
   const { refused = 0, skipped = 0, kept = 0 } = report.counts;
   if (refused + skipped + kept > 0)
     screen.write(`Each line and its reason: GET /v1/imports/${id}/report.csv\n`);
+}
+
+function isDateOrder(word: string): boolean {
+  return word === 'day_first' || word === 'month_first';
 }
 
 /** What a file says may not move the cursor or fill the screen. */

@@ -1,10 +1,11 @@
 import { isAhead, pastExpiry } from '../accounts/api-key.ts';
-import { recordAudit } from '../accounts/audit/record.ts';
 import { type Bounds, boundsSchema } from '../accounts/bounds.ts';
 import { listKeys, revokeKeyRow } from '../accounts/key-queries.ts';
 import { createKey } from '../accounts/keys.ts';
+import { endKeysOf } from '../accounts/people/makers.ts';
 import { areas, everything, levels, type Permissions, permissionsSchema } from '../accounts/permissions.ts';
 import { tagIdsOf } from '../audience/tags/resolve.ts';
+import { recordAudit } from '../journal/audit/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
@@ -77,22 +78,24 @@ function stateOf({ revocation_date, expiry_date }: Dates): string {
   return `${isAhead(expiry_date) ? 'expires' : 'expired'} ${expiry_date}`;
 }
 
-/** `postrider key revoke`: revokes the key, which is refused from then on. */
+/** `postrider key revoke`: revokes the key and those it created, which are refused from then on. */
 export async function revokeKey(id: string, context: Pick<Context, 'onDatabase'>): Promise<void> {
   if (!isId(id)) throw new UsageError(`"${id}" is not the id of a key. See: postrider key list`);
-  const revoked = await context.onDatabase(db =>
+  const ended = await context.onDatabase(db =>
     inTransaction(db, async trx => {
-      if (!(await revokeKeyRow(trx, id))) return false;
+      if (!(await revokeKeyRow(trx, id))) return undefined;
       await recordAudit(
         trx,
         { type: 'command_line' },
         { newsletter_id: null, action: 'api_key.revoked', object_id: id },
       );
-      return true;
+      return endKeysOf(trx, id, { actor: { type: 'command_line' } });
     }),
   );
-  if (!revoked) throw new CommandError(`There is no valid key with the id ${id}. See: postrider key list`);
-  console.log(`Key ${id} is revoked. Requests with it are refused from now on.`);
+  if (ended === undefined)
+    throw new CommandError(`There is no valid key with the id ${id}. See: postrider key list`);
+  const others = ended === 0 ? '' : ` So ${ended === 1 ? 'is a key' : `are ${ended} keys`} that it created.`;
+  console.log(`Key ${id} is revoked. Requests with it are refused from now on.${others}`);
 }
 
 function readPermissions(text: string | undefined): Permissions {

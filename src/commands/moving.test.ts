@@ -39,7 +39,7 @@ test('an export becomes a file that only its owner can read and that replaces no
   const file = join(folder, 'one.zip');
   const told = openScreen();
   await exportToFile(from.config, file, await optionsOf(from), told);
-  assert.match(told.text(), /ready 100 %\n.*one\.zip: \d+ bytes\. It contains all addresses/);
+  assert.match(told.text(), /ready 100 %\n.*one\.zip: [\d.]+ kB\. It contains all addresses/);
   assert.deepEqual(await readdir(folder), ['one.zip']);
   assert.ok((await readBundle(await readFile(file))).has('subscribers.jsonl'));
   await assert.rejects(

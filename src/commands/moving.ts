@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
+import { counted, sizeOf } from '../platform/counted.ts';
 import { codeOf } from '../platform/errors.ts';
 import type { Screen } from './bulk.ts';
 import { drawBar } from './bulk-bar.ts';
@@ -51,7 +52,9 @@ export async function exportToFile(
     await rm(partial, { force: true });
     throw new CommandError(`${path} cannot be written (${codeOf(error) ?? error}). Name another file`);
   }
-  screen.write(`${path}: ${ended.size} bytes. It contains all addresses of the newsletter. Keep it safe.\n`);
+  screen.write(
+    `${path}: ${sizeOf(ended.size)}. It contains all addresses of the newsletter. Keep it safe.\n`,
+  );
 }
 
 /** The service of the options, once it answers. Throws UsageError without a key. */
@@ -91,6 +94,6 @@ export async function follow(client: Client, path: string, screen: Screen) {
 /** While the total is unknown, the number of lines read so far. */
 function barOf(state: Parameters<typeof drawBar>[0] & { current_part: string }): string {
   if (state.total_count === 0 && state.done_count > 0)
-    return `${state.done_count.toLocaleString('en-US')} lines  ${state.current_part}`;
+    return `${counted(state.done_count, 'line')}  ${state.current_part}`;
   return `${drawBar({ ...state, skipped_count: 0, failed_count: 0 })}  ${state.current_part}`;
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startProcess } from '../testing/processes.ts';
 import { type Command, UsageError } from './command.ts';
+import { commands } from './groups/table.ts';
 import { readWords } from './read.ts';
-import { commands } from './table.ts';
 
 const read = (line: string) => readWords(split(line), commands);
 

@@ -1,20 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { restoreBackup } from '../backups/restore.ts';
 import { markFinished, markUnfinished } from '../backups/unfinished.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { counted } from '../platform/counted.ts';
-import { openFileStore } from '../platform/file-store.ts';
 import type { Log } from '../platform/log.ts';
 import { listSecretKeys, secretKeyFile, writeSecretKeys } from '../platform/secrets/secret-key.ts';
 import { vaultKey } from '../platform/secrets/vault.ts';
+import { openFileStore } from '../platform/storage/file-store.ts';
 import { describeLosses, listLost } from '../program/lost-secrets.ts';
 import { openDatabase } from '../program/open-database.ts';
+import { describeKeyRemedy } from '../program/open-secrets.ts';
 import { openBackup, type PassphraseOption, readPassphrase, report, showProgress } from './backup.ts';
 import type { Screen } from './bulk.ts';
 
 /**
  * `postrider restore FILE`: restores a backup into the configured database, which must be empty, completely or not at all. Prints what
- * came back and what is left to do. Throws BackupError, ConfigError or EmbeddedDatabaseError.
+ * came back and what is left to do. The exit code is 1 if the service cannot start yet, because no key here opens the secrets. Throws
+ * BackupError, ConfigError or EmbeddedDatabaseError.
  */
 export async function restore(
   config: Config,
@@ -22,7 +24,7 @@ export async function restore(
   file: string,
   options: PassphraseOption,
   { screen = process.stderr, input = process.stdin }: { screen?: Screen; input?: AsyncIterable<Buffer> } = {},
-): Promise<void> {
+): Promise<number> {
   await using opened = new AsyncDisposableStack();
   const progress = showProgress(screen);
   const passphrase = readPassphrase(config, options);
@@ -31,7 +33,8 @@ export async function restore(
   const { about, manifest, is_encrypted, migrations_run } = await restoreBackup(
     async () => {
       await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
-      const { db, close } = await openDatabase(config, log, { claim: true, restoring: true });
+      const wish = { claim: true, absent: 'create', restoring: true } as const;
+      const { db, close } = await openDatabase(config, log, wish);
       opened.defer(close);
       return {
         db,
@@ -52,13 +55,15 @@ export async function restore(
   report(screen, about, manifest, is_encrypted);
   if (migrations_run > 0)
     screen.write(`The database was upgraded: ${counted(migrations_run, 'migration')} ran.\n`);
-  if (lost.length > 0)
-    screen.write(
-      `No key here decrypts these secrets:\n${lost.map(line => `  ${line}\n`).join('')}Put the key in place now: secret.key of the old DATA_DIR to ${secretKeyFile(config)}, or SECRET_KEY. Postrider does not start without it. If it is lost for good: npx postrider secret reset --yes\n`,
-    );
   screen.write(
-    'Everything is restored. Everybody signs in again. Start the service: npx postrider serve\nIt starts on hold: nothing goes out until you have looked and resumed: npx postrider resume\n',
+    lost.length === 0
+      ? 'Everything is restored. Start the service: npx postrider serve\n'
+      : `Everything is restored, but the service does not start yet, because no key here decrypts these secrets:\n${lost.map(line => `  ${line}\n`).join('')}${describeKeyRemedy(config)}\nThen start the service: npx postrider serve\n`,
   );
+  screen.write(
+    'Everybody signs in again. The service starts on hold: nothing goes out until you have looked and resumed: npx postrider resume\n',
+  );
+  return lost.length === 0 ? 0 : 1;
 }
 
 /** The keys that are here already stay the first ones: they encrypt. */

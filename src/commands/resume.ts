@@ -1,10 +1,10 @@
-import { recordAudit } from '../accounts/audit/record.ts';
 import { type Decisions, type Hold, type Pending, resumeRequest } from '../holds/hold.ts';
 import { openFenceAsSet } from '../holds/open-fence.ts';
 import { resume } from '../holds/resume.ts';
 import { showHold, showPending } from '../holds/show.ts';
+import { recordAudit } from '../journal/audit/record.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { counted } from '../platform/counted.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
@@ -20,19 +20,15 @@ type Given = {
 };
 
 /**
- * `postrider resume`: without `rest`, shows what would go out and returns 1. With it, ends the hold as decided. Works whether
+ * `postrider resume`: without `rest`, shows what would go out. With it, ends the hold as decided. Works whether
  * or not the service is running.
  */
-export async function resumeByHand(config: Config, log: Log, db: Database, given: Given): Promise<number> {
+export async function resumeByHand(config: Config, log: Log, db: Database, given: Given): Promise<void> {
   const hold = await showHold(db);
-  if (hold.status !== 'hold') {
-    console.log('The installation is not on hold.');
-    return 0;
-  }
+  if (hold.status !== 'hold') return console.log('The installation is not on hold.');
   if (given.rest === undefined) {
     printHold(hold);
-    printPending(await showPending(db));
-    return 1;
+    return printPending(await showPending(db));
   }
   const decisions = readDecisions(given);
   const done = await inTransaction(db, async trx => {
@@ -57,7 +53,6 @@ export async function resumeByHand(config: Config, log: Log, db: Database, given
   console.log(
     `Stopped: ${counted(done.bulk_actions_stopped, 'bulk action')}. Dropped: ${counted(done.events_dropped, 'waiting webhook event')}. Held: ${counted(done.items_held, 'post')}.`,
   );
-  return 0;
 }
 
 function readDecisions(given: Given): Decisions {

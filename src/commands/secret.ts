@@ -1,6 +1,5 @@
-import { recordAudit } from '../accounts/audit/record.ts';
-import { newSigningKey } from '../accounts/webhooks/webhook.ts';
-import type { Config } from '../platform/config.ts';
+import { recordAudit } from '../journal/audit/record.ts';
+import type { Config } from '../platform/config/config.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { addSecret, forgetFormerSecrets } from '../platform/secrets/secret.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from '../platform/secrets/secret-key.ts';
 import { keyIdOf, lockVault, openVault } from '../platform/secrets/vault.ts';
 import { describeLosses, listLost } from '../program/lost-secrets.ts';
-import { listStored, openSecrets, sealAll } from '../program/open-secrets.ts';
+import { listStored, openSecrets, replaceLost, sealAll } from '../program/open-secrets.ts';
 import { CommandError } from './command.ts';
 
 /**
@@ -81,26 +80,7 @@ export async function resetSecrets(config: Config, db: Database, yes: boolean): 
     if (lost.length === 0 || !yes) return lost.length === 0;
     if (!keys) await makeSecretKey(config);
     const vault = openVault(openSecretKeys(config)!);
-    for (const { column, id } of lost) {
-      if (column === 'link_secrets.value')
-        await trx.deleteFrom('link_secrets').where('id', '=', id).execute();
-      if (column === 'dkim_keys.private_key')
-        await trx.deleteFrom('dkim_keys').where('id', '=', id).execute();
-      if (column === 'newsletters.captcha_secret')
-        await trx.updateTable('newsletters').set({ captcha_secret: '' }).where('id', '=', id).execute();
-      if (column === 'people.password_hash')
-        await trx.updateTable('people').set({ password_hash: '' }).where('id', '=', id).execute();
-      if (column === 'people.totp_secret')
-        await trx
-          .updateTable('people')
-          .set({ totp_secret: '', totp_date: null })
-          .where('id', '=', id)
-          .execute();
-      if (column === 'webhooks.signing_key') {
-        const signing_key = await vault.seal(trx, column, id, newSigningKey());
-        await trx.updateTable('webhooks').set({ signing_key }).where('id', '=', id).execute();
-      }
-    }
+    for (const one of lost) await replaceLost(trx, vault, one);
     await recordAudit(
       trx,
       { type: 'command_line' },

@@ -1,5 +1,6 @@
-import type { Config } from '../platform/config.ts';
-import { closeDataFolder, leaveRoot } from '../platform/least-privilege.ts';
+import type { Config } from '../platform/config/config.ts';
+import { minute_ms } from '../platform/durations.ts';
+import { closeDataFolder, leaveRoot } from '../platform/embedded/least-privilege.ts';
 import type { Log } from '../platform/log.ts';
 import { readRelays } from '../platform/mail/smtp/relays.ts';
 import { buildDashboard, isDashboardBuilt } from '../program/dashboard.ts';
@@ -12,7 +13,7 @@ const impatientAfterMilliseconds = 1000;
  * A relay may take ten minutes to answer the end of a message (RFC 5321 §4.5.3.2.6); messages without an answer are
  * uncertain.
  */
-const longestDrainMilliseconds = 11 * 60_000;
+const longestDrainMilliseconds = 11 * minute_ms;
 const explainedAfterMilliseconds = 5000;
 
 /** Serves until a signal arrives, then drains and exits. Prints all addresses. */

@@ -1,5 +1,5 @@
-import { recordAudit } from '../accounts/audit/record.ts';
 import { printOwnersLink, printSignInLink } from '../accounts/people/links.ts';
+import { recordAudit } from '../journal/audit/record.ts';
 import { openSecrets } from '../program/open-secrets.ts';
 import { CommandError, type Context } from './command.ts';
 

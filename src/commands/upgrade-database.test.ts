@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { restoreBackup } from '../backups/restore.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { openForeignCluster } from '../platform/embedded/cluster.ts';
 import { openForeignDatabase } from '../platform/embedded/embedded.ts';
@@ -72,7 +72,7 @@ test('a database of an older PostgreSQL is refused, brought over by one command,
   const config = readConfig({ DATA_DIR: folder }, '/nowhere/.env');
   const log = createLog('silent');
   await assert.rejects(
-    openDatabase(config, log, { claim: true }),
+    openDatabase(config, log, { claim: true, absent: 'refuse' }),
     /PostgreSQL 15.*npx postrider upgrade-database/,
   );
   await assert.rejects(
@@ -80,7 +80,7 @@ test('a database of an older PostgreSQL is refused, brought over by one command,
     /whose programs are not in .*--programs FOLDER/,
   );
   await upgradeCluster(config, programs, silent);
-  const { db, close } = await openDatabase(config, log, { claim: true });
+  const { db, close } = await openDatabase(config, log, { claim: true, absent: 'refuse' });
   try {
     const { rows } = await sql<Record<string, unknown>>`
       select current_setting('server_version_num')::int >= 180000 as is_new, (select count(*) from subscribers)::int as subscribers,
@@ -95,6 +95,6 @@ test('a database of an older PostgreSQL is refused, brought over by one command,
   ]);
   assert.equal((await readdir(join(folder, 'backups'))).length, 1);
   await upgradeCluster(config, undefined, {
-    write: text => assert.match(text, /is one of PostgreSQL 18 already/),
+    write: text => assert.match(text, /already belongs to PostgreSQL 18/),
   });
 });

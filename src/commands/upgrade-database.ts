@@ -7,14 +7,15 @@ import { makeBackup } from '../backups/make.ts';
 import { openPlace } from '../backups/places.ts';
 import { restoreBackup } from '../backups/restore.ts';
 import { markFinished, markUnfinished } from '../backups/unfinished.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { type Binaries, findBinaries } from '../platform/embedded/binaries.ts';
 import { openForeignCluster, readMajor } from '../platform/embedded/cluster.ts';
 import { openEmbeddedDatabase, openForeignDatabase } from '../platform/embedded/embedded.ts';
 import { isRoot } from '../platform/embedded/programs.ts';
-import { openFileStore } from '../platform/file-store.ts';
+import { openFileStore } from '../platform/storage/file-store.ts';
 import { backupSource } from '../program/backups.ts';
+import { refuseMissingFolder } from '../program/missing-installation.ts';
 import type { Screen } from './bulk.ts';
 import { CommandError } from './command.ts';
 
@@ -32,14 +33,16 @@ export async function upgradeCluster(
     throw new CommandError('DATABASE_URL is set, so there is no embedded database to upgrade');
   const { DATA_DIR } = config;
   const draft = join(DATA_DIR, 'postgres-upgrade');
+  const isRead = existsSync(join(draft, 'done'));
+  if (!isRead) await refuseMissingFolder(config);
   const { major } = await findBinaries({ data_dir: DATA_DIR, as_root: isRoot() });
-  if (!existsSync(join(draft, 'done'))) {
+  if (!isRead) {
     const old = await readMajor(DATA_DIR);
     if (old === undefined)
       throw new CommandError(
-        `There is no database in ${DATA_DIR}. Set DATA_DIR to the folder of the installation`,
+        `${join(DATA_DIR, 'postgres')} is not a database of PostgreSQL, so it cannot be upgraded`,
       );
-    if (old === major) return void screen.write(`The database is one of PostgreSQL ${major} already.\n`);
+    if (old === major) return void screen.write(`The database already belongs to PostgreSQL ${major}.\n`);
     const found = await findPrograms(config, old, programs);
     if (existsSync(keptFolder(config, old)))
       throw new CommandError(
@@ -52,7 +55,7 @@ export async function upgradeCluster(
   }
   const kept = await swap(config, draft);
   screen.write(
-    `The database is one of PostgreSQL ${major} now. The old one is kept in ${kept}; delete it when you are content. Start the service: npx postrider serve. It starts on hold: npx postrider resume\n`,
+    `The database now belongs to PostgreSQL ${major}. The old one is kept in ${kept}; delete it when you no longer need it. Start the service: npx postrider serve. It starts on hold: npx postrider resume\n`,
   );
 }
 

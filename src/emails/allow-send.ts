@@ -1,11 +1,10 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
-import { demandApproval, isApprovalRequired, requested } from './approval.ts';
+import { demandApproval, isApprovalRequired, requested, sourceOf } from './approval.ts';
 import { countAudience } from './audience.ts';
-import type { Email } from './email.ts';
-import { goesOut } from './launch.ts';
-import { countPlanned, isHandedOver, updateEmailRow } from './queries.ts';
+import type { Email, EmailChanges } from './email.ts';
+import { countPlanned, isHandedOver } from './queries.ts';
 import {
   countOwn,
   demandRoom,
@@ -17,32 +16,43 @@ import {
 import type { EmailSource } from './templates.ts';
 
 /**
- * Decides whether the key `email.sent_by` may send the email, which the transaction has just given a status that goes
- * out. Counts the current audience; the number is checked again when sending begins. If an approval is missing, the
- * email is returned with its status `before`, or draft. Throws `bound_exceeded`, `filter_too_slow`, and `forbidden` for
- * a key that can only write drafts; with `waits`, such an email becomes a draft as well.
+ * What keeps the email, in a status that goes out, from being sent by the key `sent_by`, as the changes that say so: undefined
+ * if nothing does, or else the request for an approval. Counts the current audience; the number is checked again when
+ * sending begins. Throws `bound_exceeded`, `filter_too_slow`, and `forbidden` for a key that can only write drafts; with
+ * `waits`, these are reasons for waiting, too.
  */
-export async function allowSend(
+export async function findObstacle(
   trx: Database,
   newsletter: Newsletter,
   email: Email,
   source: () => Promise<EmailSource>,
-  before: Pick<Email, 'status' | 'status_reason'>,
   { waits = false } = {},
-): Promise<Email> {
-  const back = goesOut(before.status) ? { status: 'draft' as const, status_reason: '' } : before;
+): Promise<EmailChanges | undefined> {
   try {
     await demandSend(trx, newsletter, email, source);
-    return email;
+    return undefined;
   } catch (error) {
-    if (isApprovalRequired(error))
-      return updateEmailRow(trx, email.key, {
-        status: back.status,
-        status_reason: back.status_reason,
-        ...requested(email.sent_by, Number(error.metadata?.count)),
-      });
-    if (!waits || !(error instanceof DomainError)) throw error;
-    return updateEmailRow(trx, email.key, { status: 'draft', status_reason: error.detail });
+    if (isApprovalRequired(error)) return requested(trx, email, email.sent_by, Number(error.metadata?.count));
+    if (waits && error instanceof DomainError) return { status_reason: error.detail };
+    throw error;
+  }
+}
+
+/** Whether `by` would have to ask for an approval to send the email to `total` recipients now. */
+export async function needsApproval(
+  db: Database,
+  newsletter: Newsletter,
+  email: Email,
+  by: string,
+  total: number,
+): Promise<boolean> {
+  const bound = await findBoundKey(db, newsletter.key, by, { held: false });
+  try {
+    await demandApproval(db, thresholdOf(newsletter, bound), email, () => sourceOf(db, email), total);
+    return false;
+  } catch (error) {
+    if (error instanceof DomainError) return isApprovalRequired(error);
+    throw error;
   }
 }
 
@@ -61,7 +71,7 @@ async function demandSend(
   if (bound) {
     refuseDraftsOnly(bound);
     if (!goesOn) await demandTags(trx, bound, email);
-    const more = total - (await countOwn(trx, bound.key, email.key));
+    const more = total - (await countOwn(trx, bound, email.key));
     await demandRoom(trx, bound, email.key, more, { now: email.status === 'about_to_send' });
   }
   // Its recipients were settled when it started, and the content is fixed.

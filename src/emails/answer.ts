@@ -1,16 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../accounts/authenticate.ts';
 import { demandSight } from '../audience/filter/filter.ts';
 import { readIfMatch } from '../platform/http/conditional.ts';
 import { toErrorBody } from '../platform/http/errors.ts';
 import { approvalRequired } from './approval.ts';
+import { listParts } from './content.ts';
 import type { EmailContext } from './create.ts';
 import type { Email } from './email.ts';
 import type { EmailUpdate } from './input.ts';
-import { goesOut } from './launch.ts';
-import { findEmail } from './queries.ts';
 import type { ShowableEmail } from './show.ts';
-import { type ShowContext, showEmails } from './show.ts';
+import { type ShowContext, showEmails, showOne } from './show.ts';
 import { updateEmail } from './update.ts';
 import { EmailChanged, etagOf } from './version.ts';
 
@@ -29,15 +27,18 @@ export function answersOf({ base_url, analyticsOf, ...context }: AnswerContext) 
     { restores = false } = {},
   ) {
     refuseSpying(request, changes);
-    const { newsletter, permissions, by } = callerOf(request);
-    const author = { permissions, by, if_match: readIfMatch(request), restores };
+    const { newsletter, permissions, by, type } = request.caller;
+    const author = { permissions, by, type, if_match: readIfMatch(request), restores };
     return orChanged(request, reply, changes, async () => {
-      const before = await findEmail(request.db, newsletter.key, id);
-      const email = await updateEmail(request.db, context, newsletter, id, changes, author);
-      const wanted = changes.status ?? before?.status ?? email.status;
-      return goesOut(wanted) && !goesOut(email.status) && email.approval_state === 'requested'
-        ? refuse(reply, email)
-        : one(request, reply, email);
+      const { email, needs_approval } = await updateEmail(
+        request.db,
+        context,
+        newsletter,
+        id,
+        changes,
+        author,
+      );
+      return needs_approval ? refuse(request, reply, email) : one(request, reply, email);
     });
   }
 
@@ -45,7 +46,7 @@ export function answersOf({ base_url, analyticsOf, ...context }: AnswerContext) 
   async function orChanged<Answer>(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: Partial<EmailUpdate>,
+    asked: object,
     work: () => Promise<Answer>,
   ) {
     try {
@@ -58,25 +59,25 @@ export function answersOf({ base_url, analyticsOf, ...context }: AnswerContext) 
   }
 
   /** Says that an approval is missing. Returned, not thrown, so that what the request did is committed. */
-  function refuse(reply: FastifyReply, email: Email) {
-    reply.code(403).header('ETag', etagOf(email));
+  async function refuse(request: FastifyRequest, reply: FastifyReply, email: Email) {
+    reply.code(403).header('ETag', etagOf(email, await listParts(request.db, email)));
     return toErrorBody(approvalRequired(email, email.approval_count ?? 0, 'The send needs an approval.'));
   }
 
   function show(request: FastifyRequest, emails: ShowableEmail[]) {
-    return showEmails(request.db, { base_url, analyticsOf }, callerOf(request), emails);
+    return showEmails(request.db, { base_url, analyticsOf }, request.caller, emails);
   }
 
   /** With the entity tag of its version. */
   async function one(request: FastifyRequest, reply: FastifyReply, email: Email) {
-    const [shown] = await show(request, [email]);
-    reply.header('ETag', etagOf(email));
-    return shown!;
+    const parts = await listParts(request.db, email);
+    reply.header('ETag', etagOf(email, parts));
+    return showOne(request.db, { base_url, analyticsOf }, request.caller, email, parts);
   }
 }
 
 /** Whoever needs an approval learns how many people the email would go to, and so must be allowed to see what it asks. */
 export function refuseSpying(request: FastifyRequest, { filters }: Partial<EmailUpdate>): void {
-  const { permissions, bounds } = callerOf(request);
+  const { permissions, bounds } = request.caller;
   if (filters && bounds.needs_approval) demandSight(permissions, filters);
 }

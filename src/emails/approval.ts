@@ -1,31 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { counted } from '../platform/counted.ts';
 import { type Database, inSavepoint } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
-import { audienceFilter } from './audience.ts';
-import type { Email } from './email.ts';
+import { type ContentPart, changedParts, hashOf, listParts, nameOf, storeParts } from './content.ts';
+import type { Email, EmailChanges } from './email.ts';
 import { updateEmailRow } from './queries.ts';
 import { everySend } from './recipients-bound.ts';
 import { completeSource, type EmailSource, mailedSource } from './templates.ts';
 
-/** What an approval covers: changing one of these voids it. The text of snippets is covered as well. */
-export const covered = [
-  'subject',
-  'body',
-  'description',
-  'custom_teaser',
-  'should_send_teaser',
-  'attachments',
-  'template',
-  'email_type',
-  'included_tags',
-  'excluded_tags',
-  'filters',
-] as const satisfies (keyof Email)[];
-
 /** The changes to an approved email when something that the approval covers changes. */
-export function voided({ approval_state }: Email): Partial<Email> {
+export function voided({ approval_state }: Email): EmailChanges {
   return approval_state === 'approved' ? { approval_state: 'voided', approval_by: null } : {};
 }
 
@@ -33,19 +17,6 @@ export function voided({ approval_state }: Email): Partial<Email> {
 export async function sourceOf(db: Database, email: Email): Promise<EmailSource> {
   const isFixed = email.mailed !== null && (email.status === 'in_flight' || email.status === 'sent');
   return isFixed ? mailedSource.parse(email.mailed) : completeSource(db, email.newsletter_key, email);
-}
-
-/** SHA-256 of what an approval covers; for segments, their current filters. */
-export async function hashOf(db: Database, email: Email, source: EmailSource): Promise<Buffer> {
-  const ordered = (keys: number[]) => keys.toSorted((one, other) => one - other);
-  const content = [source.subject, source.body, source.description, source.custom_teaser];
-  const form = [email.should_send_teaser, email.attachments, email.template];
-  const { group, segments } = await audienceFilter(db, email);
-  const filters = email.filters === null ? [] : [group, Object.entries(segments).toSorted()];
-  const rule = [email.email_type, ordered(email.included_tags), ordered(email.excluded_tags), ...filters];
-  return createHash('sha256')
-    .update(JSON.stringify([content, form, rule]))
-    .digest();
 }
 
 /**
@@ -61,20 +32,30 @@ export async function demandApproval(
 ): Promise<void> {
   if (approval_threshold === null || total <= approval_threshold) return;
   const { approval_state, approval_hash, approval_count } = email;
-  const isCovered =
-    approval_state === 'approved' && approval_hash?.equals(await hashOf(db, email, await source()));
+  const parts = approval_state === 'approved' ? await listParts(db, email) : [];
+  const isCovered = parts.length > 0 && approval_hash?.equals(hashOf(parts, await source()));
   if (isCovered && total <= (approval_count ?? 0)) return;
   throw approvalRequired(
     email,
     total,
     isCovered
-      ? `At most ${approval_count} recipients are approved.`
-      : approval_state === 'approved' || approval_state === 'voided'
-        ? 'Its content or audience has changed since it was approved, or the approval was withdrawn.'
-        : approval_threshold === everySend
-          ? 'All your sends need an approval.'
-          : `More than ${approval_threshold} recipients need an approval (approval_threshold).`,
+      ? `At most ${counted(approval_count ?? 0, 'recipient')} ${approval_count === 1 ? 'is' : 'are'} approved.`
+      : approval_state === 'approved'
+        ? `Its content or audience has changed since it was approved${listed(changedParts(email, parts))}.`
+        : approval_state === 'voided'
+          ? 'Its content or audience has changed since it was approved, or the approval was withdrawn.'
+          : approval_threshold === everySend
+            ? 'All your sends need an approval.'
+            : `More than ${counted(approval_threshold, 'recipient')} ${approval_threshold === 1 ? 'needs' : 'need'} an approval (approval_threshold).`,
   );
+}
+
+const mostListed = 5;
+
+function listed(parts: ContentPart[]): string {
+  const names = parts.slice(0, mostListed).map(nameOf);
+  const more = parts.length - names.length;
+  return names.length === 0 ? '' : ` (${names.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
 }
 
 /** The refusal of a send to `total` recipients. */
@@ -91,8 +72,10 @@ export function isApprovalRequired(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === 'approval_required';
 }
 
-/** The changes to an email when `by` requests to send it to `count` recipients and that has to be approved. */
-export function requested(by: string | null, count: number) {
+/**
+ * The changes to an email when `by` requests to send it, as it is, to `count` recipients and that has to be approved.
+ */
+export async function requested(trx: Database, email: Email, by: string | null, count: number) {
   return {
     approval_state: 'requested',
     approval_requested_by: by,
@@ -100,6 +83,7 @@ export function requested(by: string | null, count: number) {
     approval_by: null,
     approval_count: count,
     approval_hash: null,
+    approval_content: storeParts(await listParts(trx, email)),
     approval_reason: '',
   };
 }
@@ -110,7 +94,7 @@ export function requested(by: string | null, count: number) {
  */
 export async function orRequest<T>(
   trx: Database,
-  email: Pick<Email, 'key'>,
+  email: Email,
   by: string | null,
   work: () => Promise<T>,
 ): Promise<T | DomainError> {
@@ -118,7 +102,8 @@ export async function orRequest<T>(
     return await inSavepoint(trx, work);
   } catch (error) {
     if (!isApprovalRequired(error)) throw error;
-    await updateEmailRow(trx, email.key, requested(by, Number(error.metadata?.count)));
+    const count = Number(error.metadata?.count);
+    await updateEmailRow(trx, email.key, await requested(trx, email, by, count));
     return error;
   }
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import type { Caller } from '../accounts/caller.ts';
+import { isSameHand } from '../accounts/chain.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
+import type { DemandedTags } from '../platform/http/conditional.ts';
 import { text, timestampInput } from '../platform/http/fields.ts';
-import { hashOf, sourceOf } from './approval.ts';
+import { sourceOf } from './approval.ts';
 import { countAudience } from './audience.ts';
-import type { Email } from './email.ts';
+import { type ContentPart, changedParts, hashOf, listParts, nameOf, storeParts } from './content.ts';
+import type { Email, EmailChanges } from './email.ts';
 import { goesOut } from './launch.ts';
+import { moveEmail } from './move.ts';
 import { countPlanned, lockEmail, updateEmailRow } from './queries.ts';
 import { demandRoom, demandTags, findBoundKey, refuseDraftsOnly } from './recipients-bound.ts';
-import { recordMove } from './update.ts';
+import { demandVersion } from './version.ts';
 
 export const approvalInput = z.object({
   count: z
@@ -25,15 +29,17 @@ export const approvalInput = z.object({
 
 /**
  * Approves the email with its current content, for the audience of its current rule, for at most `count` recipients.
- * Throws `not_found`, `status_invalid`, `forbidden` for the key that requested the send or last changed the email,
- * `bound_exceeded` for one that could not send as much itself, `email_invalid` if the email has changed since
- * `modification_date`, `filter_too_slow`, and what completeSource throws.
+ * Throws `not_found`, `status_invalid`, `forbidden` for whoever requested the send, last changed the email, or changed
+ * something else that it is made of since the request, and for keys that they have created; `bound_exceeded` for one that could
+ * not send as much itself, `email_changed` if the email is in another version than `if_match` demands, `email_invalid` if it has
+ * changed since `modification_date`, `filter_too_slow`, and what completeSource throws.
  */
 export async function approve(
   db: Database,
   { newsletter, by }: Caller,
   id: string,
   { count: asked, modification_date }: z.output<typeof approvalInput>,
+  if_match?: DemandedTags,
 ): Promise<Email> {
   return inTransaction(db, async trx => {
     const email = await lockEmail(trx, newsletter.key, id);
@@ -43,11 +49,9 @@ export async function approve(
         'status_invalid',
         `status: an email that is ${email.status} is never sent, so it needs no approval.`,
       );
-    if ([email.approval_requested_by, email.changed_by, email.sent_by].includes(by))
-      throw new DomainError(
-        'forbidden',
-        'You requested the send or last changed the email, so you cannot approve it. Another person, or a program with another key, has to approve it.',
-      );
+    await demandVersion(trx, email, if_match, 'parts');
+    const parts = await listParts(trx, email);
+    await demandSecond(trx, email, parts, by);
     if (modification_date && Date.parse(modification_date) !== Date.parse(email.modification_date))
       throw new DomainError(
         'email_invalid',
@@ -70,10 +74,28 @@ export async function approve(
       approval_state: 'approved',
       approval_by: by,
       approval_count: count,
-      approval_hash: await hashOf(trx, email, await sourceOf(trx, email)),
+      approval_hash: hashOf(parts, await sourceOf(trx, email)),
+      approval_content: storeParts(parts),
       approval_reason: '',
     });
   });
+}
+
+/** Throws `forbidden` if what `by` has done, or a key that `by` goes back to, already counts as the first consent. */
+async function demandSecond(trx: Database, email: Email, parts: ContentPart[], by: string): Promise<void> {
+  const remedy = 'Another person, or a program with another key, has to approve it.';
+  for (const other of new Set([email.approval_requested_by, email.changed_by, email.sent_by]))
+    if (other !== null && (await isSameHand(trx, by, other)))
+      throw new DomainError(
+        'forbidden',
+        `You requested the send or last changed the email, or the key that created yours did, so you cannot approve it. ${remedy}`,
+      );
+  for (const part of changedParts(email, parts))
+    if (part.by !== null && (await isSameHand(trx, by, part.by)))
+      throw new DomainError(
+        'forbidden',
+        `You last changed ${nameOf(part)}, and nobody has asked for an approval of the email since, so you cannot approve it. ${remedy} Or whoever wrote it asks again.`,
+      );
 }
 
 /**
@@ -134,12 +156,7 @@ export async function decline(
 }
 
 /** Makes the changes to an email that is not approved any more; if it was to go out, it becomes a draft. */
-async function end(trx: Database, email: Email, changes: Partial<Email>): Promise<Email> {
-  const stops = goesOut(email.status);
-  const after = await updateEmailRow(trx, email.key, {
-    ...changes,
-    ...(stops && { status: 'draft' as const, status_date: new Date().toISOString() }),
-  });
-  if (stops) await recordMove(trx, email, after);
-  return after;
+async function end(trx: Database, email: Email, changes: EmailChanges): Promise<Email> {
+  if (!goesOut(email.status)) return updateEmailRow(trx, email.key, changes);
+  return (await moveEmail(trx, email, 'draft', 'client', changes))!;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { requestWork } from '../platform/work/request.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
 
@@ -214,7 +215,7 @@ test('a bounded key’s scheduled email goes to nobody if its segment has grown'
   await service.api('PATCH', `/v1/segments/${segment.id}`, { filters: [lisbon] });
   // Its time comes.
   await sql`update emails set publish_date = now() where id = ${id}`.execute(service.db);
-  await sql`update pgboss.job set start_after = now() where data->>'email_id' = ${id}`.execute(service.db);
+  await requestWork(service.db, 'emails', id);
   const email = await until('the end of the send', async () => {
     const { body } = await service.api('GET', `/v1/emails/${id}`);
     return body.status === 'errored' && body;

@@ -142,6 +142,30 @@ export async function countLacking(
   });
 }
 
+/** The longest address, and the longest value under each key of the metadata, that anybody in an audience has. */
+export type LongestValues = { email: string; metadata: Record<string, string> };
+
+/** The longest values in the email's audience, in bytes. Throws `filter_too_slow`. */
+export async function findLongestValues(
+  db: Database,
+  email: Addressed,
+  keys: string[],
+): Promise<LongestValues> {
+  const longest = (value: RawBuilder<unknown>, name: string) =>
+    sql`max(lpad(octet_length(${value})::text, 9, '0') || ${value}) as ${sql.ref(name)}`;
+  const values = keys.map((key, at) => longest(sql`(metadata ->> ${key}::text)`, `value_${at}`));
+  return lookUp(db, email, async trx => {
+    const { rows } = await sql<Record<string, string | null>>`
+      select ${sql.join([longest(sql`email_address`, 'email'), ...values])}
+      from subscribers where ${await inAudience(trx, email)}`.execute(trx);
+    const found = (name: string) => rows[0]![name]?.slice(9) ?? '';
+    return {
+      email: found('email'),
+      metadata: Object.fromEntries(keys.map((key, at) => [key, found(`value_${at}`)])),
+    };
+  });
+}
+
 /** Throws `filter_too_slow` for filters that are too slow to send an email with. */
 export async function refuseSlow(
   db: Database,

@@ -5,18 +5,14 @@ import {
   countInserted,
   definePart,
   free,
-  json,
   recordsOf,
   stamp,
   stampOrNull,
   uuid,
   whole,
 } from '../platform/bundle/part.ts';
-import { line, webAddress } from '../platform/http/fields.ts';
-import { archivalModes, commentingModes, emailTemplates, emailTypes } from './email.ts';
-
-/** An email with one of these statuses does not send itself. */
-const statusesAtRest = ['draft', 'errored', 'imported', 'sent', 'deleted'] as const;
+import { line } from '../platform/http/fields.ts';
+import { bundledAs, type FieldName, fieldNames } from './fields.ts';
 
 /**
  * The status in a bundle. A scheduled email is imported as a draft that keeps its date, and one that was being sent as
@@ -48,99 +44,87 @@ const audienceLine = z.strictObject({
   recent: z.array(uuid),
 });
 
-const emailLine = z.strictObject({
-  id: uuid,
-  subject: line(2000),
-  body: free,
-  description: free,
-  canonical_url: webAddress,
-  image: webAddress,
-  slug: z.string().regex(/^[a-zA-Z0-9_-]{1,200}$/, 'must be a slug'),
-  source: line(100),
-  email_type: z.enum(emailTypes),
-  status: z.enum(statusesAtRest, 'must be a status in which nothing goes out'),
-  status_date: stamp,
-  status_reason: free,
-  included_tags: z.array(uuid),
-  excluded_tags: z.array(uuid),
-  filters: keptFilter.nullable(),
-  attachments: z.array(uuid),
-  metadata: json,
-  should_send_teaser: z.boolean(),
-  custom_teaser: free,
-  secondary_id: whole.nullable(),
-  archival_mode: z.enum(archivalModes),
-  featured: z.boolean(),
-  commenting_mode: z.enum(commentingModes),
-  related_email_ids: z.array(uuid),
-  template: z.enum(emailTemplates).nullable(),
-  automation_id: uuid.nullable(),
-  creation_date: stamp,
-  modification_date: stamp,
-  publish_date: stampOrNull,
-  served_date: stampOrNull,
-  mailed: z
-    .strictObject({ subject: free, body: free, description: free, custom_teaser: free.optional() })
-    .nullable(),
-  recipients_chosen: z.boolean(),
-  audience: audienceLine.nullable(),
-  audience_bound: whole.nullable(),
-  frozen_up_to: whole,
-  audience_frozen: z.boolean(),
-  deliveries_dropped_date: stampOrNull,
-});
-
 const idsOf = (table: 'tags' | 'emails', name: string) => sql`coalesce((
   select json_agg(id order by id) from jsonb_each(audience -> ${sql.lit(name)}) named
   join ${sql.table(table)} known on known.id = named.key::uuid), '[]')`;
 
+const audienceOut = sql`case when audience is not null then json_build_object(
+  'as_of', audience ->> 'as_of', 'group', audience -> 'group', 'segments', audience -> 'segments',
+  'tags', ${idsOf('tags', 'tags')}, 'emails', ${idsOf('emails', 'emails')},
+  'recent', coalesce((select json_agg(recent.id order by place)
+    from jsonb_array_elements_text(audience -> 'recent') with ordinality as named (email_key, place)
+    join emails recent on recent.key = email_key::bigint), '[]')) end`;
+
+/** A column in a bundle: its line, its type, and what is selected or inserted if that is not the value itself. */
+type Bundled = {
+  line: z.ZodType;
+  column: string;
+  out?: RawBuilder<unknown>;
+  in?: (newsletter_key: number) => RawBuilder<unknown>;
+};
+
+const columns: Record<string, Bundled> = {
+  id: { line: uuid, column: 'uuid' },
+  ...Object.fromEntries(fieldNames.map(name => [name, fieldOf(name)])),
+  status: { ...fieldOf('status'), out: statusAtRest },
+  status_date: { line: stamp, column: 'timestamptz' },
+  status_reason: {
+    line: free,
+    column: 'text',
+    out: sql`case when status = 'in_flight' then ${sql.lit(cutReason)} else status_reason end`,
+  },
+  source: { line: line(100), column: 'text' },
+  automation_id: { line: uuid.nullable(), column: 'uuid' },
+  creation_date: { line: stamp, column: 'timestamptz' },
+  modification_date: { line: stamp, column: 'timestamptz' },
+  served_date: { line: stampOrNull, column: 'timestamptz' },
+  mailed: {
+    line: z
+      .strictObject({ subject: free, body: free, description: free, custom_teaser: free.optional() })
+      .nullable(),
+    column: 'jsonb',
+  },
+  recipients_chosen: { line: z.boolean(), column: 'boolean' },
+  audience: { line: audienceLine.nullable(), column: 'jsonb', out: audienceOut },
+  audience_bound: { line: whole.nullable(), ...place('audience_bound') },
+  frozen_up_to: { line: whole, ...place('frozen_up_to') },
+  audience_frozen: { line: z.boolean(), column: 'boolean' },
+  deliveries_dropped_date: { line: stampOrNull, column: 'timestamptz' },
+};
+
+/** Keys of tags are ids in a bundle. */
+function fieldOf(name: FieldName): Bundled {
+  const { line, column } = bundledAs(name);
+  const value = sql.ref(name);
+  if (column !== 'int[]') return { line, column };
+  return { line, column: 'jsonb', out: tagIdsOf(value), in: key => tagKeysOf(key, value) };
+}
+
+/** The key of a subscriber, which is their place in a bundle. */
+function place(name: string): Omit<Bundled, 'line'> {
+  const key = sql.ref(name);
+  return { column: 'bigint', out: placeOf(key), in: newsletter_key => keyAt(newsletter_key, key) };
+}
+
+const types = Object.entries(columns)
+  .map(([name, { column }]) => `${name} ${column}`)
+  .join(', ');
+const names = sql.join(Object.keys(columns).map(name => sql.ref(name)));
+
 /** The emails with their sources, oldest first, at rest. */
 export const emailsPart = definePart({
   name: 'emails',
-  line: emailLine,
+  line: z.strictObject(Object.fromEntries(Object.entries(columns).map(([name, { line }]) => [name, line]))),
   rows: ({ newsletter }) => sql`
-    select id, subject, body, description, canonical_url, image, slug, source, email_type, ${statusAtRest} as status,
-      status_date, case when status = 'in_flight' then ${sql.lit(cutReason)} else status_reason end as status_reason,
-      ${tagIdsOf(sql`included_tags`)} as included_tags, ${tagIdsOf(sql`excluded_tags`)} as excluded_tags, filters,
-      attachments, metadata, should_send_teaser, custom_teaser, secondary_id, archival_mode, featured, commenting_mode,
-      related_email_ids, template, automation_id, creation_date, modification_date, publish_date, served_date, mailed,
-      recipients_chosen,
-      case when audience is not null then json_build_object(
-        'as_of', audience ->> 'as_of', 'group', audience -> 'group', 'segments', audience -> 'segments',
-        'tags', ${idsOf('tags', 'tags')}, 'emails', ${idsOf('emails', 'emails')},
-        'recent', coalesce((select json_agg(recent.id order by place)
-          from jsonb_array_elements_text(audience -> 'recent') with ordinality as named (email_key, place)
-          join emails recent on recent.key = email_key::bigint), '[]')) end as audience,
-      ${placeOf(sql`audience_bound`)} as audience_bound, ${placeOf(sql`frozen_up_to`)} as frozen_up_to, audience_frozen,
-      deliveries_dropped_date
+    select ${sql.join(Object.entries(columns).map(([name, { out }]) => sql`${out ?? sql.ref(name)} as ${sql.ref(name)}`))}
     from emails where newsletter_key = ${newsletter.key} order by key`,
   take: (trx, { newsletter }, lines) =>
     countInserted(
       trx,
       sql`
-        insert into emails (newsletter_key, id, subject, body, description, canonical_url, image, slug, source, email_type,
-          status, status_date, status_reason, included_tags, excluded_tags, filters, attachments, metadata,
-          should_send_teaser, custom_teaser, secondary_id, archival_mode, featured, commenting_mode, related_email_ids,
-          template, automation_id, creation_date, modification_date, publish_date, served_date, mailed, recipients_chosen,
-          audience, audience_bound, frozen_up_to, audience_frozen, deliveries_dropped_date)
-        select ${newsletter.key}, id, subject, body, description, canonical_url, image, slug, source, email_type, status,
-          status_date, status_reason, ${tagKeysOf(newsletter.key, sql`included_tags`)},
-          ${tagKeysOf(newsletter.key, sql`excluded_tags`)}, filters, attachments, metadata, should_send_teaser,
-          custom_teaser, secondary_id, archival_mode, featured, commenting_mode, related_email_ids, template,
-          automation_id, creation_date, modification_date, publish_date, served_date, mailed, recipients_chosen, audience,
-          ${keyAt(newsletter.key, sql`audience_bound`)}, ${keyAt(newsletter.key, sql`frozen_up_to`)}, audience_frozen,
-          deliveries_dropped_date
-        from ${recordsOf(
-          lines,
-          `id uuid, subject text, body text, description text, canonical_url text, image text, slug text, source text,
-          email_type email_type, status email_status, status_date timestamptz, status_reason text, included_tags jsonb,
-          excluded_tags jsonb, filters jsonb, attachments jsonb, metadata jsonb, should_send_teaser boolean,
-          custom_teaser text, secondary_id int, archival_mode archival_mode, featured boolean,
-          commenting_mode commenting_mode, related_email_ids jsonb, template email_template, automation_id uuid,
-          creation_date timestamptz, modification_date timestamptz, publish_date timestamptz, served_date timestamptz,
-          mailed jsonb, recipients_chosen boolean, audience jsonb, audience_bound bigint, frozen_up_to bigint,
-          audience_frozen boolean, deliveries_dropped_date timestamptz`,
-        )} order by place`,
+        insert into emails (newsletter_key, ${names})
+        select ${newsletter.key}, ${sql.join(Object.entries(columns).map(([name, one]) => one.in?.(newsletter.key) ?? sql.ref(name)))}
+        from ${recordsOf(lines, types)} order by place`,
     ),
   // A filter may refer to any email of the newsletter, so keys are looked up once all emails are inserted.
   async end(trx, { newsletter }) {

@@ -21,7 +21,7 @@ const create = async (body: object) => {
 };
 
 test('only a subject is required: the email is about to be sent and public, and all else is empty', async () => {
-  const { id, creation_date, modification_date, ...fields } = await create({ subject: 'Bare' });
+  const { id, creation_date, modification_date, parts, ...fields } = await create({ subject: 'Bare' });
   assert.deepEqual(fields, {
     included_tags: [],
     excluded_tags: [],
@@ -51,10 +51,14 @@ test('only a subject is required: the email is about to be sent and public, and 
     template: null,
     commenting_mode: 'disabled',
     should_trigger_pay_per_email_billing: false,
-    approval: { state: 'none', requested_by: null, requested_date: null, by: null, count: null, reason: '' },
+    approval: {
+      ...{ state: 'none', requested_by: null, requested_date: null, by: null, count: null, reason: '' },
+      changes: [],
+    },
     deliveries_dropped_date: null,
     analytics: null,
   });
+  assert.ok(parts.every(({ part }: { part: string }) => part === 'newsletter'));
   assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   for (const date of [creation_date, modification_date]) assert.match(date, /\.\d{3}Z$/);
 });
@@ -96,7 +100,7 @@ test('an email is returned as it was made, by every route that shows it', async 
   for (const [field, value] of Object.entries(input)) assert.deepEqual(made[field], value, field);
   assert.deepEqual((await service.api('GET', `/v1/emails/${made.id}`)).body, made);
   const { results } = (await service.api('GET', `/v1/emails?ids=${made.id}`)).body;
-  assert.deepEqual(results, [made]);
+  assert.deepEqual(results, [{ ...made, parts: [] }]);
 });
 
 test('null means the same as a missing field', async () => {
@@ -164,19 +168,21 @@ test('status and publish_date together decide when it goes', async () => {
   }
 });
 
-test('an email to be sent has its job in the same transaction, for its time; a draft has none', async () => {
-  const jobs = async (id: string) => {
-    const { rows } = await sql<{ start_after: string }>`
-      select start_after from pgboss.job where data->>'email_id' = ${id}`.execute(service.db);
-    return rows.map(row => row.start_after);
+test('an email to be sent is due at its time; a draft never is', async () => {
+  const datesOf = async (id: string) => {
+    const { rows } = await sql<{ work_date: string }>`
+      select work_date from emails where id = ${id} and work_date is not null`.execute(service.db);
+    return rows.map(row => row.work_date);
   };
-  assert.deepEqual(await jobs((await create({ subject: 'Job', status: 'draft' })).id), []);
-  assert.equal((await jobs((await create({ subject: 'Job' })).id)).length, 1);
-  assert.deepEqual(await jobs((await create({ subject: 'Job', publish_date: ahead, body: 'later' })).id), [
+  assert.deepEqual(await datesOf((await create({ subject: 'Job', status: 'draft' })).id), []);
+  assert.equal((await datesOf((await create({ subject: 'Job' })).id)).length, 1);
+  assert.deepEqual(await datesOf((await create({ subject: 'Job', publish_date: ahead, body: 'later' })).id), [
     ahead,
   ]);
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 60 });
-  assert.deepEqual(await jobs((await create({ subject: 'Job with undo' })).id), ['2030-05-01T12:01:00.000Z']);
+  assert.deepEqual(await datesOf((await create({ subject: 'Job with undo' })).id), [
+    '2030-05-01T12:01:00.000Z',
+  ]);
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 0 });
 });
 

@@ -1,31 +1,35 @@
-import { recordEvent } from '../accounts/events/record.ts';
+import type { Caller } from '../accounts/caller.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { settleAudience } from '../audience/filter/tag-lists.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
+import { recordEvent } from '../journal/record.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs.ts';
-import { allowSend } from './allow-send.ts';
+import { findObstacle } from './allow-send.ts';
 import { type Email, firstStatuses, isPublic } from './email.ts';
+import { toColumns } from './fields.ts';
 import { resolveAttachments } from './files/upload.ts';
 import type { EmailCreate } from './input.ts';
-import { goesOut, launch, refusePast } from './launch.ts';
+import { goesOut, launch, refusePast, undoWindow } from './launch.ts';
+import { moveEmailRow } from './move.ts';
 import { momentOf } from './publish-date.ts';
 import { findSlugs, insertEmail, listSlugs, lockDecision } from './queries.ts';
-import { demandApproved } from './recipients-bound.ts';
+import { demandPublic } from './recipients-bound.ts';
 import { refuseUnknownEmails } from './related.ts';
-import { freeSlug, numberedSlug, slugOf } from './slug.ts';
+import { freeSlug, numberedSlug, slugOf, stemOf } from './slug.ts';
 import { checkTemplates, tryTemplates } from './templates.ts';
 
-export type EmailContext = { jobs: Jobs; theme: Theme; clock: Clock };
+export type EmailContext = { theme: Theme; clock: Clock };
+
+type Author = { by?: string | null; type?: Caller['type']; automation_id?: string | null };
 
 /**
- * Creates an email with the key `by`, perhaps for an automation. Without a status it is sent: now, or at a
+ * Creates an email for the key or person `by`, perhaps for an automation. Without a status it is sent: now, or at a
  * `publish_date` in the future. It stays a draft if a second key has to approve it, or, for an automation, if the key's
- * bounds do not allow sending. Throws `bound_exceeded`, `body_invalid` and `subject_invalid` for an invalid template,
+ * bounds do not allow sending. Throws `bound_exceeded`, `forbidden` if they do not allow publishing, `body_invalid` and `subject_invalid` for an invalid template,
  * `tag_invalid`, `slug_invalid`, `filter_too_slow`, `status_invalid`, `publish_date_missing`, `publish_date_invalid`,
  * `attachment_invalid`, `email_duplicate`.
  */
@@ -34,7 +38,7 @@ export async function createEmail(
   context: EmailContext,
   newsletter: Newsletter,
   input: EmailCreate,
-  { by = null, automation_id = null }: { by?: string | null; automation_id?: string | null } = {},
+  { by = null, type = 'key', automation_id = null }: Author = {},
 ): Promise<Email> {
   const now = context.clock();
   const { status, publish_date } = placeInTime(newsletter, input, now);
@@ -42,49 +46,41 @@ export async function createEmail(
     ? await tryTemplates(db, context.theme, newsletter, input)
     : await checkTemplates(db, context.theme, newsletter.key, input);
   return inTransaction(db, async trx => {
-    if (isPublic(status)) await demandApproved(trx, newsletter.key, by);
+    if (isPublic(status)) await demandPublic(trx, newsletter.key, by, by);
     await resolveAttachments(trx, newsletter.key, input.attachments);
     await refuseUnknownEmails(trx, newsletter.key, input.related_email_ids);
     const { filters, included_tags, excluded_tags, ...fields } = input;
-    const wanted = await insertEmail(trx, {
-      ...fields,
-      status,
-      publish_date,
+    const audience = { filters, included_tags, excluded_tags };
+    const asked = await insertEmail(trx, {
+      ...toColumns({
+        ...fields,
+        ...(await settleAudience(trx, newsletter.key, audience, 'email_invalid')),
+        status,
+        publish_date,
+        slug: await chooseSlug(trx, newsletter.key, input.slug, input.subject),
+      }),
       id: newId(),
       newsletter_key: newsletter.key,
       source: automation_id ? 'automation' : status === 'imported' ? 'import' : 'api',
       automation_id,
       changed_by: by,
       sent_by: goesOut(status) ? by : null,
-      ...(await audienceColumns(trx, newsletter.key, { filters, included_tags, excluded_tags })),
-      attachments: JSON.stringify(input.attachments),
-      metadata: JSON.stringify(input.metadata),
-      related_email_ids: JSON.stringify(input.related_email_ids),
-      slug: await chooseSlug(trx, newsletter.key, input.slug, input.subject),
+      undo_until: status === 'about_to_send' ? undoWindow(newsletter, type, now).toISOString() : null,
     }).catch(error => refuseTaken(error, input.slug));
-    const email = goesOut(status)
-      ? await allowSend(trx, newsletter, wanted, async () => source, draft, { waits: automation_id !== null })
-      : wanted;
+    const waits = automation_id !== null;
+    const obstacle = goesOut(status)
+      ? await findObstacle(trx, newsletter, asked, async () => source, { waits })
+      : undefined;
+    const email = obstacle ? (await moveEmailRow(trx, asked, 'draft', obstacle))! : asked;
     await recordEvent(trx, newsletter.key, {
       event_type: 'email.created',
       email_id: email.id,
       data: { status: email.status },
     });
-    await launch(trx, context.jobs, newsletter, email, now, { is_new: true });
+    await launch(trx, newsletter, email, now);
     return email;
   });
 }
-
-async function audienceColumns(
-  trx: Database,
-  newsletter_key: number,
-  asked: Pick<EmailCreate, 'filters' | 'included_tags' | 'excluded_tags'>,
-) {
-  const { filters, ...tags } = await settleAudience(trx, newsletter_key, asked, 'email_invalid');
-  return { ...tags, ...(filters && { filters: JSON.stringify(filters) }) };
-}
-
-const draft = { status: 'draft', status_reason: '' } as const;
 
 /** One of so many slugs is nearly always free; reading all that begin alike takes long in a large newsletter. */
 const triedSlugs = 10;
@@ -107,7 +103,7 @@ export async function chooseSlug(
   const used = await findSlugs(trx, newsletter_key, first);
   const free = first.find(slug => slug === present || !used.has(slug));
   if (free !== undefined) return free;
-  const taken = await listSlugs(trx, newsletter_key, base.slice(0, 90));
+  const taken = await listSlugs(trx, newsletter_key, stemOf(base));
   if (present !== undefined) taken.delete(present);
   return freeSlug(base, taken);
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { z } from 'zod';
 import { listOf } from '../platform/http/pages.ts';
-import { analyticsSchema, emailSchema } from './email.ts';
 import {
   analyticsExample,
   createExample,
@@ -12,6 +11,7 @@ import {
   updateExample,
 } from './examples.ts';
 import { emailCreate, emailPreview, emailUpdate } from './input.ts';
+import { analyticsSchema, emailSchema } from './schema.ts';
 
 const requests: [name: string, z.ZodType, example: object][] = [
   ['create', emailCreate, createExample],

@@ -1,25 +1,17 @@
+import type { Caller } from '../accounts/caller.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Jobs } from '../platform/jobs.ts';
+import { requestWork } from '../platform/work/request.ts';
 import type { Email } from './email.ts';
-import { enqueueStart } from './jobs.ts';
 import { findDuplicate, lockDecision } from './queries.ts';
 
 /**
- * If the email is now about_to_send or scheduled, schedules its start for when it is due, after the newsletter's undo
- * window. Throws `email_duplicate`, with the id of the other email, if the same mail has gone or will go to the same
+ * If the email is now about_to_send or scheduled, schedules its start for when it is due. Throws `email_duplicate`, with the id of the other email, if the same mail has gone or will go to the same
  * people. Of two concurrent identical ones, one wins.
  */
-export async function launch(
-  trx: Database,
-  jobs: Jobs,
-  newsletter: Newsletter,
-  email: Email,
-  now: Date,
-  { is_new = false } = {},
-): Promise<void> {
+export async function launch(trx: Database, newsletter: Newsletter, email: Email, now: Date): Promise<void> {
   if (!goesOut(email.status)) return;
   if (email.source !== 'automation') {
     await lockDecision(trx, newsletter.key, `duplicate ${email.subject}`);
@@ -32,7 +24,8 @@ export async function launch(
       );
     }
   }
-  await enqueueStart(trx, jobs, email, dueDate(newsletter, email, now), { is_new });
+  const due = dueDate(email);
+  await requestWork(trx, 'emails', email.id, due > now ? due : null);
 }
 
 /** Whether an email in this status is sent without further request. */
@@ -40,10 +33,21 @@ export function goesOut(status: EmailStatus): boolean {
   return status === 'about_to_send' || status === 'scheduled';
 }
 
-/** When the email is started: at its publish_date, or when the undo window since `now` is over. */
-export function dueDate(newsletter: Newsletter, email: Email, now: Date): Date {
-  if (email.status === 'scheduled') return new Date(email.publish_date!);
-  return new Date(now.getTime() + newsletter.undo_seconds * 1000);
+/** When the email is started, which is about_to_send or scheduled: after its undo window, or at its publish_date. */
+export function dueDate({ status, publish_date, undo_until, status_date }: Email): Date {
+  return new Date(status === 'scheduled' ? publish_date! : (undo_until ?? status_date));
+}
+
+/** The undo window, in seconds, of a newsletter that has not set one. */
+const usualUndoSeconds: Record<Caller['type'], number> = { person: 10, key: 0 };
+
+/** Until when a send can be undone that such a caller asks for at `now`. */
+export function undoWindow(
+  { undo_seconds }: Pick<Newsletter, 'undo_seconds'>,
+  type: Caller['type'],
+  now: Date,
+): Date {
+  return new Date(now.getTime() + (undo_seconds ?? usualUndoSeconds[type]) * 1000);
 }
 
 /** Throws `publish_date_missing` or `publish_date_invalid` unless the date is in the future. */

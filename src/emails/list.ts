@@ -18,7 +18,7 @@ import {
 } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
 import { approvalStates, archivalModes, emailStatuses, emailTypes } from './email.ts';
-import type { ShowableEmail } from './show.ts';
+import { type ShowableEmail, shownColumns } from './show.ts';
 
 const orderings = [
   'creation_date',
@@ -97,7 +97,7 @@ export async function listEmails(
     )
     .selectFrom('page')
     .innerJoin('emails', 'emails.key', 'page.key')
-    .select(shown)
+    .select(shownButBody)
     // A page of bodies takes as long as everything else.
     .select(withoutBody ? sql<string>`''`.as('body') : 'emails.body')
     .select(eb =>
@@ -130,61 +130,9 @@ function isFiltered({ page, page_size, ordering, excluded_fields, ...filters }: 
   return Object.values(filters).some(filter => filter !== undefined);
 }
 
-/** The columns that are shown, apart from the body. */
-const shown = (
-  [
-    'key',
-    'id',
-    'newsletter_key',
-    'creation_date',
-    'modification_date',
-    'publish_date',
-    'status',
-    'status_date',
-    'status_reason',
-    'deliveries_dropped_date',
-    'approval_state',
-    'approval_requested_by',
-    'approval_requested_date',
-    'approval_by',
-    'approval_count',
-    'approval_reason',
-    'subject',
-    'description',
-    'custom_teaser',
-    'should_send_teaser',
-    'slug',
-    'canonical_url',
-    'image',
-    'source',
-    'email_type',
-    'secondary_id',
-    'archival_mode',
-    'featured',
-    'commenting_mode',
-    'related_email_ids',
-    'template',
-    'included_tags',
-    'excluded_tags',
-    'filters',
-    'attachments',
-    'metadata',
-    'automation_id',
-    'recipients_chosen',
-    'audience_bound',
-    'audience_frozen',
-    'frozen_up_to',
-    'served_date',
-    'trouble',
-    'trouble_since',
-    'pause_date',
-    'paused_by',
-    'pause_reason',
-    'resume_date',
-    'turn_date',
-    'complaints_known',
-  ] as const
-).map(column => `emails.${column}` as const);
+const shownButBody = shownColumns
+  .filter(column => column !== 'body')
+  .map(column => `emails.${column}` as const);
 
 /** How many opened or clicked the email, from the counts of its own chunks: those of other newsletters are not read. */
 function reactions(column: 'opens' | 'clicks') {

@@ -1,9 +1,10 @@
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { servedStatuses } from '../audience/filter/statuses.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { prepare, runPrepared } from '../platform/database/prepared.ts';
-import type { EmailStatus, Emails } from '../platform/database/schema.ts';
+import type { Emails } from '../platform/database/schema.ts';
 import { isId } from '../platform/ids.ts';
-import type { Email } from './email.ts';
+import type { Email, EmailChanges } from './email.ts';
 
 export async function insertEmail(trx: Database, row: Insertable<Emails>): Promise<Email> {
   const [email] = await runPrepared(trx, trx.insertInto('emails').values(row).returningAll().compile());
@@ -55,34 +56,13 @@ export async function lockEmail(
     .executeTakeFirst();
 }
 
-export async function updateEmailRow(
-  trx: Database,
-  key: number,
-  changes: Updateable<Emails>,
-): Promise<Email> {
+export async function updateEmailRow(trx: Database, key: number, changes: EmailChanges): Promise<Email> {
   return trx
     .updateTable('emails')
     .set({ ...changes, modification_date: sql`now()` })
     .where('key', '=', key)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** Moves the email if it still has the status `from`; undefined if it has moved meanwhile. */
-export async function moveEmailRow(
-  trx: Database,
-  key: number,
-  from: EmailStatus,
-  to: EmailStatus,
-  changes: Updateable<Emails>,
-): Promise<Email | undefined> {
-  return trx
-    .updateTable('emails')
-    .set({ ...changes, status: to, status_date: sql`default`, modification_date: sql`now()` })
-    .where('key', '=', key)
-    .where('status', '=', from)
-    .returningAll()
-    .executeTakeFirst();
 }
 
 /** Waits until no other transaction decides about `what` of this newsletter. */
@@ -218,14 +198,17 @@ export async function findUnsentEmail(trx: Database, newsletter_key: number) {
     .executeTakeFirst();
 }
 
-/** Deletes the newsletter's emails that are still going out, for example retries. */
-export async function deleteServed(trx: Database, newsletter_key: number): Promise<void> {
-  await sql`
-    update emails set status = 'deleted', status_date = default
-    where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent')
-      and exists (select from delivery_chunks where email_key = emails.key and next_attempt_date is not null)`.execute(
-    trx,
-  );
+/** The newsletter's emails that are still going out, for example retries. */
+export async function listServed(
+  db: Database,
+  newsletter_key: number,
+): Promise<Pick<Email, 'key' | 'status'>[]> {
+  const { rows } = await sql<Pick<Email, 'key' | 'status'>>`
+    select key, status from emails
+    where newsletter_key = ${newsletter_key} and status in ${servedStatuses}
+      and exists (select from delivery_chunks where email_key = emails.key and next_attempt_date is not null)
+    order by key`.execute(db);
+  return rows;
 }
 
 /** The newsletter's oldest email. */

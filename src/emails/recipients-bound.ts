@@ -1,21 +1,25 @@
 import { sql } from 'kysely';
-import { type Bounds, boundsSchema, countsRecipients, isBounded, unapproved } from '../accounts/bounds.ts';
-import { findBounds } from '../accounts/key-queries.ts';
+import { type Bounds, countsRecipients, isBounded } from '../accounts/bounds.ts';
+import { boundedLinks, findBounds, findChain, type Link } from '../accounts/chain.ts';
+import { authorOf, demandContent } from '../accounts/content.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { listTagKeys } from '../audience/tags/queries.ts';
-import { counted } from '../platform/counted.ts';
+import { counted, number } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { deleteSome } from '../platform/database/delete-some.ts';
 import { DomainError } from '../platform/errors.ts';
 import { audienceFilter, demandsTag } from './audience.ts';
 import type { Email } from './email.ts';
 
-/** A key or a person with limits. What people have mailed is not counted: they have no `key` here. */
-export type BoundKey = { key: number | null; bounds: Bounds };
+/**
+ * A key or a person with limits. The chain is the key and the keys it goes back to, as far as they have bounds: whom the key
+ * mails counts for each of them. What people have mailed is not counted, so theirs is empty.
+ */
+export type BoundKey = { bounds: Bounds; chain: Pick<Link, 'key' | 'bounds'>[] };
 
 /**
- * The key or person with this id, if anything limits it in the newsletter, valid or not. With `held`, it is locked until
- * the transaction ends, so that nobody else counts what it mails. To lock an email too, lock this first.
+ * The key or person with this id, if anything limits it in the newsletter, valid or not. With `held`, its chain is locked
+ * until the transaction ends, so that nobody else counts what it mails. To lock an email too, lock this first.
  */
 export async function findBoundKey(
   db: Database,
@@ -23,10 +27,10 @@ export async function findBoundKey(
   id: string | null,
   { held }: { held: boolean },
 ): Promise<BoundKey | undefined> {
-  const row = id === null ? undefined : await findBounds(db, newsletter_key, id, { held });
-  if (!row) return undefined;
-  const bounds = boundsSchema.parse(row.bounds);
-  return isBounded(bounds) ? { key: row.key, bounds } : undefined;
+  if (id === null) return undefined;
+  const chain = await findChain(db, id, { held });
+  const bounds = await findBounds(db, newsletter_key, id, chain);
+  return bounds && isBounded(bounds) ? { bounds, chain: boundedLinks(chain) } : undefined;
 }
 
 /** Every send needs an approval, even to nobody: it is public all the same. */
@@ -49,14 +53,18 @@ export function refuseUnapproved({ bounds }: BoundKey): void {
     );
 }
 
-/** Throws `forbidden` if the key or person with this id changes what readers already see and needs an approval for it. */
-export async function demandApproved(
+/**
+ * Throws `forbidden` if the key or person `by` has bounds and changes what readers already see, unless it was the one who
+ * asked for that, and needs no approval.
+ */
+export async function demandPublic(
   trx: Database,
   newsletter_key: number,
   by: string | null,
+  asked_by: string | null,
 ): Promise<void> {
-  const bound = await findBoundKey(trx, newsletter_key, by, { held: false });
-  if (bound?.bounds.needs_approval) throw unapproved('so you can change and delete only drafts');
+  const author = await authorOf(trx, newsletter_key, by);
+  if (author) await demandContent(trx, author, async () => [asked_by], 'this email is more than a draft');
 }
 
 /** Throws `forbidden` for a key that can only write drafts. */
@@ -91,42 +99,57 @@ export async function demandTagged(
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from subscribers
     where key = any(${subscriber_keys}::bigint[]) and not tags && ${keys}::int[]`.execute(db);
-  if (rows[0]!.count > 0)
-    throw new DomainError(
-      'bound_exceeded',
-      `This key can mail only people with certain tags (bounds.tags: ${bounds.tags.join(', ')}), and ${rows[0]!.count} of these people have none of them. Choose others.`,
-    );
+  if (rows[0]!.count > 0) throw untagged(bounds.tags, rows[0]!.count);
+}
+
+/** The refusal of mail to `count` people who have none of the key's tags. */
+export function untagged(tags: string[], count: number): DomainError {
+  return new DomainError(
+    'bound_exceeded',
+    `This key can mail only people with certain tags (bounds.tags: ${tags.join(', ')}), and ${count} of these people have none of them. Choose others.`,
+  );
 }
 
 /**
- * Throws `bound_exceeded` if the key, after mailing `more` people for the email, or without an email, would exceed one
- * of its bounds. The daily bound is checked only for what goes out `now`.
+ * Throws `bound_exceeded` if the key, after mailing `more` people for the email, or without an email, would exceed a bound of
+ * its chain. The daily bound is checked only for what goes out `now`.
  */
 export async function demandRoom(
   db: Database,
-  { key, bounds }: BoundKey,
+  { chain }: BoundKey,
   email_key: number | null,
   more: number,
   { now }: { now: boolean },
 ): Promise<void> {
-  if (more <= 0 || key === null || !countsRecipients(bounds)) return;
+  if (more > 0) for (const link of chain) await demandRoomOf(db, link, email_key, more, now);
+}
+
+async function demandRoomOf(
+  db: Database,
+  { key, bounds }: BoundKey['chain'][number],
+  email_key: number | null,
+  more: number,
+  now: boolean,
+): Promise<void> {
   const { most_recipients, most_recipients_a_day } = bounds;
-  const total = more + (email_key === null ? 0 : await countOwn(db, key, email_key));
-  if (most_recipients !== null && total > most_recipients)
-    throw new DomainError(
-      'bound_exceeded',
-      `The email would go to ${counted(total, 'recipient')}, but the key may mail at most ${most_recipients} with one send (bounds.most_recipients). Narrow the audience, or use another key.`,
-    );
+  if (most_recipients !== null) {
+    const total = more + (email_key === null ? 0 : await countOf(db, key, email_key));
+    if (total > most_recipients)
+      throw new DomainError(
+        'bound_exceeded',
+        `The email would go to ${counted(total, 'recipient')}, but the key may mail at most ${number(most_recipients)} with one send (bounds.most_recipients). Narrow the audience, or use another key.`,
+      );
+  }
   if (most_recipients_a_day === null) return;
   const used = now ? await countDay(db, key) : 0;
   if (used + more > most_recipients_a_day)
     throw new DomainError(
       'bound_exceeded',
-      `The email would go to ${counted(more, 'recipient')}, but the key may mail only ${most_recipients_a_day - used} more within these 24 hours (bounds.most_recipients_a_day). Narrow the audience, wait, or use another key.`,
+      `The email would go to ${counted(more, 'recipient')}, but the key, together with the keys it goes back to or has created, may mail only ${number(most_recipients_a_day - used)} more within these 24 hours (bounds.most_recipients_a_day). Narrow the audience, wait, or use another key.`,
     );
 }
 
-/** Like demandRoom for what goes out now, and counts these people as mailed. The key is locked. */
+/** Like demandRoom for what goes out now, and counts these people as mailed. The chain is locked. */
 export async function spend(
   trx: Database,
   bound: BoundKey,
@@ -135,15 +158,21 @@ export async function spend(
 ): Promise<void> {
   refuseDraftsOnly(bound);
   await demandRoom(trx, bound, email_key, more, { now: true });
-  if (more <= 0 || bound.key === null || !countsRecipients(bound.bounds)) return;
+  const counting = bound.chain.filter(({ bounds }) => countsRecipients(bounds));
+  if (more <= 0 || counting.length === 0) return;
   await trx
     .insertInto('counted_recipients')
-    .values({ api_key_key: bound.key, email_key, count: more })
+    .values(counting.map(({ key }) => ({ api_key_key: key, email_key, count: more })))
     .execute();
 }
 
-/** How many of the email's recipients the key has mailed. */
-export async function countOwn(db: Database, api_key_key: number | null, email_key: number): Promise<number> {
+/** How many of the email's recipients the key's chain has mailed. */
+export async function countOwn(db: Database, { chain }: BoundKey, email_key: number): Promise<number> {
+  const root = chain.findLast(({ bounds }) => countsRecipients(bounds));
+  return root ? countOf(db, root.key, email_key) : 0;
+}
+
+async function countOf(db: Database, api_key_key: number, email_key: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0)::int as count from counted_recipients
     where api_key_key = ${api_key_key} and email_key = ${email_key}`.execute(db);

@@ -125,7 +125,6 @@ for (const status of ['draft', 'scheduled', 'about_to_send']) {
     });
     const fields = {
       ...wrong,
-      slug: { ...wrong.slug, bad: [...wrong.slug.bad, ''] },
       status: { ...wrong.status, bad: [...wrong.status.bad, 'imported', null] },
       secondary_id: { code: 'email_invalid', bad: [...notWhole, 0, -1, 2_000_000_001, 1e300] },
     };

@@ -1,7 +1,7 @@
 import { openTagDirectory } from '../audience/tags/resolve.ts';
 import { onlyChanges } from '../platform/changes.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { describeIssue, InputError } from '../platform/http/errors.ts';
+import { readInput } from '../platform/http/errors.ts';
 import type { Email } from './email.ts';
 import { type EmailUpdate, emailUpdate } from './input.ts';
 import { contentOf, type RevisionContent, type restorable } from './revision.ts';
@@ -19,10 +19,7 @@ export async function changesTo(
   const present = flat(contentOf(email, await openTagDirectory(db, email.newsletter_key)));
   const earlier = flat(revision);
   const wanted = Object.fromEntries(fields.map(field => [field, earlier[field]]));
-  const { data, error } = emailUpdate.safeParse(onlyChanges(present, wanted));
-  if (data) return data;
-  const { path, message } = error.issues[0]!;
-  throw new InputError(path.map(String), describeIssue(message));
+  return readInput(emailUpdate, onlyChanges(present, wanted));
 }
 
 function flat({ subject, body, settings }: RevisionContent) {

@@ -9,6 +9,7 @@ import {
   findTextBefore,
   insertRevision,
   pruneRevisions,
+  type Sitting,
 } from './revision-queries.ts';
 
 /**
@@ -22,7 +23,8 @@ export async function keepRevision(
   { by, restores, now }: { by: string | null; restores: boolean; now: Date },
 ): Promise<void> {
   const date = now.toISOString();
-  const { is_stored, ...sitting } = await findNewest(trx, email.key);
+  const { is_stored, ...newest } = await findNewest(trx, email.key);
+  const sitting = { ...newest, kept_for: newest.kept_for ?? (wasSentSince(newest, email) ? 'send' : null) };
   const goesOn =
     sitting.kept_for === null &&
     !restores &&
@@ -50,6 +52,12 @@ export async function keepRevision(
     end_date: date,
   });
   await pruneRevisions(trx, email.key);
+}
+
+/** Whether the email went out by itself after the sitting: a scheduled one can change until then. */
+function wasSentSince({ end_date }: Pick<Sitting, 'end_date'>, { status, publish_date }: Email): boolean {
+  const isMailed = status === 'in_flight' || status === 'sent';
+  return isMailed && publish_date !== null && Date.parse(end_date) <= Date.parse(publish_date);
 }
 
 /** The size of a revision's content, and how it differs from the revision before. */

@@ -1,38 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { keptFilter } from '../audience/filter/bundle.ts';
-import {
-  countInserted,
-  definePart,
-  free,
-  json,
-  recordsOf,
-  stamp,
-  uuid,
-  whole,
-} from '../platform/bundle/part.ts';
-import { line, webAddress } from '../platform/http/fields.ts';
-import { archivalModes, commentingModes, emailTemplates, emailTypes } from './email.ts';
+import { countInserted, definePart, recordsOf, stamp, uuid, whole } from '../platform/bundle/part.ts';
+import { bundledAs, revisedFields } from './fields.ts';
 import { keptFor } from './revision.ts';
 
-const settings = z.strictObject({
-  description: free,
-  custom_teaser: free,
-  should_send_teaser: z.boolean(),
-  email_type: z.enum(emailTypes),
-  included_tags: z.array(uuid),
-  excluded_tags: z.array(uuid),
-  filters: keptFilter,
-  image: webAddress,
-  canonical_url: webAddress,
-  template: z.enum(emailTemplates).nullable(),
-  archival_mode: z.enum(archivalModes),
-  featured: z.boolean(),
-  commenting_mode: z.enum(commentingModes),
-  related_email_ids: z.array(uuid),
-  attachments: z.array(uuid),
-  metadata: json,
-});
+const { subject, body, ...settings } = Object.fromEntries(
+  revisedFields.map(name => [name, bundledAs(name).line]),
+);
 
 /** What emails were before. Without their authors, who belong to the installation. */
 export const revisionsPart = definePart({
@@ -43,9 +18,9 @@ export const revisionsPart = definePart({
     begin_date: stamp,
     end_date: stamp,
     kept_for: z.enum(keptFor).nullable(),
-    subject: line(2000).nullable(),
-    body: free.nullable(),
-    settings: settings.nullable(),
+    subject: subject!.nullable(),
+    body: body!.nullable(),
+    settings: z.strictObject({ ...settings, filters: keptFilter }).nullable(),
     size: whole.nullable(),
     words_added: whole.nullable(),
     words_removed: whole.nullable(),

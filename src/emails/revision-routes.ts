@@ -1,26 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerOf } from '../accounts/authenticate.ts';
 import { reaches } from '../accounts/permissions.ts';
 import { hideAddresses } from '../audience/filter/filter.ts';
-import { notFound } from '../platform/errors.ts';
-import { failures } from '../platform/http/errors.ts';
+import { found, notFound } from '../platform/errors.ts';
 import { asked } from '../platform/http/fields.ts';
+import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { type AnswerContext, answersOf } from './answer.ts';
-import { type Email, emailSchema } from './email.ts';
+import type { Email } from './email.ts';
 import { restoreExample, revisionEntryExample } from './examples.ts';
-import { emailCodes } from './input.ts';
+import { emailCodes } from './fields.ts';
 import { findEmail } from './queries.ts';
 import { changesTo } from './restore.ts';
 import { restorable, revisionEntry, revisionSchema } from './revision.ts';
+import { emailSchema } from './schema.ts';
 import { listRevisions, readRevision } from './show-revisions.ts';
 import { changedBody } from './version.ts';
 
-const tags = ['Emails'];
-const path = '/v1/emails/:id/revisions';
 const params = z.object({ id: z.string(), number: z.string() });
 
 const restoreInput = z
@@ -37,87 +35,67 @@ const entryList = listOf(revisionEntry).meta({
   examples: [{ results: [revisionEntryExample], count: 1, next: null, previous: null }],
 });
 
+const api = operations('Emails', {
+  list: {
+    summary: 'List the revisions of an email',
+    description: 'What the email was at the end of each sitting, newest first. The first is what it is now.',
+    access: { emails: 'read' },
+    params: params.omit({ number: true }),
+    query: z.object(pageParameters),
+    answers: entryList,
+  },
+  retrieve: {
+    summary: 'Retrieve a revision of an email',
+    access: { emails: 'read' },
+    params,
+    answers: revisionSchema,
+  },
+  restore: {
+    summary: 'Restore a revision of an email',
+    description:
+      'Changes the email like a PATCH with the fields of the revision, under the same rules; status, date, slug and number stay. What the email was before stays as a revision. Takes `If-Match` like PATCH.',
+    access: { emails: 'write' },
+    codes: emailCodes,
+    params,
+    body: restoreInput.nullish(),
+    answers: { 200: emailSchema, 412: changedBody },
+    fails: [409],
+  },
+});
+
 export function revisionRoutes(app: App, context: AnswerContext): void {
-  const { base_url } = context;
   const { update } = answersOf(context);
 
-  app.get(
-    path,
-    {
-      config: { access: { emails: 'read' } },
-      schema: {
-        tags,
-        summary: 'List the revisions of an email',
-        description:
-          'What the email was at the end of each sitting, newest first. The first is what it is now.',
-        params: params.omit({ number: true }),
-        querystring: z.object(pageParameters),
-        response: { 200: entryList, ...failures(400, 401, 403, 404) },
-      },
-    },
-    async (request, reply) => {
-      const email = await emailOf(request, request.params.id);
-      const entries = await listRevisions(request.db, email, seesNames(request));
-      const { page, page_size } = request.query;
-      const results = entries.slice((page - 1) * page_size, page * page_size);
-      return sendPage(request, reply, base_url, request.query, { results, count: entries.length });
-    },
-  );
+  app.get('/v1/emails/:id/revisions', api.list, async (request, reply) => {
+    const email = await emailOf(request, request.params.id);
+    const entries = await listRevisions(request.db, email, seesNames(request));
+    const { page, page_size } = request.query;
+    const results = entries.slice((page - 1) * page_size, page * page_size);
+    return sendPage(reply, { results, count: entries.length });
+  });
 
-  app.get(
-    `${path}/:number`,
-    {
-      config: { access: { emails: 'read' } },
-      schema: {
-        tags,
-        summary: 'Retrieve a revision of an email',
-        params,
-        response: { 200: revisionSchema, ...failures(401, 403, 404) },
-      },
-    },
-    async request => {
-      const email = await emailOf(request, request.params.id);
-      const revision = await readRevision(
-        request.db,
-        email,
-        numberOf(request.params.number),
-        seesNames(request),
-      );
-      const { settings } = revision;
-      const filters = hideAddresses(callerOf(request).permissions, settings.filters);
-      return { ...revision, settings: { ...settings, filters } };
-    },
-  );
+  app.get('/v1/emails/:id/revisions/:number', api.retrieve, async request => {
+    const { db, params, caller } = request;
+    const email = await emailOf(request, params.id);
+    const revision = await readRevision(db, email, numberOf(params.number), seesNames(request));
+    const { settings } = revision;
+    return {
+      ...revision,
+      settings: { ...settings, filters: hideAddresses(caller.permissions, settings.filters) },
+    };
+  });
 
-  app.post(
-    `${path}/:number/restore`,
-    {
-      config: { access: { emails: 'write' }, codes: emailCodes },
-      schema: {
-        tags,
-        summary: 'Restore a revision of an email',
-        description:
-          'Changes the email like a PATCH with the fields of the revision, under the same rules; status, date, slug and number stay. What the email was before stays as a revision. Takes `If-Match` like PATCH.',
-        params,
-        body: restoreInput.nullish(),
-        response: { 200: emailSchema, ...failures(400, 401, 403, 404, 409), 412: changedBody },
-      },
-    },
-    async (request, reply) => {
-      const { id, number } = request.params;
-      const email = await emailOf(request, id);
-      const { settings, subject, body } = await readRevision(request.db, email, numberOf(number), false);
-      const fields = request.body?.fields ?? restorable;
-      const changes = await changesTo(request.db, email, { subject, body, settings }, fields);
-      return update(request, reply, id, changes, { restores: true });
-    },
-  );
+  app.post('/v1/emails/:id/revisions/:number/restore', api.restore, async (request, reply) => {
+    const { id, number } = request.params;
+    const email = await emailOf(request, id);
+    const revision = await readRevision(request.db, email, numberOf(number), false);
+    const changes = await changesTo(request.db, email, revision, request.body?.fields ?? restorable);
+    return update(request, reply, id, changes, { restores: true });
+  });
 }
 
 async function emailOf(request: FastifyRequest, id: string): Promise<Email> {
-  const email = await findEmail(request.db, callerOf(request).newsletter.key, id);
-  if (!email) throw notFound('email');
-  return email;
+  return found(await findEmail(request.db, request.newsletter.key, id), 'email');
 }
 
 function numberOf(text: string): number {
@@ -127,5 +105,5 @@ function numberOf(text: string): number {
 
 /** Who works on a newsletter can be seen with its settings. */
 function seesNames(request: FastifyRequest): boolean {
-  return reaches(callerOf(request).permissions, 'settings', 'read');
+  return reaches(request.caller.permissions, 'settings', 'read');
 }

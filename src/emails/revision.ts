@@ -1,37 +1,24 @@
 import { z } from 'zod';
 import { showFilters } from '../audience/filter/tag-lists.ts';
 import type { TagDirectory } from '../audience/tags/resolve.ts';
+import { minute_ms } from '../platform/durations.ts';
 import { timestamp } from '../platform/http/fields.ts';
-import { type Email, emailSchema } from './email.ts';
+import type { Email } from './email.ts';
 import { revisionEntryExample, revisionExample } from './examples.ts';
+import { revisedFields } from './fields.ts';
+import { emailSchema } from './schema.ts';
 
 /** Changes of one author belong to one sitting as long as there is less than this between them. */
-export const sittingMilliseconds = 10 * 60_000;
+export const sittingMilliseconds = 10 * minute_ms;
 /** How many revisions of an email are kept, and how many bytes of them. The oldest are deleted. */
 export const mostRevisions = 200;
 export const mostRevisionBytes = 20_000_000;
 
 /** What a revision holds in addition to subject and body. */
-const settings = {
-  description: true,
-  custom_teaser: true,
-  should_send_teaser: true,
-  email_type: true,
-  included_tags: true,
-  excluded_tags: true,
-  filters: true,
-  image: true,
-  canonical_url: true,
-  template: true,
-  archival_mode: true,
-  featured: true,
-  commenting_mode: true,
-  related_email_ids: true,
-  attachments: true,
-  metadata: true,
-} as const satisfies Partial<Record<keyof Email, true>>;
-
-const settingsSchema = emailSchema.pick(settings);
+const settings = revisedFields.filter(name => name !== 'subject' && name !== 'body');
+const settingsSchema = emailSchema.pick(
+  Object.fromEntries(settings.map(name => [name, true])) as Record<(typeof settings)[number], true>,
+);
 
 /** What an email was. */
 export type RevisionContent = {
@@ -39,9 +26,6 @@ export type RevisionContent = {
   body: string;
   settings: z.output<typeof settingsSchema>;
 };
-
-/** The columns of emails that a revision keeps: changing one belongs to a sitting. */
-export const revisedFields = ['subject', 'body', ...Object.keys(settings)] as const;
 
 /** What can be restored by itself. `filters` is the whole audience. */
 export const restorable = [

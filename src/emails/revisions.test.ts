@@ -265,3 +265,19 @@ test('an email that was sent when it was created keeps what was sent', async () 
   );
   assert.equal((await read(body.id, 1)).body, 'sent words');
 });
+
+test('what a scheduled email was when its time came is kept as what was sent, also if its author goes on at once', async () => {
+  const id = await draft({ body: 'scheduled words' });
+  await patch(id, { publish_date: '2030-12-01T00:00:00Z', status: 'scheduled' });
+  await patch(id, { body: 'words of the last minute' });
+  await service.db
+    .updateTable('emails')
+    .set({ status: 'sent', publish_date: now.toISOString() })
+    .where('id', '=', id)
+    .execute();
+  minutes(1);
+  await patch(id, { body: 'words of the page' });
+  const { results } = await list(id);
+  assert.equal(results[1].kept_for, 'send');
+  assert.equal((await read(id, results[1].number)).body, 'words of the last minute');
+});

@@ -3,8 +3,13 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { hideAddresses } from '../audience/filter/filter.ts';
 import { showFilters } from '../audience/filter/tag-lists.ts';
 import { openTagDirectory, type TagDirectory } from '../audience/tags/resolve.ts';
+import { number } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type approvalStates, archiveAddress, type Email, type Figures } from './email.ts';
+import { type ContentPart, changedParts, showParts } from './content.ts';
+import { type approvalStates, archiveAddress, type Email } from './email.ts';
+import { fieldNames } from './fields.ts';
+import { mailServerWaits } from './in-flight.ts';
+import type { Figures } from './schema.ts';
 
 export type ShowContext = {
   base_url: string;
@@ -33,11 +38,50 @@ export async function showEmails(
   });
 }
 
-/** An email without the fields that are not shown: the content fixed when sending began, which is long, and who made requests. */
-export type ShowableEmail = Omit<
-  Email,
-  'mailed' | 'audience' | 'sent_by' | 'changed_by' | 'approval_hash' | 'dropping'
->;
+/** Like showEmails, with its `parts`, and what has changed since an approval was asked for or given. */
+export async function showOne(
+  db: Database,
+  context: ShowContext,
+  caller: Pick<Caller, 'newsletter' | 'permissions'>,
+  email: Email,
+  parts: ContentPart[],
+) {
+  const [shown] = await showEmails(db, context, caller, [email]);
+  const approval = { ...shown!.approval, changes: changesOf(email, parts) };
+  return { ...shown!, approval, parts: showParts(parts) };
+}
+
+function changesOf(email: Email, parts: ContentPart[]) {
+  if (email.approval_content === null) return [];
+  return changedParts(email, parts).map(({ part, key, name, by }) => ({ part, key, name, by }));
+}
+
+/** The columns that showing an email needs: not the content fixed when sending began, which is long, or who made requests. */
+export const shownColumns = [
+  ...fieldNames,
+  'key',
+  'id',
+  'newsletter_key',
+  'creation_date',
+  'modification_date',
+  'status_date',
+  'status_reason',
+  'approval_state',
+  'approval_requested_by',
+  'approval_requested_date',
+  'approval_by',
+  'approval_count',
+  'approval_reason',
+  'source',
+  'automation_id',
+  'deliveries_dropped_date',
+  'trouble',
+  'trouble_since',
+  'pause_date',
+  'paused_by',
+  'pause_reason',
+] as const;
+export type ShowableEmail = Pick<Email, (typeof shownColumns)[number]>;
 
 type Showing = {
   base_url: string;
@@ -54,9 +98,6 @@ function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }
     included_tags: tags.ids(email.included_tags),
     excluded_tags: tags.ids(email.excluded_tags),
     filters: showFilters(tags, email),
-    attachments: email.attachments,
-    metadata: email.metadata,
-    related_email_ids: email.related_email_ids,
     should_trigger_pay_per_email_billing: false as const,
     approval: {
       state: email.approval_state as (typeof approvalStates)[number],
@@ -65,7 +106,9 @@ function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }
       by: email.approval_by,
       count: email.approval_count,
       reason: email.approval_reason,
+      changes: [],
     },
+    parts: [],
     status_reason: reasonOf(email, figures.get(email.key)),
     absolute_url: address,
     external_url: address,
@@ -75,15 +118,20 @@ function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }
 
 /** Why it is errored or waiting, and what has to be decided. */
 function reasonOf(email: ShowableEmail, figures: Figures | undefined): string {
-  const waits = pauseOf(email) ?? email.trouble ?? email.status_reason;
+  const waits = pauseOf(email) ?? troubleOf(email) ?? email.status_reason;
   return [waits, uncertaintyOf(figures?.uncertain ?? 0), faultOf(figures)]
     .filter(words => words !== '')
     .join(' ');
 }
 
+function troubleOf({ trouble, trouble_since }: ShowableEmail): string | undefined {
+  if (trouble === null) return undefined;
+  return trouble_since === null ? trouble : `${mailServerWaits} ${trouble}`;
+}
+
 function uncertaintyOf(count: number): string {
   if (count === 0) return '';
-  const [copies, them] = count === 1 ? ['1 copy is', 'it'] : [`${count} copies are`, 'them'];
+  const [copies, them] = count === 1 ? ['1 copy is', 'it'] : [`${number(count)} copies are`, 'them'];
   return `${copies} uncertain: the hand-over was interrupted, and the mail server may or may not have ${them}. Accept that, or send ${them} again.`;
 }
 

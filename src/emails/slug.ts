@@ -1,17 +1,43 @@
-const longest = 100;
+/** The longest slug: characters, and bytes in UTF-8, so that it also fits as the name of a file. */
+const mostCharacters = 100;
+const mostBytes = 200;
 
-/** The subject as a slug: Latin letters without accents, digits and hyphens, at most 100 characters. */
+// Letters and digits of every script but Latin, which has its own rule; nothing invisible, and no letter that looks like
+// punctuation: modifier letters of no script, vertical repeat marks like slashes, tone marks of Lisu like dots.
+const foreign = String.raw`[[\p{L}\p{Nd}\p{Nl}]--[\p{Script=Latin}\p{Default_Ignorable_Code_Point}0-9\u3031-\u3035\ua4f8-\ua4fd]--[[\p{Lm}&&\p{Script=Common}]--\u30fc]]`;
+const marks = String.raw`[[\p{Mn}\p{Mc}]--\p{Default_Ignorable_Code_Point}]{1,4}`;
+const letter = `(?:[a-zA-Z0-9]|${foreign}(?:${marks})?)`;
+const whole = new RegExp(`^(?:${letter}|[_\\-])+$`, 'v');
+const words = new RegExp(`${letter}+`, 'gv');
+
+/** What a slug is, in words. */
+export const slugRule =
+  'use 1 to 100 letters, digits, - or _ (Latin letters without accents; letters of other scripts as they are, at most 200 bytes)';
+
+/** Whether the text is a slug: `[a-zA-Z0-9_-]{1,100}`, or the same with letters and digits of other scripts, in NFC. */
+export function isSlug(text: string): boolean {
+  return whole.test(text) && text === text.normalize('NFC') && cut(text, mostCharacters, mostBytes) === text;
+}
+
+/**
+ * The subject as a slug: letters and digits of any script, and hyphens. Latin letters lose their accents. Cut between
+ * characters as a reader sees them; `email` if nothing remains.
+ */
 export function slugOf(subject: string): string {
   const plain = subject
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .slice(0, 2000)
+    .toWellFormed()
+    .replace(/\{[{%].*?[}%]\}/g, ' ')
+    .normalize('NFKC')
+    // NFKC takes a vowel of Thai and Lao apart that nobody writes in two.
+    .replaceAll('\u0e4d\u0e32', '\u0e33')
+    .replaceAll('\u0ecd\u0eb2', '\u0eb3')
     .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/\{[{%].*?[}%]\}/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
-    .replace(/^-+|-+$/g, '');
-  return plain || 'email';
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\p{Script=Latin}\p{M}*/gu, plainLatin)
+    .normalize('NFC');
+  const slug = [...plain.matchAll(words)].map(([word]) => word).join('-');
+  return cut(slug, mostCharacters, mostBytes).replace(/-+$/, '') || 'email';
 }
 
 /** `base`, or else `base-2`, `base-3` …: the first that is not in `taken`. */
@@ -25,5 +51,53 @@ export function freeSlug(base: string, taken: ReadonlySet<string>): string {
 /** `base`, `base-2`, `base-3` …: the slug with this number. */
 export function numberedSlug(base: string, number: number): string {
   const suffix = number === 1 ? '' : `-${number}`;
-  return `${base.slice(0, longest - suffix.length)}${suffix}`;
+  return `${cut(base, mostCharacters - suffix.length, mostBytes - suffix.length)}${suffix}`;
+}
+
+/** What all numbered slugs of `base` begin with, up to a billion of them. */
+export function stemOf(base: string): string {
+  return cut(base, mostCharacters - 10, mostBytes - 10);
+}
+
+const others: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{
+      ß: 'ss',
+      æ: 'ae',
+      œ: 'oe',
+      ø: 'o',
+      đ: 'd',
+      ð: 'd',
+      þ: 'th',
+      ł: 'l',
+      ħ: 'h',
+      ŧ: 't',
+      ı: 'i',
+      ŋ: 'ng',
+    },
+    ...{ ə: 'e', ǝ: 'e', ɛ: 'e', ɔ: 'o', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ɖ: 'd', ɣ: 'g', ƒ: 'f', ʋ: 'v' },
+  }),
+);
+
+/** A lower-case Latin letter without its accents; nothing for letters of phonetics and the like. */
+function plainLatin(written: string): string {
+  const base = written.normalize('NFKD').replace(/\P{L}/gu, '');
+  return [...base].map(one => others.get(one) ?? (/[a-z]/.test(one) ? one : ' ')).join('');
+}
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** The beginning of the text within both limits, without half a character. */
+function cut(text: string, characters: number, bytes: number): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.slice(0, Math.min(characters, bytes));
+  let end = 0;
+  let left = bytes;
+  let count = 0;
+  for (const { segment, index } of segmenter.segment(text)) {
+    left -= Buffer.byteLength(segment);
+    count += [...segment].length;
+    if (left < 0 || count > characters) break;
+    end = index + segment.length;
+  }
+  return text.slice(0, end);
 }

@@ -57,3 +57,31 @@ test('emails made concurrently get different slugs, even with similar subjects',
   const slugs = answers.flatMap(({ body }) => body.slug ?? []);
   assert.equal(new Set(slugs).size, slugs.length);
 });
+
+test('a subject in any script gives a slug that every client can send back, and give to another email', async () => {
+  const first = (await post({ subject: 'ニュース第4号' })).body;
+  const second = (await post({ subject: 'ニュース第4号!' })).body;
+  assert.deepEqual([first.slug, second.slug], ['ニュース第4号', 'ニュース第4号-2']);
+  assert.equal(
+    new URL(first.absolute_url).pathname,
+    `/${service.newsletter.username}/archive/${encodeURIComponent(first.slug)}/`,
+  );
+  assert.equal((await patch(first.id, { slug: first.slug, description: 'same' })).status, 200);
+  const copied = await post({ subject: 'x', slug: first.slug }, await service.foreignKey());
+  assert.deepEqual([copied.status, copied.body.slug], [201, first.slug]);
+  // File systems of Apple take characters apart.
+  const apart = await post({ subject: 'x', slug: 'ガザ'.normalize('NFD') });
+  assert.equal(apart.body.slug, 'ガザ'.normalize('NFC'));
+  assert.deepEqual((await post({ subject: 'x', slug: 'ガザ' })).body.code, 'slug_invalid');
+});
+
+test('an email that had to be called 4 keeps that address until it is asked for another', async () => {
+  const { id } = (await post({ subject: 'العدد ٤', slug: '4', status: 'imported' })).body;
+  assert.equal((await patch(id, { subject: 'رسالة العدد ٤' })).body.slug, '4');
+  assert.equal((await patch(id, { slug: null })).body.slug, 'رسالة-العدد-٤');
+  const { status, headers } = await service.api('GET', `/${service.newsletter.username}/archive/4/`);
+  assert.deepEqual(
+    [status, headers.get('location')?.endsWith(`/archive/${encodeURIComponent('رسالة-العدد-٤')}/`)],
+    [301, true],
+  );
+});

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
-import { deleteServed, findUnsentEmail } from './queries.ts';
+import { moveEmailRow } from './move.ts';
+import { findUnsentEmail, listServed } from './queries.ts';
 
 /**
  * Ends what still goes out of the newsletter's emails, such as retries, because the newsletter is being deleted. Throws
@@ -15,4 +16,9 @@ export async function stopEmails(trx: Database, newsletter_key: number): Promise
     `An email of this newsletter is ${email.status}. ${remedy}, then delete the newsletter.`,
     { email_id: email.id },
   );
+}
+
+/** Deletes the newsletter's emails that are still going out, for example retries; nobody is told, because it is deleted, too. */
+export async function deleteServed(trx: Database, newsletter_key: number): Promise<void> {
+  for (const email of await listServed(trx, newsletter_key)) await moveEmailRow(trx, email, 'deleted', {});
 }

@@ -8,6 +8,7 @@ import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isBlank } from '../platform/http/words.ts';
+import { findPictures } from './files/pictures.ts';
 import { completeBody, withSnippets } from './snippets/change.ts';
 
 /** The content of an email as fixed when sending began. */
@@ -17,6 +18,8 @@ export const mailedSource = z.object({
   description: z.string(),
   custom_teaser: z.string().default(''),
 });
+/** The fields that are templates, as they are hashed. */
+export const templates = mailedSource.keyof().options;
 export type EmailSource = MessageSource & { custom_teaser: string };
 
 /**
@@ -34,6 +37,16 @@ export async function completeSource(
     description,
     custom_teaser: await withSnippets(db, newsletter_key, custom_teaser).catch(blameTeaser),
   };
+}
+
+/** The source of mails, with what is known of the newsletter's pictures in them. */
+export async function withPictures(
+  db: Database,
+  { key, header_image }: Newsletter,
+  source: EmailSource,
+): Promise<EmailSource> {
+  const { body, custom_teaser } = source;
+  return { ...source, pictures: await findPictures(db, key, `${body}\n${custom_teaser}\n${header_image}`) };
 }
 
 /**
@@ -110,5 +123,10 @@ function madeUpReader(newsletter: Newsletter, subject: string): MessageValues {
 
 function blameTeaser(error: unknown): never {
   if (!(error instanceof DomainError) || error.code !== 'body_invalid') throw error;
-  throw new DomainError('email_invalid', error.detail.replace(/^body\b/, 'custom_teaser'));
+  const detail = error.detail.replace(/^body\b/, 'custom_teaser');
+  throw new DomainError(
+    'email_invalid',
+    detail,
+    error.metadata && { ...error.metadata, part: 'custom_teaser' },
+  );
 }

@@ -1,39 +1,41 @@
-import { recordEvent } from '../accounts/events/record.ts';
+import type { Caller } from '../accounts/caller.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { demand, everything, type Permissions } from '../accounts/permissions.ts';
-import type { FilterGroup } from '../audience/filter/filter.ts';
-import { settleAudience } from '../audience/filter/tag-lists.ts';
-import { openTagDirectory } from '../audience/tags/resolve.ts';
-import { onlyChanges } from '../platform/changes.ts';
+import { recordEvent } from '../journal/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import type { DemandedTags } from '../platform/http/conditional.ts';
-import { allowSend } from './allow-send.ts';
-import { covered, sourceOf, voided } from './approval.ts';
-import { chooseSlug, type EmailContext, refuseTaken } from './create.ts';
-import { clientMayMove, type Email, emailStatuses, isPublic, isUnsent, openFields } from './email.ts';
+import { findObstacle } from './allow-send.ts';
+import { sourceOf, voided } from './approval.ts';
+import { type Change, readChange } from './change.ts';
+import { type EmailContext, refuseTaken } from './create.ts';
+import { clientMayMove, type Email, type EmailChanges, emailStatuses, isPublic } from './email.ts';
+import { openFields, revisedFields, toColumns } from './fields.ts';
 import { resolveAttachments } from './files/upload.ts';
 import type { EmailUpdate } from './input.ts';
-import { goesOut, launch, refusePast } from './launch.ts';
-import { momentOf } from './publish-date.ts';
-import { isHandedOver, keepFormerSlug, lockEmail, updateEmailRow } from './queries.ts';
-import { demandApproved } from './recipients-bound.ts';
+import { goesOut, launch, refusePast, undoWindow } from './launch.ts';
+import { moveEmail } from './move.ts';
+import { keepFormerSlug, lockEmail, updateEmailRow } from './queries.ts';
+import { demandPublic } from './recipients-bound.ts';
 import { refuseUnknownEmails } from './related.ts';
 import { keepRevision } from './revise.ts';
-import { revisedFields } from './revision.ts';
 import { endSitting } from './revision-queries.ts';
-import { checkTemplates, tryTemplates } from './templates.ts';
+import { checkTemplates, type EmailSource, tryTemplates } from './templates.ts';
 import { demandVersion } from './version.ts';
 
-/** The author of the change, the key and its permissions, and the versions of the email that it is meant for. */
+/** The author of the change with their permissions, and the versions of the email that it is meant for. */
 type Author = {
   by?: string | null;
+  type?: Caller['type'];
   permissions?: Permissions;
   if_match?: DemandedTags | undefined;
   /** Whether an earlier revision is restored: what the email was before stays as a revision. */
   restores?: boolean;
 };
+
+/** The email as it is now, and whether it was to go out and waits for an approval instead. */
+type Updated = { email: Email; needs_approval: boolean };
 
 /**
  * Applies `changes`; setting a field to its current value changes nothing and is always allowed. Throws `not_found`,
@@ -48,76 +50,39 @@ export async function updateEmail(
   newsletter: Newsletter,
   id: string,
   changes: Partial<EmailUpdate>,
-  { by = null, permissions = everything, if_match, restores = false }: Author = {},
-): Promise<Email> {
+  { by = null, type = 'key', permissions = everything, if_match, restores = false }: Author = {},
+): Promise<Updated> {
   const now = context.clock();
   return inTransaction(db, async trx => {
     const before = await lockEmail(trx, newsletter.key, id);
     if (!before) throw notFound('email');
-    const handed_over = await isHandedOver(trx, before.key);
-    const wanted = onlyChanges(await asShown(trx, before), await toColumns(trx, newsletter, before, changes));
+    const change = await readChange(trx, newsletter, before, changes);
     // A repeated request finds its change made, and overwrites nothing (RFC 9110 §13.1.1).
-    if (Object.keys(wanted).length > 0) demandVersion(before, if_match);
-    const status = wanted.status ?? before.status;
-    refuseMove(before, status, handed_over);
-    refuseClosed(before, Object.keys(wanted), handed_over);
-    const publish_date = handed_over
-      ? before.publish_date // it continues, and was published when it started
-      : decideTime(before, status, wanted.publish_date, now);
-    if (wanted.related_email_ids) await refuseUnknownEmails(trx, newsletter.key, wanted.related_email_ids);
-    if (wanted.attachments) await resolveAttachments(trx, newsletter.key, wanted.attachments);
-    const moved = status !== before.status;
-    const isSeen = handed_over || isPublic(before.status) || isPublic(status);
-    if (isSeen || (status === 'deleted' && before.status !== 'draft'))
-      await demandApproved(trx, newsletter.key, by);
-    const rewritten = templates.some(field => wanted[field] !== undefined);
-    // For remaining recipients of an email that some have received, the content was fixed when sending began.
-    const tried =
-      goesOut(status) && !handed_over && (moved || rewritten)
-        ? await tryTemplates(trx, context.theme, newsletter, { ...before, ...wanted })
-        : undefined;
-    if (!tried && rewritten)
-      await checkTemplates(trx, context.theme, newsletter.key, { ...before, ...wanted });
-    if (Object.keys(wanted).length === 0) return before;
-    const launched =
-      (moved && status === 'about_to_send') ||
-      (status === 'scheduled' && (moved || publish_date !== before.publish_date));
-    if (launched) demand(permissions, 'sending', 'write');
-    const recast = covered.some(field => wanted[field] !== undefined) && isUnsent(before.status);
-    const asksToSend = launched || (goesOut(status) && recast);
+    if (Object.keys(change.wanted).length === 0) return { email: before, needs_approval: false };
+    await demandVersion(trx, before, if_match, change.is_release ? 'parts' : 'fields');
+    refuseMove(change);
+    refuseClosed(change);
+    const publish_date = decideTime(change, now);
+    await demandRights(trx, change, by, permissions);
+    const tried = await checkContent(trx, context, newsletter, change);
 
-    if (revisedFields.some(field => field in wanted)) await keepRevision(trx, before, { by, restores, now });
-    const asked = await updateEmailRow(trx, before.key, {
-      ...wanted,
-      ...(recast && { changed_by: by, ...voided(before) }),
-      ...(asksToSend && { sent_by: by }),
-      ...(wanted.filters !== undefined && { filters: wanted.filters && JSON.stringify(wanted.filters) }),
-      ...(wanted.metadata !== undefined && { metadata: JSON.stringify(wanted.metadata) }),
-      ...(wanted.related_email_ids !== undefined && {
-        related_email_ids: JSON.stringify(wanted.related_email_ids),
-      }),
-      ...(wanted.attachments !== undefined && { attachments: JSON.stringify(wanted.attachments) }),
-      publish_date,
-      // Its meaning when sending began is fixed for the remaining recipients.
-      ...((moved || recast) && !handed_over && { audience: null }),
-      ...(moved && { status_date: now.toISOString(), status_reason: '', trouble: null, trouble_since: null }),
-      ...(moved && status === 'draft' && { recipients_chosen: false }), // restarted for its own audience
-    }).catch(error => refuseTaken(error, wanted.slug));
-    const after = asksToSend
-      ? await allowSend(trx, newsletter, asked, async () => tried ?? sourceOf(trx, asked), before)
-      : asked;
-    if (after.slug !== before.slug) await keepFormerSlug(trx, before, after.slug);
-    if (launched) {
+    if (revisedFields.some(field => field in change.wanted))
+      await keepRevision(trx, before, { by, restores, now });
+    const undo_until = undoWindow(newsletter, type, now).toISOString();
+    const written = await writeFields(trx, change, { by, publish_date, undo_until });
+    const { id: email_id, newsletter_key } = written;
+    const data = { fields: Object.keys(change.wanted) };
+    await recordEvent(trx, newsletter_key, { event_type: 'email.updated', email_id, data });
+    const goal = { ...written, status: change.to };
+    const obstacle = change.asks_to_send
+      ? await findObstacle(trx, newsletter, goal, async () => tried ?? sourceOf(trx, goal))
+      : undefined;
+    const email = obstacle ? await hold(trx, written, obstacle) : await move(trx, written, change.to, now);
+    if (change.is_launch) {
       await endSitting(trx, before.key);
-      await launch(trx, context.jobs, newsletter, after, now);
+      await launch(trx, newsletter, email, now);
     }
-    await recordEvent(trx, newsletter.key, {
-      event_type: 'email.updated',
-      email_id: after.id,
-      data: { fields: Object.keys(wanted) },
-    });
-    if (after.status !== before.status) await recordMove(trx, before, after);
-    return after;
+    return { email, needs_approval: obstacle !== undefined };
   });
 }
 
@@ -132,56 +97,13 @@ export async function deleteEmail(
   await updateEmail(db, context, newsletter, id, { status: 'deleted' }, author);
 }
 
-const templates = ['subject', 'body', 'description', 'custom_teaser'] as const;
-
-type Columns = Partial<Omit<Email, 'included_tags' | 'excluded_tags' | 'filters'>> & {
-  included_tags?: number[] | undefined;
-  excluded_tags?: number[] | undefined;
-  filters?: FilterGroup | null | undefined;
-};
-
-/** The email without deleted tags: clients do not see them, and omit them when they send the email back. */
-async function asShown(trx: Database, email: Email): Promise<Email> {
-  if (email.included_tags.length + email.excluded_tags.length === 0) return email;
-  const tags = await openTagDirectory(trx, email.newsletter_key);
-  return {
-    ...email,
-    included_tags: tags.present(email.included_tags),
-    excluded_tags: tags.present(email.excluded_tags),
-  };
-}
-
-async function toColumns(
-  trx: Database,
-  { timezone }: Newsletter,
-  before: Email,
-  { included_tags, excluded_tags, filters, slug, publish_date, ...rest }: Partial<EmailUpdate>,
-): Promise<Columns> {
-  const { newsletter_key, subject, slug: present } = before;
-  return {
-    ...(rest as Columns),
-    publish_date: publish_date && momentOf(publish_date, timezone),
-    ...(await settleAudience(
-      trx,
-      newsletter_key,
-      { included_tags, excluded_tags, filters },
-      'email_invalid',
-      before,
-    )),
-    slug:
-      slug === undefined || slug === present
-        ? slug
-        : await chooseSlug(trx, newsletter_key, slug, rest.subject ?? subject, present),
-  };
-}
-
-function refuseMove(before: Email, to: EmailStatus, handed_over: boolean): void {
-  if (to === before.status || clientMayMove(before.status, to, handed_over)) return;
+function refuseMove({ before, to, is_move, is_handed_over }: Change): void {
+  if (!is_move || clientMayMove(before.status, to, is_handed_over)) return;
   const reason =
-    handed_over && clientMayMove(before.status, to, false)
+    is_handed_over && clientMayMove(before.status, to, false)
       ? ' because some recipients have already been mailed'
       : '';
-  const possible = emailStatuses.filter(status => clientMayMove(before.status, status, handed_over));
+  const possible = emailStatuses.filter(status => clientMayMove(before.status, status, is_handed_over));
   const remedy =
     possible.length > 0 ? `It can become ${possible.join(', ')}.` : 'Create another email from its text.';
   throw new DomainError(
@@ -190,9 +112,10 @@ function refuseMove(before: Email, to: EmailStatus, handed_over: boolean): void 
   );
 }
 
-function refuseClosed(before: Email, fields: string[], handed_over: boolean): void {
-  const open = openFields(before.status, handed_over);
-  const closed = fields.find(field => field !== 'status' && open && !open.includes(field));
+function refuseClosed({ before, wanted, is_handed_over }: Change): void {
+  const { status: _, ...values } = wanted;
+  const open: readonly string[] | undefined = openFields(before.status, is_handed_over);
+  const closed = Object.keys(values).find(field => open && !open.includes(field));
   if (closed)
     throw new DomainError(
       'email_invalid',
@@ -200,17 +123,13 @@ function refuseClosed(before: Email, fields: string[], handed_over: boolean): vo
     );
 }
 
-function decideTime(
-  before: Email,
-  status: EmailStatus,
-  wanted: string | null | undefined,
-  now: Date,
-): string | null {
-  const publish_date = wanted === undefined ? before.publish_date : wanted;
-  if (status === 'scheduled' && (wanted !== undefined || before.status !== 'scheduled'))
-    refusePast(publish_date, now);
-  if (status !== 'about_to_send') return publish_date;
-  if (wanted && new Date(wanted) > now) {
+/** When the email will be, or was, sent. */
+function decideTime({ before, wanted, to, is_move, is_handed_over }: Change, now: Date): string | null {
+  if (is_handed_over) return before.publish_date; // it continues, and was published when it started
+  const { publish_date = before.publish_date } = wanted;
+  if (to === 'scheduled' && (is_move || wanted.publish_date !== undefined)) refusePast(publish_date, now);
+  if (to !== 'about_to_send') return publish_date;
+  if (wanted.publish_date && new Date(wanted.publish_date) > now) {
     throw new DomainError(
       'status_invalid',
       'status: about_to_send means now, but publish_date is in the future. Use scheduled, or omit publish_date.',
@@ -219,12 +138,66 @@ function decideTime(
   return null;
 }
 
-export async function recordMove(trx: Database, before: Email, after: Email): Promise<void> {
-  await recordEvent(trx, after.newsletter_key, {
-    event_type: 'email.status.changed',
-    email_id: after.id,
-    data: { from: before.status, to: after.status },
-  });
-  if (after.status === 'deleted')
-    await recordEvent(trx, after.newsletter_key, { event_type: 'email.deleted', email_id: after.id });
+/** Throws `forbidden` for what the author may not send, or may not change after others have asked for it. */
+async function demandRights(
+  trx: Database,
+  { before, to, is_handed_over, is_launch }: Change,
+  by: string | null,
+  permissions: Permissions,
+): Promise<void> {
+  if (is_handed_over || isPublic(before.status))
+    await demandPublic(trx, before.newsletter_key, by, before.sent_by ?? before.changed_by);
+  else if (to === 'deleted' && before.status !== 'draft')
+    await demandPublic(trx, before.newsletter_key, by, by);
+  if (is_launch) demand(permissions, 'sending', 'write');
+}
+
+/** Checks what the new values name, and the templates. Returns their complete texts if they have been tried for a send. */
+async function checkContent(
+  trx: Database,
+  { theme }: EmailContext,
+  newsletter: Newsletter,
+  { before, wanted, to, is_move, is_handed_over, is_rewrite }: Change,
+): Promise<EmailSource | undefined> {
+  if (wanted.related_email_ids) await refuseUnknownEmails(trx, newsletter.key, wanted.related_email_ids);
+  if (wanted.attachments) await resolveAttachments(trx, newsletter.key, wanted.attachments);
+  const email = { ...before, ...wanted };
+  // For remaining recipients of an email that some have received, the content was fixed when sending began.
+  if (goesOut(to) && !is_handed_over && (is_move || is_rewrite))
+    return tryTemplates(trx, theme, newsletter, email);
+  if (is_rewrite) await checkTemplates(trx, theme, newsletter.key, email);
+  return undefined;
+}
+
+/** Writes everything but the status. */
+async function writeFields(
+  trx: Database,
+  { before, wanted, to, is_move, is_handed_over, is_recast, asks_to_send }: Change,
+  { by, publish_date, undo_until }: { by: string | null; publish_date: string | null; undo_until: string },
+): Promise<Email> {
+  const { status: _, ...values } = wanted;
+  const written = await updateEmailRow(trx, before.key, {
+    ...toColumns(values),
+    publish_date,
+    ...(is_recast && { changed_by: by, ...voided(before) }),
+    ...(asks_to_send && { sent_by: by }),
+    // Its meaning when sending began is fixed for the remaining recipients.
+    ...((is_move || is_recast) && !is_handed_over && { audience: null }),
+    ...(is_move && to === 'about_to_send' && { undo_until }),
+    ...(is_move && to === 'draft' && { recipients_chosen: false }), // restarted for its own audience
+  }).catch(error => refuseTaken(error, wanted.slug));
+  if (written.slug !== before.slug) await keepFormerSlug(trx, before, written.slug);
+  return written;
+}
+
+/** The email does not go out: it stays what it was, or becomes a draft again. */
+async function hold(trx: Database, email: Email, obstacle: EmailChanges): Promise<Email> {
+  if (!goesOut(email.status)) return updateEmailRow(trx, email.key, obstacle);
+  return (await moveEmail(trx, email, 'draft', 'client', { status_reason: '', ...obstacle }))!;
+}
+
+async function move(trx: Database, email: Email, to: EmailStatus, now: Date): Promise<Email> {
+  if (to === email.status) return email;
+  const changes = { status_date: now.toISOString(), status_reason: '' };
+  return (await moveEmail(trx, email, to, 'client', changes))!;
 }

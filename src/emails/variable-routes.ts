@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { callerOf } from '../accounts/authenticate.ts';
 import { reaches } from '../accounts/permissions.ts';
 import { listMetadataKeys } from '../audience/subscribers/metadata-keys.ts';
 import { variables } from '../engines/rendering/variables.ts';
-import { failures } from '../platform/http/errors.ts';
+import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
 import { variablesExample } from './examples.ts';
 
@@ -31,37 +30,33 @@ const variableList = z
   })
   .meta({ id: 'TemplateVariables', examples: [variablesExample] });
 
+const api = operations('Emails', {
+  list: {
+    summary: 'List what templates can name',
+    description: 'The Liquid variables of subjects and bodies, with the metadata keys of the newsletter.',
+    access: { emails: 'read' },
+    answers: variableList,
+  },
+});
+
 export function variableRoutes(app: App): void {
-  app.get(
-    '/v1/emails/variables',
-    {
-      config: { access: { emails: 'read' } },
-      schema: {
-        tags: ['Emails'],
-        summary: 'List what templates can name',
-        description: 'The Liquid variables of subjects and bodies, with the metadata keys of the newsletter.',
-        response: { 200: variableList, ...failures(401, 403) },
-      },
-    },
-    async request => {
-      const { newsletter, permissions } = callerOf(request);
-      const { keys, is_sample } = await listMetadataKeys(request.db, newsletter.key);
-      const sees = reaches(permissions, 'subscribers', 'read');
-      return {
-        variables: variables.map(([name, description]) => ({ name, description })),
-        // Liquid has no escapes in strings, so a key with both kinds of quotes cannot be named.
-        metadata: keys
-          .filter(({ key }) => !/".*'|'.*"/s.test(key))
-          .map(({ key, count, example }) => ({
-            key,
-            name: nameOf(key),
-            count: sees ? count : null,
-            example: sees ? example : null,
-          })),
-        is_sample,
-      };
-    },
-  );
+  app.get('/v1/emails/variables', api.list, async ({ db, newsletter, caller }) => {
+    const { keys, is_sample } = await listMetadataKeys(db, newsletter.key);
+    const sees = reaches(caller.permissions, 'subscribers', 'read');
+    return {
+      variables: variables.map(([name, description]) => ({ name, description })),
+      // Liquid has no escapes in strings, so a key with both kinds of quotes cannot be named.
+      metadata: keys
+        .filter(({ key }) => !/".*'|'.*"/s.test(key))
+        .map(({ key, count, example }) => ({
+          key,
+          name: nameOf(key),
+          count: sees ? count : null,
+          example: sees ? example : null,
+        })),
+      is_sample,
+    };
+  });
 }
 
 function nameOf(key: string): string {

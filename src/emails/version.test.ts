@@ -30,7 +30,7 @@ const read = async (id: string) => {
 
 test('create, read, change and publish carry the ETag of the version they show', async () => {
   const { id, etag } = await draft();
-  assert.match(etag, /^"[\w-]{22}"$/);
+  assert.match(etag, /^"[\w-]{22}\.[\w-]{22}"$/);
   assert.equal((await read(id)).etag, etag);
   const changed = (await patch(id, { body: 'Two' })).headers.get('etag');
   assert.notEqual(changed, etag);
@@ -127,6 +127,101 @@ test('publish and delete take If-Match too', async () => {
     [{ status: 'deleted' }, 'scheduled'],
   );
   assert.equal((await remove((await read(id)).etag!)).status, 204);
+});
+
+test('an approval takes If-Match: what was changed since it was read is not approved', async () => {
+  const { id, etag } = await draft();
+  const second = await service.keyWith({ emails: 'write', sending: 'write' });
+  const approve = (tag: string) =>
+    service.api('POST', `/v1/emails/${id}/approval`, {}, { ...second, 'if-match': tag });
+  const newer = (await patch(id, { body: 'Newer' })).headers.get('etag')!;
+  const refused = await approve(etag);
+  assert.deepEqual([refused.status, refused.body.code], [412, 'email_changed']);
+  assert.deepEqual(
+    [refused.body.current.body, refused.body.metadata, refused.body.asked],
+    ['Newer', { etag: newer }, {}],
+  );
+  assert.equal((await read(id)).approval.state, 'none');
+  const approved = await approve(newer);
+  assert.deepEqual([approved.status, approved.body.approval.state], [200, 'approved']);
+  assert.equal(approved.headers.get('etag'), newer, 'an approval makes no other version');
+});
+
+test('what was read is what is sent: a changed part stops sends and approvals, and no change of the text', async () => {
+  const { body: snippet } = await service.api('POST', '/v1/snippets', {
+    identifier: 'footer',
+    content: 'One',
+  });
+  const everybody = { field: 'subscriber.type', operator: 'not_equals', value: 'gifted' };
+  const segment_filter = (...filters: object[]) => ({ filters, groups: [], predicate: 'and' });
+  const { body: segment } = await service.api('POST', '/v1/segments', {
+    name: 'Readers',
+    filters: segment_filter(everybody),
+  });
+  const { body: file } = await service.upload('/v1/attachments', [
+    { name: 'file', value: 'x', filename: 'map.txt', type: 'text/plain' },
+  ]);
+  const ada = await service.keyWith({ emails: 'write', subscribers: 'write', settings: 'write' });
+  const changes: [string, string, string, object][] = [
+    ['snippet', 'footer', `/v1/snippets/${snippet.id}`, { content: 'Two' }],
+    [
+      'segment',
+      segment.id,
+      `/v1/segments/${segment.id}`,
+      { filters: segment_filter(everybody, { ...everybody, value: 'churned' }) },
+    ],
+    ['attachment', file.id, `/v1/attachments/${file.id}`, { name: 'chart.txt' }],
+    ['newsletter', 'postal_address', `/v1/newsletters/${service.newsletter.id}`, { postal_address: 'Bay 2' }],
+  ];
+  for (const [part, key, path, change] of changes) {
+    const { id, etag } = await draft({
+      body: '{{ snippets.footer }}',
+      attachments: [file.id],
+      filters: segment_filter({ field: 'subscriber.segment', operator: 'equals', value: segment.id }),
+    });
+    const { parts } = await read(id);
+    const changed = await service.api('PATCH', path, change, ada);
+    assert.equal(changed.status, 200, changed.text);
+    const at = { publish_date: '2031-01-01T00:00:00Z' };
+    const only = { 'if-match': etag };
+    const second = await service.keyWith({ emails: 'write', sending: 'write' });
+    for (const answer of [
+      await service.api('POST', `/v1/emails/${id}/publish`, {}, only),
+      await service.api('POST', `/v1/emails/${id}/publish`, at, only),
+      await patch(id, { status: 'about_to_send' }, etag),
+      await patch(id, { status: 'imported' }, etag),
+      await service.api('POST', `/v1/emails/${id}/approval`, {}, { ...second, ...only }),
+    ]) {
+      assert.deepEqual([answer.status, answer.body.code], [412, 'email_changed'], `${part}: ${answer.text}`);
+      const versions = new Set(parts.map(({ version }: { version: string }) => version));
+      const others = answer.body.current.parts.filter(
+        ({ version }: { version: string }) => !versions.has(version),
+      );
+      assert.deepEqual(
+        others.map((one: Record<string, unknown>) => [one.part, one.key, typeof one.by]),
+        [[part, key, 'string']],
+      );
+    }
+    assert.deepEqual([(await read(id)).status, (await read(id)).approval.state], ['draft', 'none']);
+    const saved = await patch(id, { description: 'Written on' }, etag);
+    assert.equal(saved.status, 200, 'the text is saved all the same');
+    const scheduled = await service.api('POST', `/v1/emails/${id}/publish`, at, {
+      'if-match': saved.headers.get('etag')!,
+    });
+    assert.equal(scheduled.status, 200, scheduled.text);
+  }
+});
+
+test('a tag of the fields alone, as earlier versions of the program gave it, is compared with the fields', async () => {
+  const { id, etag } = await draft();
+  const earlier = (tag: string) => `${tag.split('.')[0]}"`;
+  const saved = await patch(id, { body: 'Two' }, earlier(etag));
+  assert.equal(saved.status, 200, saved.text);
+  assert.equal((await patch(id, { body: 'Three' }, earlier(etag))).status, 412);
+  const at = { publish_date: '2031-01-01T00:00:00Z' };
+  const publish = (tag: string) => service.api('POST', `/v1/emails/${id}/publish`, at, { 'if-match': tag });
+  assert.equal((await publish(earlier(etag))).status, 412);
+  assert.equal((await publish(earlier(saved.headers.get('etag')!))).status, 200);
 });
 
 test('a repeated request whose change is made already succeeds: a lost response does no harm', async () => {

@@ -1,62 +1,63 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { DemandedTags } from '../platform/http/conditional.ts';
 import { errorBody } from '../platform/http/errors.ts';
-import { type Email, emailSchema } from './email.ts';
+import { type ContentPart, listParts, showParts } from './content.ts';
+import type { Email } from './email.ts';
 import { changedExample } from './examples.ts';
-import type { EmailUpdate } from './input.ts';
+import { type FieldName, fieldNames } from './fields.ts';
+import { emailSchema } from './schema.ts';
 
-/** The fields that make one version differ from another: those that a PATCH can change. Counters are not among them. */
-const versioned = [
-  'subject',
-  'body',
-  'status',
-  'publish_date',
-  'email_type',
-  'included_tags',
-  'excluded_tags',
-  'filters',
-  'attachments',
-  'description',
-  'canonical_url',
-  'image',
-  'slug',
-  'metadata',
-  'should_send_teaser',
-  'custom_teaser',
-  'secondary_id',
-  'archival_mode',
-  'featured',
-  'commenting_mode',
-  'related_email_ids',
-  'template',
-] as const satisfies readonly (keyof EmailUpdate & keyof Email)[];
-
-/** The entity tag of this version of the email (RFC 9110 §8.8.3). */
-export function etagOf(email: Pick<Email, (typeof versioned)[number]>): string {
-  const values = versioned.map(field => email[field]);
-  return `"${createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)}"`;
+/** The entity tag of the email and its parts (RFC 9110 §8.8.3): the version of its fields, a dot, that of its other parts. */
+export function etagOf(email: Pick<Email, FieldName>, parts: ContentPart[]): string {
+  const others = showParts(parts).map(({ part, key, version }) => [part, key, version]);
+  return `"${digest(fieldNames.map(field => email[field]))}.${digest(others)}"`;
 }
 
-/** The email is no longer in a version that the request was meant for; `current` is the email as stored. */
+function digest(values: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22);
+}
+
+/** The email is no longer in a version that the request was meant for; `current` is the email as stored, `etag` its version. */
 export class EmailChanged extends DomainError {
   readonly current: Email;
 
-  constructor(current: Email) {
+  constructor(current: Email, etag: string) {
     super(
       'email_changed',
-      'If-Match: the email has been changed since you retrieved it. Compare `current` with what you asked for, then repeat the request with the new ETag.',
-      { etag: etagOf(current) },
+      'If-Match: the email, or something that it is made of, has been changed since you retrieved it. Compare `current` with what you asked for, then repeat the request with the new ETag.',
+      { etag },
     );
     this.current = current;
   }
 }
 
-/** Throws EmailChanged if `tags` demand another version (RFC 9110 §13.1.1); without tags any version will do. */
-export function demandVersion(email: Email, tags: DemandedTags | undefined): void {
-  if (tags === undefined || tags === '*' || tags.includes(etagOf(email))) return;
-  throw new EmailChanged(email);
+/**
+ * Throws EmailChanged if `tags` demand another version (RFC 9110 §13.1.1); without tags any version will do. Whoever lets
+ * readers get the email means the version of all that it is made of, whoever writes it only that of its `fields`. A tag
+ * that names only a version of the fields demands no other.
+ */
+export async function demandVersion(
+  db: Database,
+  email: Email,
+  tags: DemandedTags | undefined,
+  covers: 'fields' | 'parts',
+): Promise<void> {
+  if (tags === undefined || tags === '*') return;
+  const present = etagOf(email, await listParts(db, email));
+  const [fields, parts] = halvesOf(present);
+  const isMeant = (tag: string) => {
+    const demanded = halvesOf(tag);
+    // A tag from before versions covered the parts has one half.
+    return demanded[0] === fields && (covers === 'fields' || [undefined, parts].includes(demanded[1]));
+  };
+  if (!tags.some(isMeant)) throw new EmailChanged(email, present);
+}
+
+function halvesOf(tag: string): string[] {
+  return tag.slice(1, -1).split('.');
 }
 
 /** The response to a request that was meant for an earlier version. */

@@ -60,7 +60,7 @@ const rest = z.enum(['send', 'uncertain'], 'use send or uncertain');
 export const resumeRequest = z
   .object({
     rest: rest.describe(
-      'What becomes of everything that is not named below. send: nothing has gone out since, so everything continues. uncertain: it may have gone out, so nothing is sent that might be a repetition',
+      'What to do with everything that is not named below. send: nothing has gone out since, so everything continues. uncertain: it may have gone out, so nothing is sent that might be a repetition',
     ),
     emails: z
       .record(z.string(), rest)

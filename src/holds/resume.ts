@@ -1,16 +1,16 @@
-import { recordEvent } from '../accounts/events/record.ts';
 import { listNewsletters } from '../accounts/queries.ts';
-import { dropDeliveries } from '../accounts/webhooks/drop.ts';
-import { holdItems } from '../automations/hold-items.ts';
+import { holdItems } from '../automations/items/hold-items.ts';
 import { stopActions } from '../bulk-actions/stop.ts';
 import { markRestUncertain } from '../delivery/ledger/give-up.ts';
 import { finishIfServed } from '../delivery/sending/finish.ts';
-import { moveEmail } from '../delivery/sending/move.ts';
 import { lockEmailById } from '../delivery/sending/queries.ts';
+import { moveEmail } from '../emails/move.ts';
+import { recordEvent } from '../journal/record.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { lockFence, release } from '../platform/fence/queries.ts';
+import { dropDeliveries } from '../webhooks/drop.ts';
 import type { Decisions, Resumed } from './hold.ts';
 import { findRestore, listPendingEmails } from './queries.ts';
 
@@ -61,7 +61,7 @@ async function stopEmail(trx: Database, id: string): Promise<number> {
   const isWhole = email.audience_frozen && (email.status === 'in_flight' || email.status === 'sent');
   if (isWhole) await finishIfServed(trx, email.key);
   else
-    await moveEmail(trx, email, 'errored', {
+    await moveEmail(trx, email, 'errored', 'service', {
       status_reason:
         'It may have been sent after the backup that this database was restored from. Set status about_to_send if it should be sent.',
     });

@@ -1,56 +1,41 @@
 import type { Clock } from '../platform/clock.ts';
-import { failures } from '../platform/http/errors.ts';
+import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
 import { holdSchema, pendingSchema, resumed, resumeRequest } from './hold.ts';
 import { resume } from './resume.ts';
 import { showHold, showPending } from './show.ts';
 
-const tags = ['Service'];
+const api = operations('Service', {
+  retrieve: {
+    summary: 'Retrieve whether the installation is on hold',
+    description:
+      'A restored, copied or rolled back database starts on hold: the API and all pages work, but nothing is mailed, no webhook is told, and no bulk action runs.',
+    access: {},
+    answers: holdSchema,
+    fails: [403],
+  },
+  listWaiting: {
+    summary: 'List what would go out',
+    description:
+      'Of all newsletters: what continues when the installation resumes, and what may be repeated.',
+    access: { installation: 'read' },
+    answers: pendingSchema,
+  },
+  resume: {
+    summary: 'Resume after a hold',
+    description:
+      'First make sure that the original no longer runs: from now on this is the installation. Workers continue within a second or two.',
+    access: { installation: 'write' },
+    body: resumeRequest,
+    answers: resumed,
+    fails: [409],
+  },
+});
 
 export function holdRoutes(app: App, { clock }: { clock: Clock }): void {
-  app.get(
-    '/v1/hold',
-    {
-      config: { access: {} },
-      schema: {
-        tags,
-        summary: 'Retrieve whether the installation is on hold',
-        description:
-          'A restored, copied or rolled back database starts on hold: the API and all pages work, but nothing is mailed, no webhook is told, and no bulk action runs.',
-        response: { 200: holdSchema, ...failures(401, 403) },
-      },
-    },
-    request => showHold(request.db),
-  );
+  app.get('/v1/hold', api.retrieve, ({ db }) => showHold(db));
 
-  app.get(
-    '/v1/hold/pending',
-    {
-      config: { access: { installation: 'read' } },
-      schema: {
-        tags,
-        summary: 'List what would go out',
-        description:
-          'Of all newsletters: what continues when the installation resumes, and what may be repeated.',
-        response: { 200: pendingSchema, ...failures(401, 403) },
-      },
-    },
-    request => showPending(request.db),
-  );
+  app.get('/v1/hold/pending', api.listWaiting, ({ db }) => showPending(db));
 
-  app.post(
-    '/v1/hold/resume',
-    {
-      config: { access: { installation: 'write' } },
-      schema: {
-        tags,
-        summary: 'Resume after a hold',
-        description:
-          'First make sure that the original no longer runs: from now on this is the installation. Workers continue within a second or two.',
-        body: resumeRequest,
-        response: { 200: resumed, ...failures(400, 401, 403, 409) },
-      },
-    },
-    request => resume(request.db, clock, request.body),
-  );
+  app.post('/v1/hold/resume', api.resume, ({ db, body }) => resume(db, clock, body));
 }

@@ -10,7 +10,11 @@ export async function showHold(db: Database): Promise<Hold> {
   const fence = await readFence(db);
   if (!fence || status !== 'hold')
     return {
-      ...{ status, reason: null, hold_date: null, known_until: null, origin: '' },
+      status,
+      reason: null,
+      hold_date: null,
+      known_until: null,
+      origin: '',
       detail: status === 'waiting' && fence ? fence.witness_trouble : '',
     };
   const restore = await findRestore(db);

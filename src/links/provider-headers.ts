@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 
 /** Header fields of a copy, from the beginning of its Message-ID: `<email id>.<subscriber id>`. */
 export type ProviderHeaders = Readonly<Record<string, (copy: { message_id: string }) => string>>;

@@ -1,3 +1,4 @@
+import { hour_ms } from '../platform/durations.ts';
 import { isMac, mac, type Secret } from '../platform/secrets/signed-tokens.ts';
 
 /** The content of one of our addresses for returned mail: whose mail it is about, and when it was created. */
@@ -8,7 +9,6 @@ const keyBytes = 6;
 const hourBytes = 3;
 const payloadBytes = 2 * keyBytes + hourBytes;
 const macBytes = 10;
-const hour = 3_600_000;
 
 const prefixes = { bounce: 'b', unsubscribe: 'unsub' } as const;
 export type Purpose = keyof typeof prefixes;
@@ -47,7 +47,7 @@ export function readReturnPath(secret: Secret, address: string): ReadAddress {
     purpose,
     email_key: payload.readUIntBE(0, keyBytes),
     subscriber_key: payload.readUIntBE(keyBytes, keyBytes),
-    date: new Date(payload.readUIntBE(2 * keyBytes, hourBytes) * hour),
+    date: new Date(payload.readUIntBE(2 * keyBytes, hourBytes) * hour_ms),
   };
 }
 
@@ -69,7 +69,7 @@ function sign(
   const payload = Buffer.alloc(payloadBytes);
   payload.writeUIntBE(email_key, 0, keyBytes);
   payload.writeUIntBE(subscriber_key, keyBytes, keyBytes);
-  payload.writeUIntBE(Math.floor(date.getTime() / hour), 2 * keyBytes, hourBytes);
+  payload.writeUIntBE(Math.floor(date.getTime() / hour_ms), 2 * keyBytes, hourBytes);
   return `${prefixes[purpose]}+${toBase32(payload)}-${toBase32(mac(secret, purpose, payload).subarray(0, macBytes))}@${domain}`;
 }
 

@@ -1,14 +1,11 @@
 import { newsletterPart } from '../accounts/bundle.ts';
-import { eventsPart } from '../accounts/events/bundle.ts';
-import { growthPart } from '../accounts/events/growth.ts';
 import type { Area } from '../accounts/permissions.ts';
-import { webhooksPart } from '../accounts/webhooks/bundle.ts';
 import { segmentsPart } from '../audience/segments/bundle.ts';
 import { consentsPart } from '../audience/sign-ups/bundle.ts';
 import { subscribersPart, suppressionKeysPart, suppressionsPart } from '../audience/subscribers/bundle.ts';
 import { tagsPart } from '../audience/tags/bundle.ts';
 import { automationItemsPart, automationsPart } from '../automations/bundle.ts';
-import { feedItemsPart, feedsPart } from '../automations/feed-bundle.ts';
+import { feedItemsPart, feedsPart } from '../automations/feeds/feed-bundle.ts';
 import { faultsPart, feedbackPart } from '../delivery/feedback/bundle.ts';
 import { countsPart, deliveriesPart } from '../delivery/ledger/bundle.ts';
 import { hitsPart, linksPart } from '../delivery/tracking/bundle.ts';
@@ -16,7 +13,10 @@ import { emailsPart, slugsPart } from '../emails/bundle.ts';
 import { filesPart } from '../emails/files/bundle.ts';
 import { revisionsPart } from '../emails/revision-bundle.ts';
 import { snippetsPart } from '../emails/snippets/bundle.ts';
+import { eventsPart } from '../journal/bundle.ts';
+import { growthPart } from '../journal/growth.ts';
 import type { AnyPart } from '../platform/bundle/part.ts';
+import { webhooksPart } from '../webhooks/bundle.ts';
 
 /** Everything that belongs to a newsletter. Each part refers only to rows of earlier parts. */
 export const parts: readonly AnyPart[] = [

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../platform/database/connect.ts';
 import { timestamp } from '../platform/http/fields.ts';
 
 /** The fields that exports and imports share. */
@@ -40,16 +38,6 @@ export function paceOf(
         ? new Date(now.getTime() + ((total_count - done_count) * seconds * 1000) / done_count).toISOString()
         : null,
   };
-}
-
-/**
- * Claims the export or import for this transaction, and returns whether that succeeded. No other transaction can claim it
- * until this one ends. If the worker is killed, its connection ends and so does the claim.
- */
-export async function claim(trx: Database, id: string): Promise<boolean> {
-  const { rows } = await sql<{ claimed: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${id}, 34)) as claimed`.execute(trx);
-  return rows[0]!.claimed;
 }
 
 /** The shortest time between two notes of progress. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { growthReasons, listGrowth, reasonsToCome, reasonsToGo } from '../accounts/events/growth.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { mailableTypes } from '../audience/subscribers/subscriber.ts';
+import { growthReasons, listGrowth, reasonsToCome, reasonsToGo } from '../journal/growth.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { addDays } from '../platform/days.ts';
 import { growthExample } from './examples.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { analyticsOf } from '../delivery/ledger/analytics.ts';
-import { type Analytics, analyticsSchema } from '../emails/email.ts';
+import { type Analytics, analyticsSchema } from '../emails/schema.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { timestamp } from '../platform/http/fields.ts';
 
@@ -25,7 +25,7 @@ export const lastIssueSchema = z.object({
 
 type Issue = z.output<typeof lastIssueSchema>;
 
-/** The issue that was sent last, and the medians of those before. Emails that nobody got are no issues. */
+/** The issue that was sent last, and the medians of those before. Emails that nobody got do not count. */
 export async function readIssues(db: Database, newsletter_key: number) {
   const issues = await listIssues(db, newsletter_key);
   const [last = null, ...earlier] = issues;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { findSenderCheck } from '../accounts/domains/queries.ts';
-import { shownName } from '../automations/automation.ts';
-import { listAll } from '../automations/queries.ts';
-import { counted } from '../platform/counted.ts';
+import { begunStatuses } from '../audience/filter/statuses.ts';
+import { shownName } from '../automations/definition/automation.ts';
+import { listAll } from '../automations/definition/queries.ts';
+import { findSenderCheck } from '../domains/queries.ts';
+import { counted, number } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { day_ms } from '../platform/durations.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { adviceFor, levelOf, readReputation } from './reputation.ts';
 
@@ -90,7 +92,7 @@ export async function listNeeds(
 
 /** Emails that want somebody: uncertain copies are looked for in those of the last days. */
 async function listTroubled(db: Database, newsletter_key: number, now: Date): Promise<FoundEmail[]> {
-  const since = new Date(now.getTime() - recentDays * 86_400_000).toISOString();
+  const since = new Date(now.getTime() - recentDays * day_ms).toISOString();
   const { rows } = await sql<FoundEmail>`
     select emails.id, subject, status, status_date, status_reason, approval_state, approval_count,
       approval_requested_date, coalesce(nullif(people.name, ''), people.email_address, api_keys.name) as asker,
@@ -100,7 +102,7 @@ async function listTroubled(db: Database, newsletter_key: number, now: Date): Pr
     left join api_keys on api_keys.id = approval_requested_by
     left join lateral (
       select sum(uncertain) as uncertain from delivery_chunks
-      where email_key = emails.key and emails.status in ('in_flight', 'sent', 'errored') and emails.publish_date >= ${since}
+      where email_key = emails.key and emails.status in ${begunStatuses} and emails.publish_date >= ${since}
     ) cut on true
     where emails.newsletter_key = ${newsletter_key} and status <> 'deleted'
       and (status in ('errored', 'in_flight') or approval_state = 'requested' or uncertain > 0)
@@ -112,7 +114,11 @@ async function listTroubled(db: Database, newsletter_key: number, now: Date): Pr
 function needsOfEmail(email: FoundEmail): Need[] {
   const { id, subject, status, status_date, uncertain } = email;
   const about = (kind: Need['kind'], detail: string, date: string | null, count = 1): Need => ({
-    ...{ kind, detail, count, date, automation: null },
+    kind,
+    detail,
+    count,
+    date,
+    automation: null,
     email: { id, subject },
   });
   return [
@@ -159,11 +165,15 @@ function needOfApproval(email: FoundEmail): Need {
 function needsOfSender({ faults, checked_date }: { faults: string[]; checked_date: string }): Need[] {
   const [first, ...more] = faults;
   if (first === undefined) return [];
-  const others = more.length > 0 ? ` And ${more.length} more.` : '';
+  const others = more.length > 0 ? ` And ${number(more.length)} more.` : '';
   return [
     {
-      ...{ kind: 'sender', email: null, automation: null },
-      ...{ detail: first + others, count: faults.length, date: checked_date },
+      kind: 'sender',
+      email: null,
+      automation: null,
+      detail: first + others,
+      count: faults.length,
+      date: checked_date,
     },
   ];
 }
@@ -173,7 +183,11 @@ type Automations = Awaited<ReturnType<typeof listAll>>;
 function needsOfAutomation(automation: Automations[number]): Need[] {
   const { id, status, status_reason, last_error, feeds, held_count, held_reasons } = automation;
   const about = (kind: Need['kind'], detail: string, count = 1): Need => ({
-    ...{ kind, detail, count, date: null, email: null },
+    kind,
+    detail,
+    count,
+    date: null,
+    email: null,
     automation: { id, name: shownName(automation) },
   });
   const isActive = status === 'active';
@@ -203,18 +217,22 @@ async function needsOfComplaints(db: Database, newsletter_key: number, now: Date
     ({ level }) => level !== 'good',
   );
   return warned.slice(0, mostWarnings).map(({ domain, accepted, complaints, level }) => ({
-    ...{ kind: 'complaints', count: complaints.count, date: null, email: null, automation: null },
+    kind: 'complaints',
+    count: complaints.count,
+    date: null,
+    email: null,
+    automation: null,
     detail: adviceFor(domain, complaints, accepted.count, level),
   }));
 }
 
 /** Exact, unlike the counts by domain, which are made at intervals. */
 async function countComplaints(db: Database, newsletter_key: number, now: Date) {
-  const since = new Date(now.getTime() - recentDays * 86_400_000).toISOString();
+  const since = new Date(now.getTime() - recentDays * day_ms).toISOString();
   const { rows } = await sql<{ accepted: number; complaints: number }>`
     select coalesce(sum(accepted + bounced + complained), 0)::bigint as accepted, coalesce(sum(complaints), 0)::bigint as complaints
     from emails join delivery_chunks on email_key = emails.key
-    where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent', 'errored') and publish_date >= ${since}`.execute(
+    where newsletter_key = ${newsletter_key} and status in ${begunStatuses} and publish_date >= ${since}`.execute(
     db,
   );
   const { accepted, complaints } = rows[0]!;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { keepSenderCheck } from '../accounts/domains/queries.ts';
-import { growthReasons, sumGrowth } from '../accounts/events/growth.ts';
 import { everything } from '../accounts/permissions.ts';
 import { mailableTypes, settableTypes } from '../audience/subscribers/subscriber.ts';
 import { suppress } from '../audience/subscribers/suppress.ts';
 import { unsubscribe } from '../audience/subscribers/update.ts';
 import { insertBackup, settleBackup } from '../backups/queries.ts';
 import { findBackupTrouble } from '../backups/trouble.ts';
-import { readCron } from '../platform/cron.ts';
+import { keepSenderCheck } from '../domains/queries.ts';
+import { growthReasons, sumGrowth } from '../journal/growth.ts';
+import { readCron } from '../platform/config/cron.ts';
 import { dayOf } from '../platform/days.ts';
 import { newId } from '../platform/ids.ts';
 import { noonZone } from '../testing/noon.ts';

@@ -6,7 +6,7 @@ import { lockDelivery, noteBounce, noteComplaint } from '../delivery/ledger/late
 import { inTransaction } from '../platform/database/connect.ts';
 import { addReaders, ledgerOf, sendEmail, untilStatus } from '../testing/ledger.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
-import { receiverOf } from './receivers.ts';
+import { receiverOf } from './reputation.ts';
 
 let service: TestService;
 let email_id: string;

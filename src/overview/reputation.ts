@@ -7,10 +7,40 @@ import {
   domainFigures,
   readDomainCounts,
 } from '../delivery/ledger/domain-counts.ts';
+import { number } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { day_ms } from '../platform/durations.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { reputationExample } from './examples.ts';
-import { complaintLimits, fewestComplaints, isSilent, receiverOf, receivers } from './receivers.ts';
+
+/**
+ * Share of complaints: the large services begin to hold mail back from `near` on, and nobody may reach `most`
+ * (docs/deliverability.md names the sources).
+ */
+const complaintLimits = { near: 0.001, most: 0.003 };
+
+/** Below this number, a share of complaints says nothing. */
+const fewestComplaints = 3;
+
+const receivers = ['gmail', 'yahoo', 'microsoft', 'apple'] as const;
+type Receiver = (typeof receivers)[number];
+
+const patterns: Record<Receiver, RegExp> = {
+  gmail: /^(gmail|googlemail)\.com$/,
+  yahoo: /^(yahoo\.[a-z.]+|(ymail|rocketmail|aol)\.com)$/,
+  microsoft: /^((outlook|hotmail|live)\.[a-z.]+|msn\.com)$/,
+  apple: /^(icloud|me|mac)\.com$/,
+};
+
+/** The large service whose mailboxes the domain has; null for any other. */
+export function receiverOf(domain: string): Receiver | null {
+  return receivers.find(name => patterns[name].test(domain)) ?? null;
+}
+
+/** Whether the service never reports single complaints, so that a count of 0 says nothing. */
+function isSilent(receiver: Receiver | null): boolean {
+  return receiver === 'gmail' || receiver === 'apple';
+}
 
 /** The longest period, in days. */
 export const mostReputationDays = countedDays;
@@ -69,7 +99,7 @@ export const reputationSchema = z
     totals: tallySchema,
     results: z
       .array(domainSchema)
-      .describe('Those with a warning first, then those with most copies; at most 100'),
+      .describe('The domains with a warning, then those with the most copies; at most 100'),
     others: z.int().describe('Answered copies at further domains, which `totals` includes'),
   })
   .meta({ id: 'Reputation', examples: [reputationExample] });
@@ -84,7 +114,7 @@ export async function readReputation(
   newsletter_key: number,
   { days, now }: { days: number; now: Date },
 ): Promise<Reputation> {
-  const since = new Date(now.getTime() - days * 86_400_000);
+  const since = new Date(now.getTime() - days * day_ms);
   const [{ domains, counted_date }, answered, slowed] = await Promise.all([
     readDomainCounts(db, newsletter_key, since),
     countAnswered(db, newsletter_key, since),
@@ -94,7 +124,12 @@ export async function readReputation(
   const all = domains.map(counts => showDomain(counts, slowed.get(counts.domain) ?? null));
   const results = [...all.filter(isWarned), ...all.filter(one => !isWarned(one))].slice(0, mostDomains);
   return {
-    ...{ days, since: since.toISOString(), counted_date, limits: complaintLimits, totals, results },
+    days,
+    since: since.toISOString(),
+    counted_date,
+    limits: complaintLimits,
+    totals,
+    results,
     uncounted: Math.max(0, answered - totals.answered),
     others: totals.answered - results.reduce((sum, one) => sum + one.answered, 0),
   };
@@ -110,7 +145,11 @@ function showDomain(counts: DomainCounts & { domain: string }, slowed: Domain['s
   const level = levelOf(shown.complaints);
   return {
     domain: counts.domain,
-    ...{ receiver, is_silent: isSilent(receiver), ...shown, level, slowed },
+    receiver,
+    is_silent: isSilent(receiver),
+    ...shown,
+    level,
+    slowed,
     advice: level === 'good' ? '' : adviceFor(counts.domain, shown.complaints, shown.accepted.count, level),
   };
 }
@@ -130,7 +169,7 @@ export function adviceFor(
 ) {
   const at = domain === '' ? '' : ` at ${domain}`;
   const where = level === 'near' ? 'near the limit' : 'above the limit';
-  return `${count} of ${accepted} copies${at} were reported as spam (${(100 * (rate ?? 0)).toFixed(2)} %). That is ${where} of 0.3 % of the large mail services, which advise to stay below 0.1 %. Mail fewer people who never open, and check where they signed up.`;
+  return `${number(count)} of ${number(accepted)} copies${at} were reported as spam (${(100 * (rate ?? 0)).toFixed(2)} %). That is ${where} of 0.3 % of the large mail services, which advise to stay below 0.1 %. Mail fewer people who never open, and check where they signed up.`;
 }
 
 function sumOf(all: DomainCounts[]): DomainCounts {

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
 import { reaches } from '../accounts/permissions.ts';
-import { calendarSchema, readCalendar } from '../automations/calendar.ts';
+import { calendarSchema, readCalendar } from '../automations/schedule/calendar.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { addDays, dayOf } from '../platform/days.ts';
-import { failures, InputError } from '../platform/http/errors.ts';
+import { day_ms } from '../platform/durations.ts';
+import { InputError } from '../platform/http/errors.ts';
+import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
 import { overviewExample } from './examples.ts';
 import { countReaders, growthSchema, mostDays, readGrowth } from './growth.ts';
 import { lastIssueSchema, readIssues, usualSchema } from './issues.ts';
 import { listNeeds, type Need, needSchema } from './needs.ts';
 
-const tags = ['Newsletters'];
 const upcomingDays = 14;
 const usualDays = 90;
 
@@ -36,68 +36,56 @@ type OverviewRoutes = {
   backupTrouble: (db: Database, now: Date) => Promise<Pick<Need, 'detail' | 'date'> | undefined>;
 };
 
-export function overviewRoutes(app: App, { clock, backupTrouble }: OverviewRoutes): void {
-  app.get(
-    '/v1/overview',
-    {
-      config: { access: { emails: 'read' } },
-      schema: {
-        tags,
-        summary: 'Retrieve what needs attention, what comes next, and how the last issue did',
-        description:
-          'Automations are included with `automations: read`, names of colleagues with `settings: read`, and backups with `installation: read`. It asks neither DNS nor mail servers: about the sender it says what the last of the daily checks found; `/v1/newsletters/{id}/sender_check` checks it now.',
-        response: { 200: overviewSchema, ...failures(401, 403) },
-      },
-    },
-    async request => {
-      const { newsletter, permissions } = callerOf(request);
-      const now = clock();
-      const { db } = request;
-      const with_automations = reaches(permissions, 'automations', 'read');
-      const { key, timezone } = newsletter;
-      const end = new Date(now.getTime() + upcomingDays * 86_400_000);
-      const with_names = reaches(permissions, 'settings', 'read');
-      const [needs, backups, calendar, issues, counts] = await Promise.all([
-        listNeeds(db, key, { now, with_automations, with_names }),
-        reaches(permissions, 'installation', 'read') ? backupTrouble(db, now) : undefined,
-        readCalendar(db, key, { start: now, end, now, timezone, with_automations }),
-        readIssues(db, key),
-        countReaders(db, key),
-      ]);
-      // What failed at its date needs somebody, and is not to come.
-      const upcoming = calendar.entries.filter(({ email }) => email?.status !== 'errored');
-      const ofBackups = backups && {
-        kind: 'backup' as const,
-        count: 1,
-        email: null,
-        automation: null,
-        ...backups,
-      };
-      return { needs: [...needs, ...(ofBackups ? [ofBackups] : [])], upcoming, ...issues, ...counts };
-    },
-  );
+const api = operations('Newsletters', {
+  retrieve: {
+    summary: 'Retrieve what needs attention, what comes next, and how the last issue did',
+    description:
+      'Automations are included with `automations: read`, names of colleagues with `settings: read`, and backups with `installation: read`. It asks neither DNS nor mail servers: about the sender it says what the last of the daily checks found; `/v1/newsletters/{id}/sender_check` checks it now.',
+    access: { emails: 'read' },
+    answers: overviewSchema,
+  },
+  countChanges: {
+    summary: 'Count who came and went, by day and reason',
+    description: `Counts subscribers who get mail. From \`start\` to \`end\`, both included, by default the last ${usualDays} days in the time zone of the newsletter; at most ${mostDays} days.`,
+    access: { emails: 'read' },
+    query: z.object({ start: day.describe('The first day'), end: day.describe('The last day') }),
+    answers: growthSchema,
+  },
+});
 
-  app.get(
-    '/v1/growth',
-    {
-      config: { access: { emails: 'read' } },
-      schema: {
-        tags,
-        summary: 'Count who came and went, by day and reason',
-        description: `Counts subscribers who get mail. From \`start\` to \`end\`, both included, by default the last ${usualDays} days in the time zone of the newsletter; at most ${mostDays} days.`,
-        querystring: z.object({ start: day.describe('The first day'), end: day.describe('The last day') }),
-        response: { 200: growthSchema, ...failures(400, 401, 403) },
-      },
-    },
-    async request => {
-      const newsletter = newsletterOf(request);
-      const { query } = request;
-      const end = query.end || dayOf(clock(), newsletter.timezone);
-      const start = query.start || addDays(end, 1 - usualDays);
-      if (start > end) throw new InputError(['end'], 'must not be before start');
-      if (addDays(start, mostDays - 1) < end)
-        throw new InputError(['end'], `must be at most ${mostDays - 1} days after start`);
-      return readGrowth(request.db, newsletter, { start, end });
-    },
-  );
+export function overviewRoutes(app: App, { clock, backupTrouble }: OverviewRoutes): void {
+  app.get('/v1/overview', api.retrieve, async ({ db, caller }) => {
+    const { newsletter, permissions } = caller;
+    const now = clock();
+    const with_automations = reaches(permissions, 'automations', 'read');
+    const { key, timezone } = newsletter;
+    const end = new Date(now.getTime() + upcomingDays * day_ms);
+    const with_names = reaches(permissions, 'settings', 'read');
+    const [needs, backups, calendar, issues, counts] = await Promise.all([
+      listNeeds(db, key, { now, with_automations, with_names }),
+      reaches(permissions, 'installation', 'read') ? backupTrouble(db, now) : undefined,
+      readCalendar(db, key, { start: now, end, now, timezone, with_automations }),
+      readIssues(db, key),
+      countReaders(db, key),
+    ]);
+    // What failed at its date needs somebody, and is not to come.
+    const upcoming = calendar.entries.filter(({ email }) => email?.status !== 'errored');
+    const ofBackups = backups && {
+      kind: 'backup' as const,
+      count: 1,
+      email: null,
+      automation: null,
+      ...backups,
+    };
+    return { needs: [...needs, ...(ofBackups ? [ofBackups] : [])], upcoming, ...issues, ...counts };
+  });
+
+  app.get('/v1/growth', api.countChanges, async ({ db, newsletter, query }) => {
+    const end = query.end || dayOf(clock(), newsletter.timezone);
+    const start = query.start || addDays(end, 1 - usualDays);
+    if (start > end) throw new InputError(['end'], 'must not be before start');
+    if (addDays(start, mostDays - 1) < end)
+      throw new InputError(['end'], `must be at most ${mostDays - 1} days after start`);
+    return readGrowth(db, newsletter, { start, end });
+  });
 }

@@ -89,6 +89,12 @@ export function notFound(what: string): DomainError {
   return new DomainError('not_found', `This newsletter has no ${what} with this identifier.`);
 }
 
+/** The object, if there is one; otherwise throws `not_found`. */
+export function found<Thing>(thing: Thing | undefined, what: string): Thing {
+  if (thing === undefined) throw notFound(what);
+  return thing;
+}
+
 /** What went wrong, as the thrown value describes it. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,7 +1,8 @@
+import { minute_ms } from './durations.ts';
 import { messageOf } from './errors.ts';
 import type { Log } from './log.ts';
 
-const silenceMilliseconds = 60_000;
+const silenceMilliseconds = minute_ms;
 const mostKinds = 100;
 
 /**

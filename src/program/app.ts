@@ -1,13 +1,9 @@
-import { auditRequests } from '../accounts/audit/audit-requests.ts';
-import { auditRoutes } from '../accounts/audit/routes.ts';
 import { authenticateRequests } from '../accounts/authenticate.ts';
-import { domainRoutes } from '../accounts/domains/routes.ts';
-import { eventRoutes } from '../accounts/history/routes.ts';
-import { timelineRoutes } from '../accounts/history/timeline-routes.ts';
 import { answerOnce } from '../accounts/idempotency.ts';
 import { keyRoutes } from '../accounts/key-routes.ts';
 import type { CheckTexts } from '../accounts/newsletters.ts';
 import { openSignInLimits } from '../accounts/people/limits.ts';
+import { endKeys } from '../accounts/people/makers.ts';
 import { meRoutes } from '../accounts/people/me-routes.ts';
 import { passkeyRoutes } from '../accounts/people/passkey-routes.ts';
 import { peopleRoutes } from '../accounts/people/people-routes.ts';
@@ -15,8 +11,6 @@ import { sessionRoutes } from '../accounts/people/session-routes.ts';
 import { openSessions } from '../accounts/people/sessions.ts';
 import { setupRoutes } from '../accounts/people/setup-routes.ts';
 import { accountRoutes } from '../accounts/routes.ts';
-import { webhooksBacklog } from '../accounts/webhooks/backlog.ts';
-import { webhookRoutes } from '../accounts/webhooks/routes.ts';
 import { findFormer } from '../archive/former.ts';
 import { findSite } from '../archive/front.ts';
 import { newsletterPreviewRoutes } from '../archive/newsletter-preview-routes.ts';
@@ -32,8 +26,8 @@ import { signUpRoutes } from '../audience/sign-ups/routes.ts';
 import { subscriberRoutes } from '../audience/subscribers/routes.ts';
 import { tagIdsOf } from '../audience/tags/resolve.ts';
 import { tagRoutes } from '../audience/tags/routes.ts';
-import { calendarRoutes } from '../automations/calendar-routes.ts';
 import { automationRoutes } from '../automations/routes.ts';
+import { calendarRoutes } from '../automations/schedule/calendar-routes.ts';
 import { backupRoutes } from '../backups/routes.ts';
 import { findBackupTrouble } from '../backups/trouble.ts';
 import { bulkActionRoutes } from '../bulk-actions/routes.ts';
@@ -55,6 +49,7 @@ import { suppressionRoutes } from '../delivery/suppressions/routes.ts';
 import { hitRoutes } from '../delivery/tracking/hit-routes.ts';
 import { openIntake } from '../delivery/tracking/intake.ts';
 import { warmUpRoutes } from '../delivery/warm-ups/routes.ts';
+import { domainRoutes } from '../domains/routes.ts';
 import { approvalRoutes } from '../emails/approval-routes.ts';
 import { makeExample } from '../emails/example.ts';
 import { fileRoutes } from '../emails/files/routes.ts';
@@ -64,14 +59,19 @@ import { snippetRoutes } from '../emails/snippets/routes.ts';
 import { stopEmails } from '../emails/stop.ts';
 import { variableRoutes } from '../emails/variable-routes.ts';
 import { holdRoutes } from '../holds/routes.ts';
+import { auditRequests } from '../journal/audit/audit-requests.ts';
+import { auditRoutes } from '../journal/audit/routes.ts';
+import { eventRoutes } from '../journal/history/routes.ts';
+import { timelineRoutes } from '../journal/history/timeline-routes.ts';
 import { csvRoutes } from '../moving/exports/csv-routes.ts';
 import { exportRoutes } from '../moving/exports/routes.ts';
+import { duplicateRoutes } from '../moving/imports/duplicate-routes.ts';
 import { importProgressRoutes } from '../moving/imports/progress-routes.ts';
 import { importRoutes } from '../moving/imports/routes.ts';
 import { uploadRoutes } from '../moving/imports/upload-routes.ts';
 import { reputationRoutes } from '../overview/reputation-routes.ts';
 import { overviewRoutes } from '../overview/routes.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { openAttempts } from '../platform/http/attempts.ts';
 import { failuresInPages } from '../platform/http/failure-pages.ts';
 import { healthRoutes } from '../platform/http/health.ts';
@@ -83,9 +83,12 @@ import { singlePageRoutes } from '../platform/http/single-page.ts';
 import { refuseUnknownParameters } from '../platform/http/unknown-parameters.ts';
 import { inboxRoutes } from '../platform/inbox/routes.ts';
 import { metricsRoutes, timeRequests } from '../platform/metrics/routes.ts';
+import { workBacklog } from '../system/queues.ts';
 import { systemRoutes } from '../system/routes.ts';
 import { usesRoutes } from '../uses/routes.ts';
-import { buttondownFilters } from './buttondown-filters.ts';
+import { webhooksBacklog } from '../webhooks/backlog.ts';
+import { webhookRoutes } from '../webhooks/routes.ts';
+import { buttondownFilters, buttondownViews } from './buttondown-filters.ts';
 import { allowMetrics, keysAlone, keysAndSessions } from './credentials.ts';
 import { dashboardFolder } from './dashboard.ts';
 import type { Equipment } from './equipment.ts';
@@ -93,9 +96,9 @@ import { doorOf } from './inbox-door.ts';
 import { senderContext } from './senders.ts';
 import { openThings } from './things.ts';
 
-const backlogs = [sendingBacklog, webhooksBacklog];
+const backlogs = [sendingBacklog, webhooksBacklog, workBacklog];
 
-/** The HTTP side of a process that only works on jobs, not yet listening: health and metrics. */
+/** The HTTP side of a process that only does work, not yet listening: health and metrics. */
 export async function createWorkerApp({
   config,
   db,
@@ -120,18 +123,45 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
     log,
     answer_failure: failuresInPages(pages, path => findSite(db, base_url, path)),
   });
+  app.decorate('base_url', base_url);
   timeRequests(app);
   await limitRate(app, config.RATE_LIMIT, keysAndSessions(equipment));
   describeRoutes(app, document);
-  authenticateRequests(app, db, openSessions(equipment));
+  authenticateRequests(app, db, openSessions(equipment), clock);
   auditRequests(app);
   answerOnce(app, db);
-  refuseUnknownParameters(app, buttondownFilters);
+  refuseUnknownParameters(app, { filters: buttondownFilters, ignored: buttondownViews });
 
   healthRoutes(app, db, dataDir(config));
+  routesOfAccounts(app, equipment);
+  routesOfEmails(app, equipment);
+  routesOfInstallation(app, equipment);
+  routesOfReaders(app, equipment);
+  routesOfFeedback(app, equipment);
+  iconRoutes(app, equipment.icons);
+  singlePageRoutes(app, {
+    path: '/dashboard',
+    folder: dashboardFolder,
+    root: new URL(base_url).pathname.replace(/\/$/, ''),
+    trouble: dashboard_trouble,
+  });
+  archiveRoutes(app, equipment);
+  newsletterPreviewRoutes(app, equipment);
+  eventRoutes(app, openThings(equipment));
+  timelineRoutes(app);
+  webhookRoutes(app, { ...equipment, client: equipment.webhook_client });
+  backupRoutes(app, { ...equipment, cron: config.BACKUP_URL ? config.BACKUP_CRON : undefined });
+  metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
+  if (equipment.has_inbox) inboxRoutes(app, { db, door: doorOf(equipment) });
+  answerUnknownRoutes(app, app.rateLimit(), url => findFormer(db, base_url, url));
+  return app;
+}
+
+function routesOfAccounts(app: App, equipment: Equipment): void {
+  const { db, clock } = equipment;
   const checkTexts: CheckTexts = (newsletter, changes) => demandServiceMails(equipment, newsletter, changes);
   accountRoutes(app, { ...equipment, stopEmails, checkTexts });
-  keyRoutes(app, { ...equipment, tagIdsOf });
+  keyRoutes(app, { ...equipment, tagIdsOf, endKeys });
   const people = { ...equipment, checkTexts, limits: openSignInLimits(db, clock) };
   sessionRoutes(app, people);
   meRoutes(app, people);
@@ -142,16 +172,19 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   });
   auditRoutes(app, equipment);
   domainRoutes(app, { ...equipment, ...senderContext(equipment) });
-  tagRoutes(app, equipment);
-  segmentRoutes(app, equipment);
+}
+
+function routesOfEmails(app: App, equipment: Equipment): void {
+  tagRoutes(app);
+  segmentRoutes(app);
   subscriberRoutes(app, equipment);
   emailRoutes(app, { ...equipment, analyticsOf });
   variableRoutes(app);
   revisionRoutes(app, { ...equipment, analyticsOf });
   approvalRoutes(app, { ...equipment, analyticsOf });
   fileRoutes(app, equipment);
-  snippetRoutes(app, equipment);
-  analyticsRoutes(app, equipment);
+  snippetRoutes(app);
+  analyticsRoutes(app);
   deliveryRoutes(app, equipment);
   sendingRoutes(app, equipment);
   explainRoutes(app, equipment);
@@ -160,6 +193,10 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   warmUpRoutes(app, equipment);
   automationRoutes(app, equipment);
   calendarRoutes(app, equipment);
+}
+
+function routesOfInstallation(app: App, equipment: Equipment): void {
+  const { config } = equipment;
   const cron = config.BACKUP_URL ? config.BACKUP_CRON : undefined;
   const is_embedded = config.DATABASE_URL === undefined;
   overviewRoutes(app, {
@@ -173,16 +210,21 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   exportRoutes(app, equipment);
   uploadRoutes(app, equipment);
   importRoutes(app, equipment);
+  duplicateRoutes(app, equipment);
   importProgressRoutes(app, equipment);
   holdRoutes(app, equipment);
   systemRoutes(app, {
     ...equipment,
     machine: {
       data_dir: config.DATA_DIR,
-      is_embedded: config.DATABASE_URL === undefined,
+      is_embedded,
       has_bucket: config.FILES_URL !== undefined,
     },
   });
+}
+
+function routesOfReaders(app: App, equipment: Equipment): void {
+  const { config, clock } = equipment;
   trackingRoutes(app, equipment);
   const intake = openIntake(equipment);
   app.addHook('onClose', () => intake.stop());
@@ -194,27 +236,13 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   readerRoutes(app, readers);
   signUpRoutes(app, { ...readers, address_attempts: openAttempts(5, clock) });
   signUpFormRoutes(app, equipment);
+}
+
+function routesOfFeedback(app: App, equipment: Equipment): void {
   feedbackRoutes(app, equipment);
   suppressionRoutes(app, equipment);
-  relayRoutes(app, { ...equipment, smtp_url: config.SMTP_URL });
+  relayRoutes(app, { ...equipment, smtp_url: equipment.config.SMTP_URL });
   providerRoutes(app, { ...equipment, sns: openSns(equipment.safe_fetch) });
-  iconRoutes(app, equipment.icons);
-  singlePageRoutes(app, {
-    path: '/dashboard',
-    folder: dashboardFolder,
-    root: new URL(base_url).pathname.replace(/\/$/, ''),
-    trouble: dashboard_trouble,
-  });
-  archiveRoutes(app, equipment);
-  newsletterPreviewRoutes(app, equipment);
-  eventRoutes(app, { ...equipment, things: openThings(equipment) });
-  timelineRoutes(app, equipment);
-  webhookRoutes(app, { ...equipment, client: equipment.webhook_client });
-  backupRoutes(app, { ...equipment, cron });
-  metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
-  if (equipment.has_inbox) inboxRoutes(app, { db, door: doorOf(equipment) });
-  answerUnknownRoutes(app, app.rateLimit(), url => findFormer(db, base_url, url));
-  return app;
 }
 
 function serverSettings(config: Config) {

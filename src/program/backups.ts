@@ -1,11 +1,11 @@
 import { openPlace } from '../backups/places.ts';
 import { startBackups } from '../backups/schedule.ts';
 import type { BackupSource } from '../backups/write.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { FileStore } from '../platform/file-store.ts';
-import type { Rounds } from '../platform/rounds.ts';
+import type { Rounds } from '../platform/rounds/rounds.ts';
 import { listSecretKeys } from '../platform/secrets/secret-key.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import type { Equipment } from './equipment.ts';
 
 /** What a backup of the configured installation takes in. */
@@ -30,7 +30,10 @@ export async function startScheduledBackups(
   url: string,
 ): Promise<Rounds> {
   return startBackups({
-    ...{ db, log, clock, installation_id },
+    db,
+    log,
+    clock,
+    installation_id,
     cron: config.BACKUP_CRON,
     place: await openPlace(url),
     source: () => backupSource(config, db, store, config.BACKUP_PASSPHRASE ?? null),

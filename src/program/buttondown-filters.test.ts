@@ -3,7 +3,16 @@ import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { buttondownFilters } from './buttondown-filters.ts';
 
-type Operation = { parameters?: { in: string; name: string }[] };
+type Schema = { $ref?: string; properties?: object };
+type Operation = {
+  parameters?: { in: string; name: string }[];
+  responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+};
+
+function isList({ responses }: Operation): boolean {
+  const schema = responses?.['200']?.content?.['application/json']?.schema;
+  return 'results' in (schema?.properties ?? {});
+}
 
 let service: TestService;
 let lists: { path: string; names: string[] }[];
@@ -63,10 +72,41 @@ test('tags can be filtered by id, and webhooks by whether they are enabled', asy
   );
 });
 
-test('other parameters are ignored, for clients of newer versions', async () => {
-  for (const { path } of lists) {
-    if (path === '/v1/subscribers' || path.includes('{')) continue;
-    assert.equal((await get(`${path}?later=x&utm_source=y`)).status, 200, path);
+test('every list refuses a parameter that it does not know, with the nearest one', async () => {
+  const { paths } = (await service.api('GET', '/v1/openapi.json')).body;
+  const all = Object.entries<{ get?: Operation }>(paths).filter(([, { get }]) => get && isList(get));
+  assert.ok(all.length > lists.length, 'also lists without pages');
+  for (const [path, { get: operation }] of all) {
+    if (path.startsWith('/v1/me/')) continue; // for people only
+    const names = (operation?.parameters ?? []).filter(one => one.in === 'query').map(one => one.name);
+    const [first] = names;
+    const misspelt = first ? `${first.slice(0, -1)}zz` : 'anything';
+    const { status, body } = await get(`${path}?${misspelt}=x`);
+    assert.deepEqual([status, body.code], [400, 'request_invalid'], path);
+    const hint = first
+      ? ': unknown parameter\\. Did you mean \\w+\\?'
+      : ': unknown parameter\\. This list takes none';
+    assert.match(body.detail, new RegExp(`^${misspelt}${hint}`), path);
+  }
+  const { body } = await get('/v1/emails?stauts=draft');
+  assert.match(body.detail, /^stauts: unknown parameter\. Did you mean status\?/);
+});
+
+test('parameters of Buttondown’s lists that only choose what is shown, or in which order, are accepted', async () => {
+  const shown: Record<string, string> = {
+    '/v1/emails': 'ordering=creation_date&excluded_fields=body&page=1',
+    '/v1/events': 'ordering=creation_date&expand=email&page=1&page_size=10',
+    '/v1/subscribers': 'ordering=creation_date&expand=tags&page=1',
+    '/v1/attachments': 'page=1&page_size=10',
+    '/v1/images': 'page=1&page_size=10',
+    '/v1/tags': 'page=1&page_size=10',
+  };
+  for (const path of ['automations', 'exports', 'external_feeds', 'imports', 'newsletters', 'segments'])
+    shown[`/v1/${path}`] = 'page=1';
+  for (const path of ['snippets', 'webhooks', 'bulk_actions']) shown[`/v1/${path}`] = 'page=1';
+  for (const [path, query] of Object.entries(shown)) {
+    const { status, text } = await get(`${path}?${query}`);
+    assert.equal(status, 200, `${path}?${query} ${text.slice(0, 200)}`);
   }
 });
 

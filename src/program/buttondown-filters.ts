@@ -1,4 +1,13 @@
 /**
+ * Parameters of lists in the same API that only say what is shown. Those that a list does not implement are ignored, by the
+ * address of the list here.
+ */
+export const buttondownViews: Readonly<Record<string, readonly string[]>> = {
+  '/v1/automations/:id/items': ['expand'],
+  '/v1/external_feeds/:id/items': ['expand'],
+};
+
+/**
  * The filter parameters of lists in Buttondown's current API (version 2026-04-01), by the address of the list here, or
  * where it would be. Those that a list does not implement are refused: a program that sends one must not receive
  * everything instead.

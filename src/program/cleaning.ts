@@ -1,28 +1,30 @@
 import { pruneAnswers } from '../accounts/answer-queries.ts';
-import { sumGrowth } from '../accounts/events/growth.ts';
-import { pruneEvents } from '../accounts/events/prune.ts';
 import { pruneAttempts as pruneSignInAttempts } from '../accounts/people/attempt-queries.ts';
 import { pruneChallenges, pruneSessions, pruneSignInLinks } from '../accounts/people/session-queries.ts';
-import { pruneAttempts, pruneUntold } from '../accounts/webhooks/prune.ts';
 import { pruneLinks } from '../audience/readers/queries.ts';
 import { pruneVersions } from '../audience/subscribers/versions.ts';
-import { pruneFeeds } from '../automations/feed-queries.ts';
-import { pruneFetches } from '../automations/fetch-queries.ts';
-import { bulkUndoDays, pruneFormer } from '../bulk-actions/former-queries.ts';
+import { pruneFetches } from '../automations/feeds/fetch-queries.ts';
+import { pruneFeeds } from '../automations/feeds/queries.ts';
+import { bulkUndoDays, pruneFormer } from '../bulk-actions/types/former-queries.ts';
 import { pruneFeedback } from '../delivery/feedback/queries.ts';
 import { countDomains, countedDays, pruneDomainCounts } from '../delivery/ledger/domain-counts.ts';
+import { dropDeliveries } from '../delivery/ledger/drop.ts';
+import { removeDeliveries } from '../delivery/ledger/remove.ts';
 import { pruneBudgets } from '../delivery/sending/budgets.ts';
-import { pruneHits } from '../delivery/tracking/hit-queries.ts';
+import { pruneHits, removeHits } from '../delivery/tracking/hit-queries.ts';
 import { pruneWarmUpCounts } from '../delivery/warm-ups/today.ts';
+import { findDropping, noteAllDropped } from '../emails/queries.ts';
 import { pruneCounted } from '../emails/recipients-bound.ts';
+import { sumGrowth } from '../journal/growth.ts';
+import { pruneEvents } from '../journal/prune.ts';
 import { pruneExports } from '../moving/exports/clean.ts';
 import { pruneImports } from '../moving/imports/clean.ts';
 import { undoDays } from '../moving/imports/import.ts';
-import type { CleaningStep } from '../platform/cleaning.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { FileStore } from '../platform/file-store.ts';
-import { dropOutdated } from './drop-outdated.ts';
+import type { CleaningStep } from '../platform/rounds/cleaning.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { pruneAttempts, pruneUntold } from '../webhooks/prune.ts';
 import { removeDeletedNewsletter } from './remove-deleted.ts';
 
 type Kept = Pick<Config, 'EVENT_DAYS' | 'HIT_DAYS'>;
@@ -96,4 +98,17 @@ export function cleaningSteps(
     kept_hours,
     remove,
   }));
+}
+
+/**
+ * Deletes at most `limit` deliveries or hits of an email whose newsletter no longer keeps them, and returns how many rows
+ * that was; 0 if there is no such email. After a crash it continues: the email records that some of its rows still exist.
+ */
+export async function dropOutdated(db: Database, now: Date, limit: number): Promise<number> {
+  const key = await findDropping(db);
+  if (key === undefined) return Number(await dropDeliveries(db, now));
+  const rows = (await removeDeliveries(db, key, limit)) || (await removeHits(db, key, limit));
+  if (rows > 0) return rows;
+  await noteAllDropped(db, key);
+  return 1;
 }

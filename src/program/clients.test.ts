@@ -33,6 +33,29 @@ test('PUT changes the fields it names, as PATCH does', async () => {
   }
 });
 
+test('empty text in a change leaves a slug, a time zone or the status of a feed alone', async () => {
+  const email = await create('/v1/emails', { subject: 'Kept', status: 'draft', slug: 'kept' });
+  const zone = { timezone: 'Europe/Berlin' };
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, zone);
+  const feed = await create('/v1/external_feeds', {
+    url: 'http://feed.invalid/rss',
+    behavior: 'draft',
+    cadence: 'every',
+    subject: '{{ item.title }}',
+    body: '{{ item.content }}',
+    status: 'inactive',
+  });
+  for (const [path, field, kept] of [
+    [`/v1/emails/${email.id}`, 'slug', 'kept'],
+    [`/v1/newsletters/${service.newsletter.id}`, 'timezone', 'Europe/Berlin'],
+    [`/v1/external_feeds/${feed.id}`, 'status', 'inactive'],
+  ] as const) {
+    const { status, body, text } = await service.api('PATCH', path, { [field]: '' });
+    assert.equal(status, 200, text);
+    assert.equal(body[field], kept, path);
+  }
+});
+
 test('the description of a webhook or tag cannot be null', async () => {
   const webhook = { url: 'https://127.0.0.1:8443/hook', event_types: ['email.sent'], description: null };
   assert.equal((await create('/v1/webhooks', webhook)).description, '');

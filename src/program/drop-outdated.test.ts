@@ -14,7 +14,7 @@ import {
   type TestReader,
 } from '../testing/deliveries.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
-import { dropOutdated } from './drop-outdated.ts';
+import { dropOutdated } from './cleaning.ts';
 
 let service: TestService;
 before(async () => {

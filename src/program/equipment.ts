@@ -1,33 +1,31 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findInstallationId } from '../accounts/people/queries.ts';
-import { openWebhookClient, type WebhookClient } from '../accounts/webhooks/client.ts';
-import { mostRequests } from '../accounts/webhooks/worker.ts';
 import { ownFeeds } from '../archive/own-feeds.ts';
-import { pollSettings } from '../automations/poll.ts';
+import { pollSettings } from '../automations/feeds/poll.ts';
 import { laneSettings } from '../delivery/sending/lane.ts';
 import { loadTheme, type Theme } from '../engines/rendering/theme.ts';
 import { providerFields } from '../links/provider-headers.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Config, ConfigError, isExposed } from '../platform/config.ts';
+import { type Config, ConfigError, isExposed } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { messageOf } from '../platform/errors.ts';
-import { type FileStore, openFileStore } from '../platform/file-store.ts';
 import { type Icons, loadIcons } from '../platform/http/icons.ts';
 import { loadPages, type Pages } from '../platform/http/public-pages.ts';
-import { closeJobs, type Jobs, openJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { relayHosts } from '../platform/mail/smtp/relays.ts';
 import { inProgram } from '../platform/root.ts';
+import { openAnnouncements } from '../platform/rounds/announce.ts';
 import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
-import { declarations } from './jobs.ts';
+import { type FileStore, openFileStore } from '../platform/storage/file-store.ts';
+import { openWebhookClient, type WebhookClient } from '../webhooks/client.ts';
+import { mostRequests } from '../webhooks/worker.ts';
 import { openSecrets, type Secrets } from './open-secrets.ts';
 
 /** What a process provides to the rooms. A room receives what its context type names, and sees nothing else. */
 export type Equipment = Settings &
   Secrets & {
     db: Database;
-    jobs: Jobs;
     log: Log;
     clock: Clock;
     /** The design of mails, the public pages, and the icon. */
@@ -67,13 +65,10 @@ export function settingsOf(config: Config) {
 type Given = {
   config: Config;
   db: Database;
-  /** Where the job queue connects. */
-  url: string;
   log: Log;
   clock: Clock;
-  /** Whether this process works on jobs or only enqueues them. */
+  /** Whether this process does work, or only requests it. */
   works: boolean;
-  on_error: (error: Error) => void;
 };
 
 /**
@@ -81,12 +76,12 @@ type Given = {
  * do.
  */
 export async function openEquipment(
-  { config, db, url, log, clock, works, on_error }: Given,
+  { config, db, log, clock, works }: Given,
   opened: AsyncDisposableStack,
 ): Promise<Equipment> {
   const secrets = await openSecrets(db, config);
-  const jobs = await openJobs(url, { declarations, works: works ? { db, log } : undefined, on_error });
-  opened.defer(() => closeJobs(jobs));
+  const announcements = openAnnouncements(db, { listens: works });
+  opened.defer(() => announcements.close());
   const network = {
     allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
     contact_url: config.BASE_URL,
@@ -100,7 +95,6 @@ export async function openEquipment(
     ...secrets,
     ...readTheme(config),
     db,
-    jobs,
     log,
     clock,
     store: await openFileStore({ data_dir: config.DATA_DIR, files_url: config.FILES_URL }),

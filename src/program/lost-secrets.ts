@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { openSecretKeys } from '../platform/secrets/secret-key.ts';
 import { keyIdOf, openVault, type SealedColumn } from '../platform/secrets/vault.ts';

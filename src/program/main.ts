@@ -1,25 +1,22 @@
 import { ensureFirstNewsletter } from '../accounts/first-newsletter.ts';
 import { canOwnerSignIn, printOwnersLink } from '../accounts/people/links.ts';
 import { listNewsletters } from '../accounts/queries.ts';
-import { enqueueRestoredJobs } from '../backups/jobs.ts';
 import type { Listener } from '../delivery/feedback/listener.ts';
 import { openFenceAsSet } from '../holds/open-fence.ts';
 import { showHold } from '../holds/show.ts';
-import { openAnnouncements } from '../platform/announce.ts';
 import { systemClock } from '../platform/clock.ts';
-import { type Config, ConfigError } from '../platform/config.ts';
+import { type Config, ConfigError } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { describeUpgrade } from '../platform/database/migrate.ts';
 import { inboxLink } from '../platform/inbox/door.ts';
 import type { Log } from '../platform/log.ts';
-import { openTransport } from '../platform/mail/transport.ts';
-import { announceProcess } from '../platform/processes.ts';
+import { openTransport } from '../platform/mail/smtp/transport.ts';
+import { announceProcess } from '../platform/rounds/processes.ts';
 import { version } from '../platform/version.ts';
 import { warnRarely } from '../platform/warn-rarely.ts';
 import { createApp, createWorkerApp } from './app.ts';
 import { type Equipment, openEquipment } from './equipment.ts';
 import { openGate } from './gate.ts';
-import { declarations } from './jobs.ts';
 import { openDatabase } from './open-database.ts';
 import { upgradeDatabase } from './upgrade.ts';
 import { startUpkeep, startWorkers } from './workers.ts';
@@ -53,22 +50,15 @@ export async function startService(
   const opened = new AsyncDisposableStack();
   try {
     const on_error = warnRarely(log, 'an error in the background');
-    const { db, url, close } = await openDatabase(config, log, { claim: true });
+    const { db, close } = await openDatabase(config, log, { claim: true, absent: 'create' });
     opened.defer(close);
     const upgrade = await upgradeDatabase(config, db, line => log.info(line));
     const upgraded = describeUpgrade(upgrade);
     if (upgraded) log.info({ ...upgrade, to: version }, upgraded);
     const works = config.ROLE !== 'api';
-    const equipment = await openEquipment(
-      { config, db, url, log, clock: systemClock, works, on_error },
-      opened,
-    );
+    const equipment = await openEquipment({ config, db, log, clock: systemClock, works }, opened);
     const announced = announceProcess(db, { role: config.ROLE, log });
     opened.defer(() => announced.stop());
-    const announcements = openAnnouncements(db, { listens: works });
-    opened.defer(() => announcements.close());
-    const enqueued = await enqueueRestoredJobs(db, equipment.jobs, declarations);
-    if (enqueued > 0) log.info({ jobs: enqueued }, 'the jobs that waited in the restored backup wait again');
     const first_key = await ensureFirstNewsletter(db, config.BASE_URL, config.API_KEY);
 
     if (works) {
@@ -80,7 +70,11 @@ export async function startService(
       opened.defer(() => fence.stop());
       const workers = openGate(() => {
         const { SMTP_CONNECTIONS: connections, SMTP_URL } = config;
-        return startWorkers(equipment, openTransport(SMTP_URL ?? inbox!.smtp_url, { connections, log }));
+        const limits = { patience: config.SMTP_PATIENCE_SECONDS * 1000 };
+        return startWorkers(
+          equipment,
+          openTransport(SMTP_URL ?? inbox!.smtp_url, { connections, log, limits }),
+        );
       }, log);
       opened.defer(() => workers.close());
       fence.watch(status => workers.follow(status === 'open'));

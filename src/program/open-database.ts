@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { refuseHalfUpgraded, refuseUnfinished } from '../backups/unfinished.ts';
-import { type Config, ConfigError } from '../platform/config.ts';
+import { type Config, ConfigError } from '../platform/config/config.ts';
+import { causeOf, describeConnectionFailure } from '../platform/connection-failures.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { refuseNewerDatabase } from '../platform/database/migrate.ts';
 import { openEmbeddedDatabase } from '../platform/embedded/embedded.ts';
-import { messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { refuseEmptyDatabase, refuseMissingFolder } from './missing-installation.ts';
 
 const patienceMilliseconds = 10_000;
 
@@ -14,16 +15,17 @@ export type OpenDatabase = { db: Database; url: string; close(): Promise<void> }
 
 /**
  * Opens the configured database: the one at DATABASE_URL, or the embedded one in DATA_DIR, starting it if necessary.
- * With `claim`, this process is the only one that serves from that folder. Only a restore may use one in which a restore was
- * interrupted. Throws ConfigError or EmbeddedDatabaseError
- * with what to do.
+ * With `claim`, this process is the only one that serves from that folder. Unless `absent` is `create`, throws
+ * MissingInstallationError where there is none. Only a restore may use a folder in which a restore was interrupted. Throws
+ * ConfigError or EmbeddedDatabaseError with what to do.
  */
 export async function openDatabase(
   config: Config,
   log: Log,
-  { claim, restoring = false }: { claim: boolean; restoring?: boolean },
+  { claim, absent, restoring = false }: { claim: boolean; absent: 'refuse' | 'create'; restoring?: boolean },
 ): Promise<OpenDatabase> {
   if (!restoring) await refuseHalfUpgraded(config);
+  if (absent === 'refuse') await refuseMissingFolder(config);
   const embedded = config.DATABASE_URL
     ? undefined
     : await openEmbeddedDatabase({
@@ -50,6 +52,7 @@ export async function openDatabase(
     await refuseOldServer(db);
     await refuseNewerDatabase(db);
     if (!restoring) await refuseUnfinished(db, config);
+    if (absent === 'refuse') await refuseEmptyDatabase(db, config);
   } catch (error) {
     await close();
     throw error;
@@ -72,7 +75,9 @@ async function refuseOldServer(db: Database): Promise<void> {
       if (error instanceof ConfigError) throw error;
       // Waits for a server that is only just starting, as when a whole machine boots.
       if (Date.now() - started > patienceMilliseconds)
-        throw new ConfigError(`DATABASE_URL: cannot connect: ${messageOf(error)}`);
+        throw new ConfigError(
+          `DATABASE_URL: cannot connect: ${describeConnectionFailure(error) ?? 'PostgreSQL refuses.'} (${causeOf(error).message})`,
+        );
       await sleep(500);
     }
   }

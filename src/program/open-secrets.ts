@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Config, ConfigError } from '../platform/config.ts';
+import { type Config, ConfigError } from '../platform/config/config.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { addSecret, readSecret } from '../platform/secrets/secret.ts';
 import {
@@ -17,6 +17,7 @@ import {
   sealedColumns,
   type Vault,
 } from '../platform/secrets/vault.ts';
+import { newSigningKey } from '../webhooks/webhook.ts';
 
 export type Secrets = { vault: Vault; secret: Secret };
 
@@ -59,6 +60,17 @@ export async function sealAll(trx: Database, vault: Vault, values: Stored[]): Pr
   return others.length;
 }
 
+/** Replaces a secret that no key here decrypts: a webhook gets a new one, and the others end. */
+export async function replaceLost(trx: Database, vault: Vault, { column, id }: Stored): Promise<void> {
+  if (column === 'webhooks.signing_key')
+    await store(trx, column, id, await vault.seal(trx, column, id, newSigningKey()));
+  else if (column === 'link_secrets.value' || column === 'dkim_keys.private_key')
+    await sql`delete from ${sql.table(partsOf(column)[0])} where id = ${id}`.execute(trx);
+  else await store(trx, column, id, '');
+  if (column === 'people.totp_secret')
+    await trx.updateTable('people').set({ totp_date: null }).where('id', '=', id).execute();
+}
+
 /** Every secret in the database, as stored. */
 export async function listStored(trx: Database): Promise<Stored[]> {
   const lists = sealedColumns.map(column => {
@@ -91,6 +103,11 @@ function refuseLostKey(place: Place, values: Stored[]): void {
   throw new ConfigError(
     `SECRET_KEY: the secrets in this database are encrypted with key ${needed.join(', ')}, and ${
       keys ? `the key here is ${keys.current().id}` : `neither SECRET_KEY nor ${file} exists here`
-    }. Copy secret.key from the DATA_DIR of the machine where Postrider first started on this database to ${file}, or put the key in it in SECRET_KEY; every machine that uses this database needs the same key. If the key is lost for good, this makes new secrets and says what no longer works: npx postrider secret reset`,
+    }. ${describeKeyRemedy(place)}`,
   );
+}
+
+/** What to do where no key opens the secrets in the database. */
+export function describeKeyRemedy(place: Pick<Config, 'DATA_DIR'>): string {
+  return `Copy secret.key from the DATA_DIR of the machine where Postrider first started on this database to ${secretKeyFile(place)}, or put the key in it in SECRET_KEY; every machine that uses this database needs the same key. If the key is lost for good, npx postrider secret reset shows what no longer works, and npx postrider secret reset --yes makes new secrets.`;
 }

@@ -1,4 +1,3 @@
-import { removeEvents } from '../accounts/events/prune.ts';
 import { deleteTenantRow, findDeletedTenant } from '../accounts/queries.ts';
 import { removeSubscribers } from '../audience/subscribers/remove.ts';
 import { removeActions } from '../bulk-actions/queries.ts';
@@ -6,11 +5,13 @@ import { removeFeedback } from '../delivery/feedback/queries.ts';
 import { removeDeliveries } from '../delivery/ledger/remove.ts';
 import { removeHits } from '../delivery/tracking/hit-queries.ts';
 import { removeFile } from '../emails/files/change.ts';
-import { deleteEmailRow, deleteServed, findFirstEmail } from '../emails/queries.ts';
+import { deleteEmailRow, findFirstEmail } from '../emails/queries.ts';
+import { deleteServed } from '../emails/stop.ts';
+import { removeEvents } from '../journal/prune.ts';
 import { removeExport } from '../moving/exports/clean.ts';
 import { removeImport } from '../moving/imports/clean.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { FileStore } from '../platform/file-store.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 
 /**
  * Deletes at most `limit` rows that a deleted newsletter has left behind, and returns how many. After a crash it continues:

@@ -1,9 +1,9 @@
-import { openDns } from '../accounts/domains/dns.ts';
-import type { SenderContext } from '../accounts/domains/sender-check.ts';
+import { openDns } from '../domains/dns.ts';
+import type { SenderContext } from '../domains/sender-check.ts';
 import { reachRelays } from '../platform/mail/smtp/reach.ts';
 import type { Equipment } from './equipment.ts';
 
-/** What it takes to check whether mail can leave and is believed. */
+/** What it takes to check whether mail can leave and is trusted. */
 export function senderContext(equipment: Equipment): SenderContext {
   const { SMTP_URL } = equipment.config;
   return {

@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
-import type { Things } from '../accounts/history/routes.ts';
 import { showSubscriber, subscriberSchema } from '../audience/subscribers/subscriber.ts';
 import { openTagDirectory } from '../audience/tags/resolve.ts';
-import { automationSchema, showAutomation } from '../automations/automation.ts';
-import { findAutomation } from '../automations/queries.ts';
+import { automationSchema, showAutomation } from '../automations/definition/automation.ts';
+import { findAutomation } from '../automations/definition/queries.ts';
 import { analyticsOf } from '../delivery/ledger/analytics.ts';
-import { emailSchema } from '../emails/email.ts';
+import { emailSchema } from '../emails/schema.ts';
 import { showEmails } from '../emails/show.ts';
+import type { Things } from '../journal/history/routes.ts';
 import type { PushContext } from '../links/push.ts';
 
 /** The objects that events refer to, for showing them in full next to their ids. */
@@ -23,7 +22,7 @@ export function openThings(context: PushContext): Things {
           .selectAll()
           .where(named(request, ids))
           .execute();
-        const tags = await openTagDirectory(request.db, newsletterOf(request).key);
+        const tags = await openTagDirectory(request.db, request.newsletter.key);
         return subscribers.map(subscriber => showSubscriber(subscriber, tags));
       },
     },
@@ -31,13 +30,13 @@ export function openThings(context: PushContext): Things {
       schema: emailSchema,
       async show({ request, ids }) {
         const emails = await request.db.selectFrom('emails').selectAll().where(named(request, ids)).execute();
-        return showEmails(request.db, { base_url, analyticsOf }, callerOf(request), emails);
+        return showEmails(request.db, { base_url, analyticsOf }, request.caller, emails);
       },
     },
     automation: {
       schema: automationSchema,
       async show({ request, ids }) {
-        const { key } = newsletterOf(request);
+        const { key } = request.newsletter;
         const automations = await Promise.all(ids.map(id => findAutomation(request.db, key, id)));
         const tags = await openTagDirectory(request.db, key);
         return automations.flatMap(automation =>
@@ -49,5 +48,5 @@ export function openThings(context: PushContext): Things {
 }
 
 function named(request: FastifyRequest, ids: string[]) {
-  return sql<boolean>`newsletter_key = ${newsletterOf(request).key} and id = any(${ids}::uuid[])`;
+  return sql<boolean>`newsletter_key = ${request.newsletter.key} and id = any(${ids}::uuid[])`;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { connectDatabase, type Database, poolOf } from '../platform/database/connect.ts';
 import { listNames, migrateWithin, pendingMigrations } from '../platform/database/migrate.ts';
 import { openRestoring } from '../testing/backups.ts';

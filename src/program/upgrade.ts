@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { BackupError } from '../backups/error.ts';
 import { makeBackup } from '../backups/make.ts';
 import { openPlace } from '../backups/places.ts';
-import { type Config, ConfigError } from '../platform/config.ts';
+import { type Config, ConfigError } from '../platform/config/config.ts';
 import { type Database, poolOf } from '../platform/database/connect.ts';
 import {
   listDestructive,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { continueWebhooksAfterSetBack } from '../accounts/webhooks/set-back.ts';
-import { continueFeedsAfterSetBack } from '../automations/set-back.ts';
+import { continueFeedsAfterSetBack } from '../automations/schedule/set-back.ts';
 import { continueTurnsAfterSetBack } from '../emails/in-flight.ts';
-import { runDueSteps } from '../platform/cleaning.ts';
+import { requestLetter } from '../letters/request.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
-import { closeJobs, enqueue, type Job, openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { runDueSteps } from '../platform/rounds/cleaning.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { openFeedServer, rss } from '../testing/feed-server.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
+import { continueWebhooksAfterSetBack } from '../webhooks/set-back.ts';
 import { watchClock } from './watch-clock.ts';
 
 let service: TestService;
@@ -137,28 +137,25 @@ test('after the clock was set back, a cleaning step that is due later than it ca
 });
 
 test('what waits because the clock was ahead continues at the start, and once the clock is set back', async () => {
-  const job: Job<{ number: number }> = { name: 'count', policy: 'short' };
   await using opened = new AsyncDisposableStack();
   const database = await createTestDatabase();
   opened.defer(() => database.drop());
   const db = connectDatabase(database.url, { size: 2, on_error: assert.fail });
   opened.defer(() => db.destroy());
-  const jobs = await openJobs(database.url, { declarations: [job], on_error: assert.fail });
-  opened.defer(() => closeJobs(jobs));
-  await enqueue(db, jobs, job, { key: 'one', payload: { number: 1 } });
-  const enqueueAhead = () =>
-    sql`update pgboss.job set created_on = now() + interval '1 hour', start_after = now() + interval '1 hour'`.execute(
+  await requestLetter(db, 'mail_welcome', 'one');
+  const putAhead = () =>
+    sql`update letters set creation_date = now() + interval '1 hour', work_date = now() + interval '1 hour'`.execute(
       db,
     );
   const isDue = async () =>
-    (await sql`select from pgboss.job where start_after <= now()`.execute(db)).rows.length > 0;
+    (await sql`select from letters where work_date <= now()`.execute(db)).rows.length > 0;
 
-  await enqueueAhead();
+  await putAhead();
   let ahead_ms = 3_600_000;
   const watching = watchClock({ db, clock: () => new Date(Date.now() + ahead_ms), log: createLog('silent') });
   opened.defer(() => watching.stop());
   await until('it continues at the start', isDue);
-  await enqueueAhead();
+  await putAhead();
   ahead_ms = 0;
   await until('it continues when the clock is set back', isDue);
 });

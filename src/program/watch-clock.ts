@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { continueWebhooksAfterSetBack } from '../accounts/webhooks/set-back.ts';
-import { continueFeedsAfterSetBack } from '../automations/set-back.ts';
+import { continueFeedsAfterSetBack } from '../automations/schedule/set-back.ts';
 import { continueAfterSetBack } from '../delivery/ledger/set-back.ts';
 import { continueTurnsAfterSetBack } from '../emails/in-flight.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { continueJobsAfterSetBack } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import { type Rounds, startRounds } from '../platform/rounds.ts';
+import { type Rounds, startRounds } from '../platform/rounds/rounds.ts';
+import { continueWorkAfterSetBack } from '../platform/work/set-back.ts';
+import { continueWebhooksAfterSetBack } from '../webhooks/set-back.ts';
 
 /** A clock that is adjusted a little was not set back. */
 const tolerance_ms = 5000;
@@ -28,7 +28,7 @@ export function watchClock({ db, clock, log }: { db: Database; clock: Clock; log
       const continued = {
         chunks: await continueAfterSetBack(db),
         emails: await continueTurnsAfterSetBack(db),
-        jobs: await continueJobsAfterSetBack(db),
+        work: await continueWorkAfterSetBack(db),
         webhooks: await continueWebhooksAfterSetBack(db, now),
         feeds: await continueFeedsAfterSetBack(db, now),
       };
@@ -40,7 +40,9 @@ export function watchClock({ db, clock, log }: { db: Database; clock: Clock; log
       return 'after_pause';
     },
     {
-      ...{ pause_ms: 1000, log, failure: 'the clock could not be checked' },
+      pause_ms: 1000,
+      log,
+      failure: 'the clock could not be checked',
       due: {
         db,
         known() {

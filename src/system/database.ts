@@ -71,7 +71,7 @@ export async function readTables(db: Database): Promise<Table[]> {
         seq_scan as whole_reads, coalesce(idx_scan, 0) as index_reads,
         greatest(last_vacuum, last_autovacuum) as vacuum_date
       from pg_class class join pg_stat_all_tables on relid = class.oid
-      where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r'
+      where relnamespace = 'public'::regnamespace and relkind = 'r'
     )
     select root::regclass::text as table, sum(size)::bigint as size, sum(index_size)::bigint as index_size,
       sum(rows)::bigint as rows, sum(dead_rows)::bigint as dead_rows, sum(whole_reads)::bigint as whole_reads,

@@ -8,7 +8,7 @@ const counts = z.record(z.string(), z.int());
 
 export const ledgerCheckSchema = z
   .object({
-    status: z.enum(['none', 'in_progress', 'good', 'wrong']).describe('`none`: nobody has asked for one'),
+    status: z.enum(['none', 'in_progress', 'good', 'wrong']).describe('`none`: no check was requested yet'),
     creation_date: timestamp.nullable(),
     completion_date: timestamp.nullable(),
     email_count: z.int().describe('Emails to check: those whose deliveries are kept'),
@@ -30,8 +30,13 @@ export const ledgerCheckSchema = z
 type LedgerCheck = z.output<typeof ledgerCheckSchema>;
 
 const none: LedgerCheck = {
-  ...{ status: 'none', creation_date: null, completion_date: null },
-  ...{ email_count: 0, checked_count: 0, wrong_count: 0, wrong: [] },
+  status: 'none',
+  creation_date: null,
+  completion_date: null,
+  email_count: 0,
+  checked_count: 0,
+  wrong_count: 0,
+  wrong: [],
 };
 
 /** The check with the names of the emails that it found wrong, without those deleted since. */
@@ -44,7 +49,11 @@ export async function showCheck(db: Database, check: Check | undefined): Promise
   );
   return {
     status: completion_date === null ? 'in_progress' : wrong_count > 0 ? 'wrong' : 'good',
-    ...{ creation_date, completion_date, email_count, checked_count, wrong_count },
+    creation_date,
+    completion_date,
+    email_count,
+    checked_count,
+    wrong_count,
     wrong: check.wrong.flatMap(({ email_id, stored, counted }) => {
       const names = named.get(email_id);
       return names ? { ...names, stored, counted } : [];

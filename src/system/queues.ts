@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { webhooksBacklog } from '../accounts/webhooks/backlog.ts';
+import { servedStatuses } from '../audience/filter/statuses.ts';
 import { sendingBacklog } from '../delivery/ledger/backlog.ts';
+import { letterKinds } from '../letters/letter.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type Backlog, readJobQueues } from '../platform/metrics/queues.ts';
+import { type Backlog, readWorkBacklog, type WorkBacklog } from '../platform/work/backlog.ts';
+import type { WorkTable } from '../platform/work/claim.ts';
+import { webhooksBacklog } from '../webhooks/backlog.ts';
 
 /** How long due work may wait until it counts as late; the alerts in deploy/prometheus use the same time. */
 const lateSeconds = 900;
@@ -28,21 +31,20 @@ const none = { running: 0, later: 0, failing: 0, reason: '' };
 /** The reasons come from elsewhere, and may be long. */
 const shortly = (reason: RawBuilder<unknown>) => sql<string>`left(coalesce(${reason}, ''), 500)`;
 
-/** All queues: the ledger's, webhooks, feeds, and then the jobs by name. */
+/** All queues: the ledger's, webhooks, feeds, and then the others by name. */
 export async function readQueues(db: Database): Promise<Queue[]> {
-  const [jobs, sending, webhooks, feeds, ...rests] = await Promise.all([
-    readJobQueues(db),
+  const [works, sending, webhooks, feeds, ...rests] = await Promise.all([
+    workBacklog(db),
     sendingBacklog(db),
     webhooksBacklog(db),
     feedsBacklog(db),
     restOfSending(db),
     restOfWebhooks(db),
     restOfFeeds(db),
-    restOfJobs(db),
   ]);
   const found = new Map(rests.flat().map(rest => [rest.queue, rest]));
-  const sorted = jobs.toSorted((a, b) => a.queue.localeCompare(b.queue));
-  return [sending, webhooks, feeds, ...sorted].map(backlog => ({
+  const sorted = works.toSorted((a, b) => a.queue.localeCompare(b.queue));
+  return [...sending, ...webhooks, ...feeds, ...sorted].map(backlog => ({
     ...none,
     ...backlog,
     ...found.get(backlog.queue),
@@ -50,12 +52,31 @@ export async function readQueues(db: Database): Promise<Queue[]> {
   }));
 }
 
-async function feedsBacklog(db: Database): Promise<Backlog> {
+const queueOf: Record<Exclude<WorkTable, 'letters'>, string> = {
+  bulk_actions: 'run_bulk_actions',
+  emails: 'start_sending',
+  exports: 'run_export',
+  imports: 'run_import',
+  ledger_checks: 'check_ledger',
+};
+
+/** The queues of rows that are work: one for each kind of letter, and one for each of the other tables. */
+export async function workBacklog(db: Database): Promise<WorkBacklog[]> {
+  const read = await Promise.all([
+    readWorkBacklog(db, 'letters', sql`kind`, letterKinds),
+    ...Object.entries(queueOf).map(([table, queue]) =>
+      readWorkBacklog(db, table as WorkTable, sql.lit(queue), [queue]),
+    ),
+  ]);
+  return read.flat();
+}
+
+async function feedsBacklog(db: Database): Promise<Backlog[]> {
   const { rows } = await sql<Backlog>`
     select 'feeds' as queue, count(*) as waiting,
       coalesce(extract(epoch from now() - min(next_poll_date)), 0)::float8 as oldest_seconds
     from feeds where next_poll_date <= now() and (busy_until is null or busy_until <= now())`.execute(db);
-  return rows[0]!;
+  return rows;
 }
 
 async function restOfSending(db: Database): Promise<Rest[]> {
@@ -63,7 +84,7 @@ async function restOfSending(db: Database): Promise<Rest[]> {
     select 'sending' as queue, count(*) filter (where lease_until >= now()) as running,
       count(*) filter (where next_attempt_date > now()) as later,
       count(*) filter (where trouble is not null) as failing, ${shortly(sql`max(trouble)`)} as reason
-    from delivery_chunks join emails on emails.key = email_key and emails.status in ('in_flight', 'sent')
+    from delivery_chunks join emails on emails.key = email_key and emails.status in ${servedStatuses}
     where next_attempt_date is not null`.execute(db);
   return rows;
 }
@@ -86,16 +107,5 @@ async function restOfFeeds(db: Database): Promise<Rest[]> {
       count(*) filter (where failures > 0) as failing,
       ${shortly(sql`(array_agg(last_error order by last_checked_date desc) filter (where failures > 0))[1]`)} as reason
     from feeds where next_poll_date is not null`.execute(db);
-  return rows;
-}
-
-async function restOfJobs(db: Database): Promise<Rest[]> {
-  const { rows } = await sql<Rest>`
-    select name as queue, count(*) filter (where state = 'active') as running,
-      count(*) filter (where state < 'active' and start_after > now()) as later,
-      count(*) filter (where state = 'retry') as failing,
-      ${shortly(sql`(array_agg(coalesce(output ->> 'message', output -> 'value' ->> 'message') order by start_after desc)
-        filter (where state = 'retry'))[1]`)} as reason
-    from pgboss.job where state <= 'active' group by name`.execute(db);
   return rows;
 }

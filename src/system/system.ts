@@ -1,12 +1,40 @@
+import { statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import { timestamp } from '../platform/http/fields.ts';
-import { listProcesses } from '../platform/processes.ts';
+import { listProcesses } from '../platform/rounds/processes.ts';
 import { version } from '../platform/version.ts';
 import { databaseSchema, readDatabase } from './database.ts';
-import { diskSchema, readDisks } from './disks.ts';
 import { queueSchema, readQueues } from './queues.ts';
+
+const diskSchema = z
+  .object({
+    folder: z.string(),
+    holds: z.array(z.enum(['database', 'files', 'other'])).describe('What this installation keeps there'),
+    size: z.int().describe('In bytes'),
+    free: z.int().describe('What this user may still write, in bytes'),
+    is_low: z.boolean().describe('Whether less than 2 GB, or less than a twentieth, is free'),
+  })
+  .meta({ id: 'SystemDisk' });
+
+type Disk = z.output<typeof diskSchema>;
+
+const leastBytes = 2_000_000_000;
+const leastShare = 0.05;
+
+/** The disk of DATA_DIR, as the answering process sees it; none if it cannot be read. */
+async function readDisks(data_dir: string, holds: Disk['holds']): Promise<Disk[]> {
+  const folder = resolve(data_dir);
+  try {
+    const { blocks, bavail, bsize } = await statfs(folder);
+    const [size, free] = [blocks * bsize, bavail * bsize];
+    return [{ folder, holds, size, free, is_low: free < leastBytes || free < size * leastShare }];
+  } catch {
+    return [];
+  }
+}
 
 const processSchema = z
   .object({

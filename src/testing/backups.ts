@@ -1,16 +1,13 @@
-import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { type Restored, type RestoreTarget, restoreBackup } from '../backups/restore.ts';
 import { readTar, tarEnd, tarFile } from '../backups/tar.ts';
 import { type BackupSource, streamBackup, type Written } from '../backups/write.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
-import type { FileStore } from '../platform/file-store.ts';
-import { closeJobs, type Jobs, openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { declarations } from '../program/jobs.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import { type Service, startService } from '../program/main.ts';
 import { createEmptyDatabase } from './database.ts';
 import { testSecretKey } from './vault.ts';
@@ -80,14 +77,6 @@ export async function openRestoring(): Promise<Restoring> {
   };
 }
 
-/** The queue of a restored database, without workers. */
-export async function openRestoredJobs(
-  url: string,
-): Promise<AsyncDisposable & { jobs: Jobs; declarations: typeof declarations }> {
-  const jobs = await openJobs(url, { declarations, on_error: assert.fail });
-  return { jobs, declarations, [Symbol.asyncDispose]: () => closeJobs(jobs) };
-}
-
 /** The backup of a furnished installation of an earlier release (src/backups/releases). */
 export function releaseBackup(name: string): Buffer {
   return readFileSync(new URL(`../backups/releases/${name}.tar.zst`, import.meta.url));
@@ -109,5 +98,7 @@ export async function membersOf(bytes: Buffer): Promise<Member[]> {
 /** An unencrypted backup of these files. */
 export function packMembers(members: Member[]): Buffer {
   const files = members.flatMap(({ name, content }) => [...tarFile(name, content, new Date(0))]);
-  return zstdCompressSync(Buffer.concat([...files, tarEnd]));
+  return zstdCompressSync(Buffer.concat([...files, tarEnd]), {
+    params: { [constants.ZSTD_c_checksumFlag]: 1 },
+  });
 }

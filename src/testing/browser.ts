@@ -48,3 +48,19 @@ function isProgram(path: string): boolean {
     return false;
   }
 }
+
+declare global {
+  var wasShown: boolean;
+}
+
+/**
+ * For `page.addInitScript`: notes in `wasShown` that the page has shown this text, however briefly. A message stays for six seconds,
+ * and a busy machine may look less often.
+ */
+export function noteMessage(text: string): void {
+  const look = () => {
+    // biome-ignore lint/performance/useDomNodeTextContent: text in the document that is not rendered is not shown
+    globalThis.wasShown ||= document.body?.innerText.includes(text) ?? false;
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+}

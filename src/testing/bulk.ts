@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import type { RunContext } from '../bulk-actions/run.ts';
+import { type RunContext, runBulkAction } from '../bulk-actions/run.ts';
 import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
 import { createLog } from '../platform/log.ts';
 import type { TestService } from './postrider.ts';
 import { sampleTheme } from './samples/rendering.ts';
@@ -32,14 +33,32 @@ export async function untilEnded(service: TestService, id: string): Promise<{ ac
 }
 
 /** The context of a worker, for a test that does the work itself. */
-export function bulkContext({ jobs }: TestService): RunContext {
-  return {
-    jobs,
-    theme: sampleTheme,
-    clock: systemClock,
-    secret: [Buffer.alloc(32)],
-    log: createLog('silent'),
-  };
+export const bulkContext: RunContext = {
+  theme: sampleTheme,
+  clock: systemClock,
+  secret: [Buffer.alloc(32)],
+  log: createLog('silent'),
+};
+
+/**
+ * Does the newsletter's bulk actions as a worker would, oldest first, until none is left or another worker has one. Throws what
+ * the work throws.
+ */
+export async function runBulkActions(
+  db: Database,
+  context: RunContext,
+  newsletter_key: number,
+): Promise<void> {
+  for (;;) {
+    const next = await db
+      .selectFrom('bulk_actions')
+      .select('id')
+      .where('newsletter_key', '=', newsletter_key)
+      .where('status', 'in', ['not_started', 'in_progress'])
+      .orderBy('key')
+      .executeTakeFirst();
+    if (!next || typeof (await runBulkAction(db, context, next.id)) === 'number') return;
+  }
 }
 
 /** `done/skipped/failed` of an action. */

@@ -1,6 +1,6 @@
 import type { Command, Context } from '../commands/command.ts';
+import { commands } from '../commands/groups/table.ts';
 import { readWords } from '../commands/read.ts';
-import { commands } from '../commands/table.ts';
 import { createLog } from '../platform/log.ts';
 import type { TestService } from './postrider.ts';
 

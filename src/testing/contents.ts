@@ -3,14 +3,14 @@ import type { Database } from '../platform/database/connect.ts';
 import { comparable } from './rows.ts';
 
 /**
- * Every row of every table and every waiting job, for comparison: a refused request must not leave a trace, except for the
+ * Every row of every table, for comparison: a refused request must not leave a trace, except for the
  * time at which its key was used. Leaves out the audit log, which also records requests that changed nothing, and the
  * schedule of the cleaning, which runs by itself.
  */
 export async function readContents(db: Database): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select schemaname || '.' || tablename as name from pg_tables
-    where (schemaname = 'public' and tablename not in ('audit_log', 'cleanings')) or (schemaname = 'pgboss' and tablename = 'job')
+    where schemaname = 'public' and tablename not in ('audit_log', 'cleanings')
     order by 1`.execute(db);
   const contents: Record<string, unknown[]> = {};
   for (const { name } of tables) {

@@ -68,23 +68,13 @@ export async function openCrashStage({
   ...options
 }: Options = {}): Promise<CrashStage> {
   await using opening = new AsyncDisposableStack(); // if something fails, what was already opened is closed
-  const data_dir = options.data_dir ?? (await mkdtemp(join(tmpdir(), 'postrider-crash-')));
-  if (!options.data_dir) opening.defer(() => rm(data_dir, { recursive: true, force: true }));
-  const place = { data_dir, claim: !one_program, log: () => {} };
-  const server = await openEmbeddedDatabase(
-    options.settings ? { ...place, settings: options.settings } : place,
-  );
-  opening.defer(() => server.close());
-  const db = connectDatabase(server.url, { size: 3, on_error: () => {} });
-  opening.defer(() => db.destroy());
-  await migrateToLatest(db);
-
+  const { data_dir, url: database, db } = await openPostgres(opening, options, one_program);
   const sink = await openSmtpSink();
   opening.defer(() => sink.close());
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...(one_program ? { DATA_DIR: data_dir, DATABASE_URL: '' } : { DATABASE_URL: server.url }),
+    ...(one_program ? { DATA_DIR: data_dir, DATABASE_URL: '' } : { DATABASE_URL: database }),
     SMTP_URL: sink.url,
     PORT: String(port),
     LEASE_SECONDS: '2',
@@ -111,32 +101,9 @@ export async function openCrashStage({
     return record.get(subject) ?? new Map();
   }
 
-  /** The response to a request, which is repeated while the service is down or temporarily unable to respond. */
-  async function ask(
-    { api_key }: Audience,
-    path: string,
-    body?: object,
-  ): Promise<{ ok: boolean; text: string }> {
-    return until(`an answer to ${path}`, async () => {
-      const headers = {
-        authorization: `Token ${api_key}`,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(body && 'subject' in body && { 'idempotency-key': JSON.stringify(body) }),
-      };
-      const response = await fetch(url + path, {
-        headers,
-        signal: AbortSignal.timeout(60_000),
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      }).catch(() => undefined);
-      const text = await response?.text().catch(() => undefined);
-      if (!response || text === undefined || response.status === 409 || response.status >= 500) return;
-      return { ok: response.ok, text };
-    });
-  }
-
   // biome-ignore lint/suspicious/noExplicitAny: any API response
   async function get(audience: Audience, path: string, body?: object): Promise<any> {
-    const { ok, text } = await ask(audience, path, body);
+    const { ok, text } = await ask(url + path, audience, body);
     if (!ok) throw new Error(`${path}: ${text}`);
     return JSON.parse(text);
   }
@@ -159,27 +126,18 @@ export async function openCrashStage({
       return (await get(audience, '/v1/emails', { subject, body })).id;
     },
     async act(audience, id, action, body = {}) {
-      return (await ask(audience, `/v1/emails/${id}/${action}`, body)).ok;
+      return (await ask(`${url}/v1/emails/${id}/${action}`, audience, body)).ok;
     },
-    async uncertain(id) {
-      const { rows } = await sql<{ email_address: string }>`
-        select email_address from deliveries
-        join emails on emails.key = email_key join subscribers on subscribers.key = subscriber_key
-        where emails.id = ${id} and deliveries.status = 'uncertain'`.execute(db);
-      return rows.map(({ email_address }) => email_address);
-    },
+    uncertain: id => uncertainOf(db, id),
     startWorker: more => startProcess(['serve'], { ...env, ROLE: 'worker', ...more }, /worker is running/),
     countAtSink: subject => copiesOf(subject).size,
     async settle(id, { retries = false, seconds = 180 } = {}) {
-      await until(
-        'the end of the sending',
-        () =>
-          isSettled(db, id, retries).catch(error => {
-            if (!isAway(error)) throw error;
-            return false;
-          }),
-        seconds,
-      );
+      const asked = () =>
+        isSettled(db, id, retries).catch(error => {
+          if (!isAway(error)) throw error;
+          return false;
+        });
+      await until('the end of the sending', asked, seconds);
     },
     account: (audience, id, subject) =>
       until('an account that stays the same', async () => {
@@ -240,4 +198,54 @@ async function isSettled(db: Database, id: string, retries: boolean): Promise<bo
 /** Whether PostgreSQL is down, full or just coming back (class 08, 53 and 57), rather than the statement being wrong. */
 function isAway({ code, message }: Error & { code?: string }): boolean {
   return code === undefined || /^(08|53|57|E)/.test(code) || /recovery mode/.test(message);
+}
+
+/** The response to a request, which is repeated while the service is down or temporarily unable to respond. */
+async function ask(
+  url: string,
+  { api_key }: Audience,
+  body?: object,
+): Promise<{ ok: boolean; text: string }> {
+  return until(`an answer to ${url}`, async () => {
+    const headers = {
+      authorization: `Token ${api_key}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(body && 'subject' in body && { 'idempotency-key': JSON.stringify(body) }),
+    };
+    const response = await fetch(url, {
+      headers,
+      signal: AbortSignal.timeout(60_000),
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    }).catch(() => undefined);
+    const text = await response?.text().catch(() => undefined);
+    if (!response || text === undefined || response.status === 409 || response.status >= 500) return;
+    return { ok: response.ok, text };
+  });
+}
+
+/** The addresses whose fate in this email nobody knows. */
+async function uncertainOf(db: Database, id: string): Promise<string[]> {
+  const { rows } = await sql<{ email_address: string }>`
+    select email_address from deliveries
+    join emails on emails.key = email_key join subscribers on subscribers.key = subscriber_key
+    where emails.id = ${id} and deliveries.status = 'uncertain'`.execute(db);
+  return rows.map(({ email_address }) => email_address);
+}
+
+async function openPostgres(
+  opening: AsyncDisposableStack,
+  options: Pick<Options, 'data_dir' | 'settings'>,
+  one_program: boolean,
+): Promise<{ data_dir: string; url: string; db: Database }> {
+  const data_dir = options.data_dir ?? (await mkdtemp(join(tmpdir(), 'postrider-crash-')));
+  if (!options.data_dir) opening.defer(() => rm(data_dir, { recursive: true, force: true }));
+  const place = { data_dir, claim: !one_program, log: () => {} };
+  const server = await openEmbeddedDatabase(
+    options.settings ? { ...place, settings: options.settings } : place,
+  );
+  opening.defer(() => server.close());
+  const db = connectDatabase(server.url, { size: 3, on_error: () => {} });
+  opening.defer(() => db.destroy());
+  await migrateToLatest(db);
+  return { data_dir, url: server.url, db };
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { printOwnersLink } from '../accounts/people/links.ts';
 import { type Client, createClient } from '../client/client.ts';
-import { type Config, readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { createLog } from '../platform/log.ts';
 import { buildDashboard } from '../program/dashboard.ts';
@@ -108,21 +108,28 @@ export async function signInAsOwner({ url, ownersLink }: Dashboard, context: Bro
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds on the page: barriers for people with a screen reader, a keyboard or poor eyesight. Checks these rules, or
- * all.
+ * What axe finds on the page, or in a place of it: barriers for people with a screen reader, a keyboard or poor eyesight. Checks
+ * these rules, or all.
  */
-export async function findBarriers(page: Page, rules: string[] = []): Promise<string[]> {
+export async function findBarriers(
+  page: Page,
+  { rules = [], place = 'html' }: { rules?: string[]; place?: string | undefined } = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(
-    async runOnly => {
+    async ({ place, runOnly }) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-      const { violations } = await axe.run(document, {
+      const { violations } = await axe.run(place, {
         iframes: false,
         runOnly,
         resultTypes: ['violations'], // it spends much time on describing what passes
       });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     },
-    rules.length > 0 ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: tags },
+    {
+      place,
+      runOnly:
+        rules.length > 0 ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: tags },
+    },
   );
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SourceLine, UploadedFiles } from '../moving/imports/people/line.ts';
-import { sources } from '../moving/imports/people/sources.ts';
+import type { SourceLine, UploadedFiles } from '../moving/imports/columns/line.ts';
+import { sources } from '../moving/imports/people/recognise.ts';
 
 const folder = join(import.meta.dirname, 'samples/exports');
 

@@ -1,4 +1,4 @@
-import { automationExample } from '../automations/examples.ts';
+import { automationExample } from '../automations/definition/examples.ts';
 
 // What the service says about a feed, for screens of the dashboard. Dates are fixed.
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { FeedRow } from '../automations/automation.ts';
+import type { FeedRow } from '../automations/definition/automation.ts';
 import { type PollerContext, pollRound, runRound } from '../automations/poller.ts';
 import { loadTheme } from '../engines/rendering/theme.ts';
 import type { Log } from '../platform/log.ts';
@@ -56,9 +56,9 @@ export async function openFeedStage({
   opening.defer(() => service.stop());
   const feeds = await openFeedServer();
   opening.defer(() => feeds.close());
-  const { db, jobs, safe_fetch, config, api } = service;
+  const { db, safe_fetch, config, api } = service;
   const context: PollerContext = {
-    ...{ db, jobs, safe_fetch, clock, theme, log },
+    ...{ db, safe_fetch, clock, theme, log },
     random: () => 0,
     poll_minutes: config.FEED_POLL_MINUTES,
     emails_per_poll: config.FEED_EMAILS_PER_POLL,

@@ -19,7 +19,7 @@ export function encodeForm(parts: Part[], boundary: string = crypto.randomUUID()
 
 const signature = '89504e470d0a1a0a';
 const header = '0000000d49484452000000010000000108060000001f15c489';
-const rest = '0000000d49444154789c6360000000020001e221bc330000000049454e44ae426082';
+const rest = '0000000b4944415478da636000020000050001e9fadcd80000000049454e44ae426082';
 
 /** The smallest PNG: one pixel. */
 export const pixel = Buffer.from(signature + header + rest, 'hex');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { newId } from '../platform/ids.ts';
 import { startInbox } from '../platform/inbox/inbox.ts';
-import { openTransport } from '../platform/mail/transport.ts';
+import { openTransport } from '../platform/mail/smtp/transport.ts';
 import { signInOwner } from './browser-session.ts';
 import { openFeedServer, rss } from './feed-server.ts';
 import { pixel } from './forms.ts';
@@ -197,10 +197,11 @@ function pick({ text }: ReadMail, start: string): string {
   return linksIn(text).find(path => path.startsWith(start))!;
 }
 
-/** Waiting jobs, emails being sent, and running bulk actions. */
+/** Letters that wait, emails being sent, and what runs in the background. */
 async function countUndone({ db }: TestService): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from pgboss.job where state < 'completed')
+    select (select count(*) from letters)
+      + (select count(*) from imports where work_date is not null) + (select count(*) from exports where work_date is not null)
       + (select count(*) from emails where status in ('about_to_send', 'in_flight'))
       + (select count(*) from bulk_actions where status in ('not_started', 'in_progress')) as count`.execute(
     db,

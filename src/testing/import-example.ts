@@ -1,4 +1,4 @@
-import { importExample } from '../moving/imports/examples.ts';
+import { importExample } from '../moving/imports/import.ts';
 import { optionsSchema } from '../moving/imports/people/options.ts';
 
 const person = (line: number, outcome: string, email_address: string, metadata: object) => ({
@@ -13,22 +13,33 @@ export const checkedImport = {
   ...{ options: optionsSchema.parse({ tags: ['moved'] }), undo_until: null, completion_date: null },
   report: {
     counts: {
-      ...{ created: 1812, updated: 120, unchanged: 31, skipped: 24, refused: 13 },
-      ...{ confirmation_mails: 0, people: 2000, emails: 0 },
+      ...{ created: 1812, updated: 120, unchanged: 31, skipped: 24, merged: 3, refused: 13 },
+      ...{ confirmation_mails: 0, people: 1987, lines: 2003, emails: 0, drafts: 0 },
     },
-    notes: ['readers.csv: the file is in Windows-1252, not in UTF-8.'],
-    columns: { 'E-mail': 'email_address', Vorname: 'metadata.first_name', Plan: 'tags', Punkte: '' },
+    notes: [
+      'readers.csv: the file is in Windows-1252, not in UTF-8.',
+      '"Seit": 121 dates such as 03/04/2020 can be read in two ways, so they are left out. Choose whether the day or the month comes first (date_orders).',
+    ],
+    columns: {
+      'E-mail': 'email_address',
+      Vorname: 'metadata.first_name',
+      Plan: 'tags',
+      Punkte: '',
+      Seit: 'creation_date',
+    },
     column_samples: {
       'E-mail': ['ada@example.org', 'bo@example.org', 'cy@example.org'],
       Vorname: ['Ada', 'Bo', 'Cy'],
       Plan: ['gold', 'silver'],
       Punkte: [],
+      Seit: ['03/04/2020', '11/02/2021'],
     },
+    date_orders: [{ column: 'Seit', count: 121, example: '03/04/2020', order: null }],
     reasons: [
       {
         ...{ outcome: 'skipped', count: 24 },
         reason:
-          'The person unsubscribed here. revive=unsubscribed brings them back if the file has newer consent.',
+          'The person unsubscribed here. Choose to bring them back (revive=unsubscribed) if the file has newer consent.',
       },
       {
         ...{ outcome: 'refused', count: 13 },

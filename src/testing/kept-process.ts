@@ -11,6 +11,8 @@ export type KeptProcess = {
    * fatal signal.
    */
   strike(signal: NodeJS.Signals): Promise<number | null>;
+  /** Stops the running process as soon as it is ready, and continues it after this time. */
+  freeze(milliseconds: number): Promise<void>;
   /** Why any of them ended on its own. */
   falls: string[];
   /** Stops for good. */
@@ -37,6 +39,12 @@ export function keepProcess(start: () => Promise<RunningProcess>, on_strike = ()
       const code = await victim.end(signal);
       if (!stopped) current = begin();
       return code;
+    },
+    async freeze(milliseconds) {
+      const { process } = await current;
+      process.kill('SIGSTOP');
+      await sleep(milliseconds);
+      process.kill('SIGCONT');
     },
     async stop() {
       stopped = true;

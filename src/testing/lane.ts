@@ -1,6 +1,6 @@
 import { startLane } from '../delivery/sending/lane.ts';
 import { systemClock } from '../platform/clock.ts';
-import { openTransport } from '../platform/mail/transport.ts';
+import { openTransport } from '../platform/mail/smtp/transport.ts';
 import type { TestService } from './postrider.ts';
 
 /** The lane of another worker process with its own transport, on the service's database. */

@@ -9,11 +9,11 @@ import { createNewsletter } from '../accounts/newsletters.ts';
 import { everything, everythingEverywhere, type Permissions } from '../accounts/permissions.ts';
 import { type Client, createClient } from '../client/client.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Limits } from '../platform/mail/smtp/limits.ts';
-import { openTransport } from '../platform/mail/transport.ts';
+import { openTransport } from '../platform/mail/smtp/transport.ts';
 import { createApp } from '../program/app.ts';
 import { type Equipment, openEquipment } from '../program/equipment.ts';
 import { startUpkeep, startWorkers } from '../program/workers.ts';
@@ -82,7 +82,11 @@ export async function startTestService({
   const on_error = (error: Error) => log.warn({ err: error }, 'background');
   const db = connectDatabase(database.url, { size: 10, on_error });
   opening.defer(() => db.destroy());
-  const transport = openTransport(sink.url, { connections: config.SMTP_CONNECTIONS, limits });
+  const transport = openTransport(sink.url, {
+    connections: config.SMTP_CONNECTIONS,
+    log,
+    limits: { patience: config.SMTP_PATIENCE_SECONDS * 1000, ...limits },
+  });
   opening.defer(() => transport.close());
   const given = { config, db, url: database.url, log, clock, works, on_error };
   const equipment = await openEquipment(given, opening);

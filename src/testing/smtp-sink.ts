@@ -38,6 +38,11 @@ export type SmtpSink = {
   heard: (message: Accepted) => void;
   /** How it treats each recipient. */
   treat: (to: string) => Behaviour;
+  /**
+   * Called before it answers a new connection (`CONNECT`) or a command. It waits for what it returns; with `hang up` it closes
+   * the connection instead of answering, and with `silence` it never answers.
+   */
+  before: (verb: string) => Promise<unknown> | 'hang up' | 'silence' | undefined;
   /** Cuts all connections and stops listening, until `open`. */
   close(): Promise<void>;
   /** Listens again, at the same port. */
@@ -105,6 +110,7 @@ export async function openSmtpSink(): Promise<SmtpSink> {
     way_ms: 0,
     heard: () => {},
     treat: () => ({}),
+    before: () => undefined,
     async close() {
       for (const conversation of open) cut(conversation, sink);
       server.close();
@@ -135,6 +141,7 @@ async function converse(conversation: Conversation, sink: SmtpSink): Promise<voi
   let rest = '';
   let in_data = false;
   let chunks = '';
+  if (!(await mayAnswer(conversation, sink, 'CONNECT'))) return;
   say(conversation, sink, '220 sink ESMTP');
   for await (const piece of socket.setEncoding('latin1')) {
     rest += piece;
@@ -143,6 +150,7 @@ async function converse(conversation: Conversation, sink: SmtpSink): Promise<voi
       if (!part) break;
       rest = rest.slice(part.length);
       if (part.kind === 'line') {
+        if (!(await mayAnswer(conversation, sink, part.text.slice(0, 4).toUpperCase()))) return;
         if (hearLine(conversation, sink, part.text)) in_data = true;
         continue;
       }
@@ -160,6 +168,22 @@ async function converse(conversation: Conversation, sink: SmtpSink): Promise<voi
       if (!(await hearMessage(conversation, sink, source))) return;
     }
   }
+}
+
+/** False if the sink answers nothing more. With CHUNKING, whole messages may have followed the command. */
+async function mayAnswer(conversation: Conversation, sink: SmtpSink, verb: string): Promise<boolean> {
+  const wait = sink.before(verb);
+  if (wait !== 'hang up' && wait !== 'silence') {
+    await wait;
+    return true;
+  }
+  await conversation.saying; // it has answered everything before
+  if (wait === 'hang up') cut(conversation, sink);
+  else {
+    sink.cut += conversation.depth;
+    await new Promise(resolve => conversation.socket.once('close', resolve));
+  }
+  return false;
 }
 
 type Part = { kind: 'line' | 'content' | 'chunk'; text: string; length: number; is_last?: boolean };

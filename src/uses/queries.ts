@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { shownName } from '../automations/automation.ts';
-import { listAll } from '../automations/queries.ts';
+import { shownName } from '../automations/definition/automation.ts';
+import { listAll } from '../automations/definition/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FileKind } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';

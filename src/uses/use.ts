@@ -30,7 +30,8 @@ export const usesSchema = z
         ],
         email_count: 1,
         automations: [{ id: '019a2c5f-0c3e-7d01-8a55-5b7f1d2c9e60', name: 'Tide log' }],
-        ...{ segments: [], snippets: [] },
+        segments: [],
+        snippets: [],
       },
     ],
   });
@@ -65,9 +66,13 @@ export const fileSchema = z
     id: 'StoredFile',
     examples: [
       {
-        ...{ id: '019a2c5e-1111-7c43-9f0a-2e6d1b8c4f55', kind: 'image', name: 'wreck.jpg', size: 184_220 },
+        id: '019a2c5e-1111-7c43-9f0a-2e6d1b8c4f55',
+        kind: 'image',
+        name: 'wreck.jpg',
+        size: 184_220,
         address: 'https://news.example.org/files/019a2c5e-1111-7c43-9f0a-2e6d1b8c4f55/wreck.jpg',
-        ...{ use_count: 2, creation_date: '2026-11-18T08:00:00.000Z' },
+        use_count: 2,
+        creation_date: '2026-11-18T08:00:00.000Z',
       },
     ],
   });

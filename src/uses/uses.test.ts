@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { pixel } from '../testing/forms.ts';
+import { pngOf } from '../testing/pictures.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 
 let service: TestService;
@@ -83,11 +83,7 @@ test('a snippet says which emails and automations name it, and no other that beg
 
 test('files are listed with how often they are used, and those that nothing uses', async () => {
   const upload = async (path: string, part: string, name: string, end: string) =>
-    (
-      await service.upload(path, [
-        { name: part, value: Buffer.concat([pixel, Buffer.from(end)]), filename: name, type: 'image/png' },
-      ])
-    ).body;
+    (await service.upload(path, [{ name: part, value: pngOf(end), filename: name, type: 'image/png' }])).body;
   const wreck = await upload('/v1/images', 'image', 'wreck.png', 'wreck');
   const gull = await upload('/v1/images', 'image', 'gull.png', 'gull');
   const table = await upload('/v1/attachments', 'file', 'tables.pdf', 'tables');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { findDiscrepancies } from '../../src/delivery/ledger/counts.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { connectDatabase, type Database } from '../../src/platform/database/connect.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type Service, startService } from '../../src/program/main.ts';

@@ -94,7 +94,9 @@ test('pulling emails into files and pushing them back whole changes nothing and 
   for (const email of pulled) await writeFile(join(folder, `${email.slug}.json`), JSON.stringify(email));
   for (const { id, slug } of pulled) {
     const file = JSON.parse(await readFile(join(folder, `${slug}.json`), 'utf8'));
-    assert.deepEqual(await ask(200, 'PATCH', `/v1/emails/${id}`, file), file);
+    const { parts, ...same } = await ask(200, 'PATCH', `/v1/emails/${id}`, file);
+    assert.deepEqual({ ...same, parts: [] }, file); // lists do without the parts
+    assert.ok(parts.length > 0);
   }
   assert.deepEqual((await get('/v1/emails?page_size=100')).results, pulled);
 

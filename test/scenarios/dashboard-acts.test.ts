@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { putOnHold, readSending } from '../../src/platform/fence/queries.ts';
 import { no_browser } from '../../src/testing/browser.ts';
 import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
-import { pixel } from '../../src/testing/forms.ts';
+import { pngOf } from '../../src/testing/pictures.ts';
 import { until } from '../../src/testing/until.ts';
 import { keys, keyWords } from '../../web/src/platform/keys.ts';
 import { words } from '../../web/src/words.ts';
@@ -268,7 +268,7 @@ test('a snippet is written once, and says where it is used before it is deleted'
 test('files say how often they are used, and unused ones are found and deleted', skip, async () => {
   for (const name of ['wreck.png', 'gull.png']) {
     const form = new FormData();
-    form.append('image', new Blob([pixel, name], { type: 'image/png' }), name);
+    form.append('image', new Blob([new Uint8Array(pngOf(name))], { type: 'image/png' }), name);
     await dashboard.client.post('/v1/images', { body: form });
   }
   const { data } = await dashboard.client.get('/v1/files');
@@ -359,7 +359,7 @@ test('a scheduled email is moved in the calendar, and taken back to draft', skip
   await dashboard.client.patch('/v1/emails/{id}', { params: { id }, body });
   await page.getByRole('button', { name: 'Move “Planned”' }).click();
   await page.getByRole('menuitem', { name: 'A day earlier' }).click();
-  await page.getByText('Somebody has changed this email meanwhile.').waitFor();
+  await page.getByText('Somebody has changed this email in the meantime.').waitFor();
   assert.equal(await dateOf(), after(2));
 
   await open('newsletter/emails?search=Planned');

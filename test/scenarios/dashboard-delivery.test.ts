@@ -135,7 +135,7 @@ test(
       body: message,
     });
     await open('/bounces');
-    await page.getByText('What it did, and why').click();
+    await page.getByText('What it changed, and why').click();
     await page.getByText('It matches no mail that was sent from here').waitFor();
     await button('Temporary').click();
     await page.getByText('Nothing matches.').waitFor();

@@ -86,7 +86,7 @@ test(
     await replay.getByLabel('Since').fill('2020-01-01T00:00');
     await replay.getByText('1 event would be sent.').waitFor();
     await replay.getByRole('button', { name: 'Replay' }).click();
-    await page.getByRole('heading', { name: 'Sent events again to one webhook' }).waitFor();
+    await page.getByRole('heading', { name: 'Resent events to one webhook' }).waitFor();
     await until('the event is replayed', async () => receiver.received.length > before);
     assert.equal(receiver.received.at(-1)!.headers['webhook-id'], first!.headers['webhook-id']);
   },
@@ -111,7 +111,7 @@ test('events are listed to the end, and found by person and kind, with their dat
   await button('Try again').click();
   await list.getByRole('link', { name: 'reader0@example.org' }).first().waitFor();
   await page.unroute('**/v1/events?*cursor=*');
-  await page.getByRole('combobox', { name: 'What' }).selectOption('subscriber.created');
+  await page.getByRole('combobox', { name: 'Event' }).selectOption('subscriber.created');
   await page.getByRole('searchbox', { name: 'Subscriber' }).fill('found@example.org');
   await list.getByRole('link', { name: 'other@example.org' }).first().waitFor({ state: 'detached' });
   await list.getByText('Subscriber added').waitFor();
@@ -139,12 +139,12 @@ test(
     assert.ok(data && 'id' in data);
     await open('subscribers/actions');
     await page.getByRole('link', { name: 'Unsubscribed' }).first().click();
-    await page.getByText('Why some did not change').waitFor();
+    await page.getByText('Why some were not changed').waitFor();
     await page.getByText(/by the API key/).waitFor();
     await page.getByRole('link', { name: 'stays@example.org' }).waitFor();
     await button('Undo …').click();
     const dialog = page.getByRole('dialog', { name: 'Undo this action?' });
-    await dialog.getByText('1 subscriber would be as before.').waitFor();
+    await dialog.getByText('1 subscriber would be restored.').waitFor();
     await dialog.getByRole('button', { name: 'Undo it' }).click();
     await page.getByRole('heading', { name: 'Undid an earlier action' }).waitFor();
     await page.getByText('Done', { exact: true }).waitFor();
@@ -155,7 +155,7 @@ test(
       ['regular', 'unsubscribed'],
     );
     await page.getByRole('link', { name: 'Show that action' }).click();
-    await page.getByText('It was undone.').waitFor();
+    await page.getByText('This action was undone.').waitFor();
     assert.equal(await button('Undo …').count(), 0, 'it can be undone only once');
     await open('subscribers/actions/nothing');
     await page.getByRole('heading', { name: 'There is no such bulk action' }).waitFor();

@@ -84,7 +84,7 @@ test(
     await button('Start').click();
     await page.getByRole('heading', { name: 'The log', level: 1 }).waitFor();
     await section('Posts').getByText('Tide 2 days ago').waitFor();
-    await section('How it was read').getByText('6 new posts').waitFor();
+    await section('Fetch log').getByText('6 new posts').waitFor();
   },
 );
 
@@ -125,7 +125,7 @@ test('a feed that cannot be read says why and what happens next', skip, async ()
   site.put('/log.xml', { status: 503 });
   await button('Read now').click();
   await page.getByText('The feed could not be read', { exact: true }).first().waitFor();
-  await section('How it was read').getByText('told to wait').waitFor();
+  await section('Fetch log').getByText('told to wait').waitFor();
   assert.deepEqual(await findBarriers(page), []);
   await page.getByRole('link', { name: 'Feeds' }).last().click();
   await page.getByText('Cannot be read').waitFor();

@@ -73,7 +73,7 @@ test(
 
     const editor = await invite('eda@example.org', 'editor');
     await editor.goto(`${dashboard.url}/dashboard`);
-    await editor.getByText('Waits for approval').waitFor();
+    await editor.getByText('Waiting for approval').waitFor();
     await editor.getByText('wren@example.org asks to send it to 1 subscriber.').waitFor();
     await editor.goto(`${dashboard.url}/dashboard/newsletter/emails?approval=requested`);
     await editor.getByRole('button', { name: 'To approve', pressed: true }).waitFor();
@@ -130,7 +130,7 @@ test('a role is explained, an invitation is sent again, and the last owner canno
   await owner.getByText('This is the invitation link.').waitFor();
   await dashboard.mailTo('otto@example.org');
   await owner.getByRole('button', { name: 'Owner', exact: true }).first().click();
-  await owner.getByRole('menuitem', { name: 'No longer an owner of the installation' }).click();
+  await owner.getByRole('menuitem', { name: 'Remove as owner of the installation' }).click();
   await owner.getByRole('alert').getByText('This person is the last owner of the installation.').waitFor();
 });
 
@@ -141,7 +141,7 @@ test(
     await dashboard.client.post('/v1/newsletters', { body: { username: 'spare', name: 'Spare tides' } });
     await owner.goto(`${dashboard.url}/dashboard/spare/settings`);
     await owner.getByLabel('Page to become a paying subscriber').fill('not an address');
-    await owner.getByLabel('Months to keep who got an email').fill('24');
+    await owner.getByLabel('Months to keep records of who got an email').fill('24');
     await owner.getByRole('button', { name: 'Save' }).click();
     const wrong = owner.locator('#premium_url[aria-invalid]');
     await wrong.waitFor();

@@ -45,7 +45,7 @@ test('2,000 people are dropped as a file, looked at, put right, imported, and ta
 
   await page.getByText('This is what would happen').waitFor();
   await page
-    .getByRole('img', { name: 'Of the people in the file: 2,000 new, 1 skipped, 1 refused' })
+    .getByRole('img', { name: 'Of the lines in the file: 2,000 new, 1 skipped, 1 refused' })
     .waitFor();
   await page.getByRole('cell', { name: '"…" is not an email address' }).waitFor();
   await page.getByRole('cell', { name: 'The person unsubscribed here' }).waitFor();
@@ -66,7 +66,7 @@ test('2,000 people are dropped as a file, looked at, put right, imported, and ta
 
   await button('Undo the import …').click();
   await button('Undo').click();
-  await page.getByText('What undoing it did').waitFor();
+  await page.getByText('What the undo did').waitFor();
   assert.equal(await find('r1999@example.org'), undefined);
   await page.getByRole('link', { name: 'All imports' }).click();
   await page.getByRole('listitem').filter({ hasText: 'leser.csv' }).getByText('Undone').waitFor();
@@ -76,7 +76,7 @@ test('a file in which no column has addresses says so, and waits until one is ch
   await open('imports');
   await dropFile(page, 'names.csv', 'Wer,Seit\nada at example.org,2024-01-01\n');
   await page.getByRole('alert').getByText('no column has email addresses').waitFor();
-  await page.getByRole('combobox', { name: 'What “Wer” becomes' }).selectOption('email_address');
+  await page.getByRole('combobox', { name: 'Import “Wer” as' }).selectOption('email_address');
   await button('Check again').click();
   await page.getByText('"…" is not an email address').waitFor();
   await button('Discard').click();
@@ -158,7 +158,7 @@ test(
     assert.equal(JSON.parse(receipt).subscriber_id, ada?.id);
     assert.equal(await find('ada@lowwater.example'), undefined);
     await page.reload();
-    await page.getByText('Nobody is here').waitFor();
+    await page.getByText('There is no such subscriber').waitFor();
   },
 );
 

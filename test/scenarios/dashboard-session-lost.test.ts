@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { no_browser } from '../../src/testing/browser.ts';
+import { no_browser, noteMessage } from '../../src/testing/browser.ts';
 import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
 import { until } from '../../src/testing/until.ts';
 
@@ -61,25 +61,11 @@ test('text that cannot be saved is kept in the browser and is back after a reloa
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.locator('.cm-content').pressSequentially('Half a sentence {{{{% if');
   await page.getByText('Kept in this browser until line 1 is finished').waitFor();
-  // The message stays for six seconds, and a busy machine may look less often.
   await page.addInitScript(noteMessage, 'has been restored');
   await page.reload();
   await page.waitForFunction(() => globalThis.wasShown);
   await page.locator('.cm-content').getByText('Half a sentence').waitFor();
 });
-
-declare global {
-  var wasShown: boolean;
-}
-
-/** Notes that the page has shown this text, however shortly. */
-function noteMessage(text: string): void {
-  const look = () => {
-    // biome-ignore lint/performance/useDomNodeTextContent: text in the document that is not rendered is not shown
-    globalThis.wasShown ||= document.body?.innerText.includes(text) ?? false;
-  };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
-}
 
 /** The link of the newest sign-in mail to this address. */
 async function mailedLink(address: string): Promise<string> {

@@ -44,7 +44,7 @@ test(
     await button('Filter …').click();
     const dialog = page.getByRole('dialog', { name: 'Which subscribers' });
     await dialog.getByText('Complete the conditions').waitFor();
-    await dialog.getByLabel('What').selectOption('metadata');
+    await dialog.getByLabel('Field').selectOption('metadata');
     await dialog.getByLabel('Key').fill('city');
     await dialog.getByLabel('Value').fill('Lisbon');
     await dialog.getByText('2 subscribers match').waitFor();
@@ -70,7 +70,7 @@ test(
     await sheet.getByText('Tag added to 1 subscriber.').waitFor();
     assert.equal(await tagsOf('ada@example.org'), 1);
     await sheet.getByRole('button', { name: 'Undo' }).click();
-    await sheet.getByText('1 subscriber as before').waitFor();
+    await sheet.getByText('1 subscriber restored').waitFor();
     assert.deepEqual([await tagsOf('ada@example.org'), await tagsOf('bo@example.org')], [0, 1]);
     await sheet.getByRole('button', { name: 'Close' }).click();
 

@@ -239,7 +239,7 @@ test('every number of the report is the ledger’s, for hits that were really ma
     db,
   );
   await page.goto(`${dashboard.url}/dashboard/newsletter/emails/${id}/sending`);
-  const figures = page.getByRole('region', { name: 'What became of it' });
+  const figures = page.getByRole('region', { name: 'Results' });
   await figures.waitFor();
   type Facts = Record<'opens' | 'clicks' | 'unsubscriptions' | 'complaints' | 'has', number>;
   const { rows: facts } = await sql<Facts>`
@@ -321,7 +321,7 @@ test('every number of the report is the ledger’s, for hits that were really ma
   assert.deepEqual(counts, [20, 20, 20]);
   await refusals.getByText('These addresses do not exist any more.').waitFor();
   await page.getByText('“Too many birds”').waitFor();
-  await page.getByText('1 person left without a word.').waitFor();
+  await page.getByText('1 person left without giving a reason.').waitFor();
 });
 
 test('the clicks stand at the links of the mail, and the table leads to them', skip, async () => {

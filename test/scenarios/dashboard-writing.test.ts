@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { no_browser } from '../../src/testing/browser.ts';
+import { no_browser, noteMessage } from '../../src/testing/browser.ts';
 import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { pngOf } from '../../src/testing/pictures.ts';
 import { until } from '../../src/testing/until.ts';
 
 const skip = { skip: no_browser };
@@ -119,10 +120,7 @@ test(
     await page.keyboard.type('\n\n');
     await insert('Paywall');
     await page.keyboard.type('The way there.\n\n');
-    const chart = await insertPicture(
-      'IMG_2041.png',
-      Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.from('chart')]),
-    );
+    const chart = await insertPicture('IMG_2041.png', pngOf('chart'));
     await page.keyboard.type('A chart');
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\n\n');
@@ -158,6 +156,10 @@ test('rich text becomes Markdown, and an address links the selected words', skip
       '## Tides\n\nSee [the table](https://a.example/).',
     ],
     [word + word, '- one\n- one'],
+    [
+      `<p class="MsoNormal"><b style='mso-bidi-font-weight:normal'>Bold</b> and <i style='mso-bidi-font-style:normal'>slanted</i>, <b style='font-weight:normal'>not</b></p>`,
+      '**Bold** and *slanted*, not',
+    ],
     [google, '**Bold** and \\* plain\n\n- one\n  - within'],
     [
       '<table><tr><th>A</th><th>B|C</th></tr><tr><td>1</td><td><i>2</i></td></tr></table>',
@@ -378,8 +380,9 @@ test(
     // The page is gone before the connection is back: otherwise it may save the text itself.
     await page.goto('about:blank');
     await context.setOffline(false);
+    await page.addInitScript(noteMessage, 'has been restored');
     await page.goto(address, { waitUntil: 'commit' });
-    await page.getByText('has been restored').waitFor();
+    await page.waitForFunction(() => globalThis.wasShown);
     const whole = 'First, changed elsewhere.\n\nLast. Written offline. And more.';
     await isSaved(id, whole);
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { openFeedServer } from '../../src/testing/feed-server.ts';
-import { pixel } from '../../src/testing/forms.ts';
 import { freePort } from '../../src/testing/free-port.ts';
+import { pngOf } from '../../src/testing/pictures.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
 import { until } from '../../src/testing/until.ts';
@@ -141,7 +141,7 @@ test('kill −9 while past issues come in with their pictures leaves each of the
   const first = await startOn();
   try {
     const numbers = [1, 2, 3, 4];
-    for (const n of numbers) site.put(`/${n}.png`, { body: Buffer.concat([pixel, Buffer.from([n])]) });
+    for (const n of numbers) site.put(`/${n}.png`, { body: pngOf(`${n}`) });
     let isAsked = false;
     site.put('/3.png', () => {
       isAsked = true; // and never answered
@@ -161,7 +161,7 @@ test('kill −9 while past issues come in with their pictures leaves each of the
     await first.end('SIGKILL');
     const half = await issues();
     assert.deepEqual([half.emails, half.noted, half.files], [2, 2, 2]);
-    site.put('/3.png', { body: Buffer.concat([pixel, Buffer.from([3])]) });
+    site.put('/3.png', { body: pngOf('3') });
     await using second = await startOn();
     assert.ok(second);
     const ended = await reach('it has ended', ({ status }) => ['succeeded', 'failed'].includes(status));

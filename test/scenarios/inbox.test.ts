@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { createKey } from '../../src/accounts/keys.ts';
 import { everything, type Permissions, permissionsSchema } from '../../src/accounts/permissions.ts';
 import { findNewsletterByUsername } from '../../src/accounts/queries.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { connectDatabase, type Database } from '../../src/platform/database/connect.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type Service, startService } from '../../src/program/main.ts';

@@ -145,8 +145,8 @@ test('kill −9 during an import leaves nothing incomplete or twice, and the nex
 });
 
 async function bundleOf({ folder: stored, size }: State): Promise<Buffer> {
-  const { openPieces } = await import('../../src/platform/bundle/pieces.ts');
-  const { openFileStore } = await import('../../src/platform/file-store.ts');
+  const { openPieces } = await import('../../src/platform/storage/pieces.ts');
+  const { openFileStore } = await import('../../src/platform/storage/file-store.ts');
   const store = await openFileStore({ data_dir: join(folder, 'from'), files_url: undefined });
   const pieces: Buffer[] = [];
   for await (const piece of openPieces(store, stored, size).read(0, size)) pieces.push(piece);

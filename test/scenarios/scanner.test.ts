@@ -71,8 +71,8 @@ test('no GET changes anything, whoever sends it and however often: scanners, pre
     },
     { 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0)', range: 'bytes=0-10' },
   ];
-  for (const method of ['GET', 'HEAD', 'OPTIONS', 'GET', 'HEAD']) {
-    for (const headers of visitors) {
+  for (const [at, headers] of visitors.entries()) {
+    for (const method of at === 0 ? ['GET', 'HEAD', 'OPTIONS', 'GET', 'HEAD'] : ['GET', 'HEAD']) {
       for (const path of paths) {
         const response = await service.api(method, path, undefined, headers);
         // Keys are not people and have no account.

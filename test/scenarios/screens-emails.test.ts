@@ -1,6 +1,12 @@
 import { emailScreens } from '../../src/testing/screens/emails.ts';
-import { homeScreens } from '../../src/testing/screens/home.ts';
+import { libraryScreens } from '../../src/testing/screens/library.ts';
 import { reportScreens } from '../../src/testing/screens/reports.ts';
 import { testScreens } from '../../src/testing/screens/test-screens.ts';
+import { writingScreens } from '../../src/testing/screens/writing.ts';
 
-testScreens(furnished => ({ ...emailScreens(), ...homeScreens(), ...reportScreens(furnished) }));
+testScreens(furnished => ({
+  ...emailScreens(),
+  ...writingScreens(furnished),
+  ...reportScreens(furnished),
+  ...libraryScreens(),
+}));

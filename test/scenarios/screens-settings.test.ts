@@ -1,12 +1,16 @@
+import { accountScreens } from '../../src/testing/screens/accounts.ts';
 import { deliveryScreens } from '../../src/testing/screens/delivery.ts';
-import { libraryScreens } from '../../src/testing/screens/library.ts';
+import { frameScreens } from '../../src/testing/screens/frame.ts';
 import { reputationScreens } from '../../src/testing/screens/reputation.ts';
 import { settingsScreens } from '../../src/testing/screens/settings.ts';
+import { systemScreens } from '../../src/testing/screens/system.ts';
 import { testScreens } from '../../src/testing/screens/test-screens.ts';
 
-testScreens(() => ({
+testScreens(furnished => ({
+  ...accountScreens(furnished),
   ...deliveryScreens(),
   ...reputationScreens(),
-  ...libraryScreens(),
   ...settingsScreens(),
+  ...systemScreens(),
+  ...frameScreens(),
 }));

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { tagsQuery } from './accounts/tags.ts';
-import { personQuery, timelineQuery } from './audience/person/queries.ts';
-import { personSearch } from './audience/person/search.ts';
 import { readSubscribersSearch, segmentsQuery, subscriberPageQuery } from './audience/queries.ts';
+import { personQuery, timelineQuery } from './audience/subscriber/queries.ts';
+import { personSearch } from './audience/subscriber/search.ts';
 import { importQuery, importsQuery } from './moving/queries.ts';
 import { frame } from './newsletter-route.tsx';
 import { queryClient } from './platform/api.ts';
@@ -16,7 +16,7 @@ const subscribers = createRoute({
     void queryClient.prefetchQuery(subscriberPageQuery(context, deps, 1));
     void queryClient.prefetchQuery(segmentsQuery(context));
   },
-  component: lazyRouteComponent(() => import('./audience/subscribers-screen.tsx'), 'SubscribersScreen'),
+  component: lazyRouteComponent(() => import('./audience/list/subscribers-screen.tsx'), 'SubscribersScreen'),
 });
 
 /** The former address of the subscribers. */
@@ -39,13 +39,13 @@ const person = createRoute({
     void queryClient.prefetchQuery(tagsQuery(context));
     void queryClient.prefetchInfiniteQuery(timelineQuery(context, params.person, deps.show));
   },
-  component: lazyRouteComponent(() => import('./audience/person/person-screen.tsx'), 'PersonScreen'),
+  component: lazyRouteComponent(() => import('./audience/subscriber/subscriber-screen.tsx'), 'PersonScreen'),
 });
 
 const actions = createRoute({
   getParentRoute: () => frame,
   path: '/subscribers/actions',
-  component: lazyRouteComponent(() => import('./audience/actions/actions-screen.tsx'), 'ActionsScreen'),
+  component: lazyRouteComponent(() => import('./audience/bulk-actions/actions-screen.tsx'), 'ActionsScreen'),
 });
 
 const action = createRoute({
@@ -53,7 +53,7 @@ const action = createRoute({
   path: '/subscribers/actions/$action',
   validateSearch: ({ show }: Record<string, unknown>): { show?: 'done' | 'skipped' | 'failed' } =>
     show === 'done' || show === 'skipped' || show === 'failed' ? { show } : {},
-  component: lazyRouteComponent(() => import('./audience/actions/action-screen.tsx'), 'ActionScreen'),
+  component: lazyRouteComponent(() => import('./audience/bulk-actions/action-screen.tsx'), 'ActionScreen'),
 });
 
 const imports = createRoute({

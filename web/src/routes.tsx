@@ -1,18 +1,18 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { audienceRoutes } from './audience-routes.tsx';
 import { deliveryRoutes } from './delivery-routes.tsx';
-import type { Panel } from './emails/desk.tsx';
-import { readMonth } from './emails/month.ts';
+import { readMonth } from './emails/calendar/month.ts';
+import { emailPageQuery, readWanted } from './emails/list/wanted.ts';
 import { emailQuery, progressQuery } from './emails/queries.ts';
 import { recipientPageQuery, recipientSearch } from './emails/reports/recipient-queries.ts';
 import { overviewQuery } from './emails/usual.ts';
-import { emailPageQuery, readWanted } from './emails/wanted.ts';
+import type { Panel } from './emails/write/sheets.tsx';
 import { feedRoutes, feedSettingsRoutes } from './feed-routes.tsx';
 import { formsRoutes } from './forms-routes.tsx';
 import { FailurePage, MissingPage, WaitingPage } from './frame/root.tsx';
-import { periodOf } from './home/period.ts';
-import { growthQuery } from './home/queries.ts';
 import { frame, newsletter } from './newsletter-route.tsx';
+import { periodOf } from './overview/period.ts';
+import { growthQuery } from './overview/queries.ts';
 import { ownRoutes } from './own-routes.tsx';
 import { queryClient } from './platform/api.ts';
 import { root } from './platform/root.ts';
@@ -29,7 +29,7 @@ const home = createRoute({
     void queryClient.prefetchQuery(overviewQuery(context));
     void queryClient.prefetchQuery(growthQuery(context, periodOf(deps.days)));
   },
-  component: lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen'),
+  component: lazyRouteComponent(() => import('./overview/overview-screen.tsx'), 'HomeScreen'),
 });
 
 const emails = createRoute({
@@ -40,14 +40,14 @@ const emails = createRoute({
   loader: ({ context, deps }) => {
     void queryClient.prefetchQuery(emailPageQuery(context, deps, 1));
   },
-  component: lazyRouteComponent(() => import('./emails/list-screen.tsx'), 'EmailsScreen'),
+  component: lazyRouteComponent(() => import('./emails/list/list-screen.tsx'), 'EmailsScreen'),
 });
 
 const emailCalendar = createRoute({
   getParentRoute: () => frame,
   path: '/emails/calendar',
   validateSearch: readMonth,
-  component: lazyRouteComponent(() => import('./emails/calendar-screen.tsx'), 'CalendarScreen'),
+  component: lazyRouteComponent(() => import('./emails/calendar/calendar-screen.tsx'), 'CalendarScreen'),
 });
 
 const panels: readonly unknown[] = ['settings', 'revisions', 'delete', 'review'] satisfies Panel[];
@@ -62,7 +62,7 @@ const write = createRoute({
     void import('./emails/editor/editor.tsx');
     if (params.email !== 'new') void queryClient.prefetchQuery(emailQuery(context, params.email));
   },
-  component: lazyRouteComponent(() => import('./emails/write-screen.tsx'), 'WriteScreen'),
+  component: lazyRouteComponent(() => import('./emails/write/write-screen.tsx'), 'WriteScreen'),
 });
 
 const sending = createRoute({
@@ -72,7 +72,7 @@ const sending = createRoute({
     void queryClient.prefetchQuery(emailQuery(context, params.email));
     void queryClient.prefetchQuery(progressQuery(context, params.email));
   },
-  component: lazyRouteComponent(() => import('./emails/sending-screen.tsx'), 'SendingScreen'),
+  component: lazyRouteComponent(() => import('./emails/sending/sending-screen.tsx'), 'SendingScreen'),
 });
 
 const recipients = createRoute({
@@ -136,10 +136,9 @@ export const router = createRouter({
   defaultErrorComponent: FailurePage,
   defaultNotFoundComponent: MissingPage,
 });
-export type AppRouter = typeof router;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: AppRouter;
+    router: typeof router;
   }
 }

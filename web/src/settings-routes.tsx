@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { invitationsQuery, keysQuery, teamQuery } from './accounts/queries.ts';
 import { tagsQuery } from './accounts/tags.ts';
-import { readFileView } from './emails/file-view.ts';
-import { readWantedEvents } from './events/wanted.ts';
-import { readLogSearch } from './log/search.ts';
+import { readLogSearch } from './audit/search.ts';
+import { readFileView } from './emails/files/file-view.ts';
+import { readWantedEvents } from './journal/wanted.ts';
 import { frame } from './newsletter-route.tsx';
 import { queryClient } from './platform/api.ts';
 
@@ -57,34 +57,34 @@ const tags = createRoute({
   loader: ({ context }) => {
     void queryClient.prefetchQuery(tagsQuery(context));
   },
-  component: lazyRouteComponent(() => import('./audience/tags-screen.tsx'), 'TagsScreen'),
+  component: lazyRouteComponent(() => import('./audience/tags/tags-screen.tsx'), 'TagsScreen'),
 });
 
 const segments = createRoute({
   getParentRoute: () => settings,
   path: '/segments',
-  component: lazyRouteComponent(() => import('./audience/segments-screen.tsx'), 'SegmentsScreen'),
+  component: lazyRouteComponent(() => import('./audience/segments/segments-screen.tsx'), 'SegmentsScreen'),
 });
 
 const snippets = createRoute({
   getParentRoute: () => settings,
   path: '/snippets',
   validateSearch: readMake,
-  component: lazyRouteComponent(() => import('./emails/snippets-screen.tsx'), 'SnippetsScreen'),
+  component: lazyRouteComponent(() => import('./emails/snippets/snippets-screen.tsx'), 'SnippetsScreen'),
 });
 
 const files = createRoute({
   getParentRoute: () => settings,
   path: '/files',
   validateSearch: readFileView,
-  component: lazyRouteComponent(() => import('./emails/files-screen.tsx'), 'FilesScreen'),
+  component: lazyRouteComponent(() => import('./emails/files/files-screen.tsx'), 'FilesScreen'),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks',
   validateSearch: readMake,
-  component: lazyRouteComponent(() => import('./events/webhooks-screen.tsx'), 'WebhooksScreen'),
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
 });
 
 const webhook = createRoute({
@@ -94,21 +94,21 @@ const webhook = createRoute({
     ...(failed === true && { failed }),
     ...(typeof attempt === 'string' && { attempt }),
   }),
-  component: lazyRouteComponent(() => import('./events/webhook-screen.tsx'), 'WebhookScreen'),
+  component: lazyRouteComponent(() => import('./webhooks/webhook-screen.tsx'), 'WebhookScreen'),
 });
 
 const events = createRoute({
   getParentRoute: () => settings,
   path: '/events',
   validateSearch: readWantedEvents,
-  component: lazyRouteComponent(() => import('./events/events-screen.tsx'), 'EventsScreen'),
+  component: lazyRouteComponent(() => import('./journal/events-screen.tsx'), 'EventsScreen'),
 });
 
 const log = createRoute({
   getParentRoute: () => settings,
   path: '/log',
   validateSearch: readLogSearch,
-  component: lazyRouteComponent(() => import('./log/log-screen.tsx'), 'LogScreen'),
+  component: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'LogScreen'),
 });
 
 /** The settings of a newsletter. */

@@ -1,7 +1,7 @@
+import { recordAudit } from '../../journal/audit/record.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { recordAudit } from '../audit/record.ts';
 import type { Newsletter, NewsletterCreate } from '../newsletter.ts';
 import { type CheckTexts, createNewsletter } from '../newsletters.ts';
 import type { Person } from './person.ts';
@@ -26,7 +26,11 @@ export async function createNewsletterAs(
   demandCredential(context, person);
   return inTransaction(context.db, async trx => {
     const { base_url, vault, checkTexts } = context;
-    const made = await createNewsletter(trx, base_url, input, { vault, checkTexts });
+    const made = await createNewsletter(trx, base_url, input, {
+      vault,
+      checkTexts,
+      created_by: person.id,
+    });
     await recordAudit(
       trx,
       { type: 'person', by: person.id, ip_address },

@@ -1,11 +1,12 @@
+import { recordAudit } from '../../journal/audit/record.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { recordAudit } from '../audit/record.ts';
+import { endKeysOf } from './makers.ts';
 import { leaveEverything } from './member-queries.ts';
 import {
   deleteCredentials,
-  deleteLinksOf,
+  deleteInvitationsTo,
   findPersonByKey,
   lockInstallationOwners,
   updatePersonRow,
@@ -15,7 +16,7 @@ import { demandProof } from './sessions.ts';
 
 /**
  * Erases the account of the person whose session this is: name, address, every way to sign in, and their place in every newsletter. An
- * empty row stays, because what they scheduled goes out within the bounds of the role they had. Throws `sign_in_again`, and
+ * empty row stays, because what they scheduled goes out within the bounds of the role they had. Their keys are revoked. Throws `sign_in_again`, and
  * `last_owner` for the only owner of the installation.
  */
 export async function erasePerson(
@@ -39,7 +40,7 @@ export async function erasePerson(
       { newsletter_id: null, action: 'person.erased', object_id: me.id },
     );
     await leaveEverything(trx, me.key);
-    await deleteLinksOf(trx, me);
+    await deleteInvitationsTo(trx, me.normal_address);
     await deleteCredentials(trx, me.key);
     await updatePersonRow(trx, me.key, {
       name: '',
@@ -48,5 +49,6 @@ export async function erasePerson(
       confirmation_date: null,
       installation: 'none',
     });
+    await endKeysOf(trx, me.id, { actor: { type: 'person', by: me.id, ip_address } });
   });
 }

@@ -71,6 +71,7 @@ export const personExample = {
   id,
   name: 'Nell Marsh',
   email_address: 'nell@lowwater.example',
+  email_confirmed: true,
   role: 'editor' as const,
   installation: false,
   has_two_factors: true,

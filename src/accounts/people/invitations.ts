@@ -1,19 +1,20 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { requestLetter } from '../../letters/request.ts';
 import { personLinkAddress } from '../../links/people.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Invitations } from '../../platform/database/schema.ts';
+import { day_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { asked, timestamp } from '../../platform/http/fields.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue, type Jobs } from '../../platform/jobs.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
 import type { Caller } from '../caller.ts';
 import { roleSchema } from '../role.ts';
 import { invitationCreateExample, invitationExample } from './examples.ts';
-import { mailPerson } from './jobs.ts';
 import { findMembership, putInvitation } from './member-queries.ts';
 import { demandRole } from './members.ts';
+import { hasProvenAddress } from './person.ts';
 import { findPersonByAddress } from './queries.ts';
 import type { SignInContext } from './sign-in.ts';
 
@@ -39,9 +40,9 @@ export const invitationCreate = z
   })
   .meta(asked(invitationCreateExample));
 
-const goodFor = 7 * 86_400_000;
+const goodFor = 7 * day_ms;
 
-type InviteContext = Pick<SignInContext, 'clock' | 'secret' | 'base_url'> & { jobs: Jobs };
+type InviteContext = Pick<SignInContext, 'clock' | 'secret' | 'base_url'>;
 
 /**
  * Invites somebody to work on the newsletter, by a link that works once. It replaces an earlier invitation for the same
@@ -49,7 +50,7 @@ type InviteContext = Pick<SignInContext, 'clock' | 'secret' | 'base_url'> & { jo
  */
 export async function invite(
   db: Database,
-  { clock, secret, base_url, jobs }: InviteContext,
+  { clock, secret, base_url }: InviteContext,
   caller: Caller,
   { email_address, role, send_mail }: z.output<typeof invitationCreate>,
 ) {
@@ -61,7 +62,11 @@ export async function invite(
     if (known && (await findMembership(trx, known.key, caller.newsletter.key)))
       throw new DomainError(
         'email_already_exists',
-        `email_address: ${email_address} already works on this newsletter. Change the role instead: PATCH /v1/people/${known.id}`,
+        `email_address: an account with the address ${email_address} already works on this newsletter. ${
+          hasProvenAddress(known)
+            ? 'Change its role instead'
+            : 'Nobody has proved yet that the address is theirs, so make sure who it is, then change the role'
+        }: PATCH /v1/people/${known.id}`,
       );
     const row = await putInvitation(trx, {
       id: newId(),
@@ -70,11 +75,10 @@ export async function invite(
       normal_address,
       role,
       invited_by: caller.by,
-      mail_due: send_mail,
       creation_date: now.toISOString(),
       end_date: new Date(now.getTime() + goodFor).toISOString(),
     });
-    if (send_mail) await enqueue(trx, jobs, mailPerson, { key: row.id, payload: { invitation_id: row.id } });
+    if (send_mail) await requestLetter(trx, 'mail_invitation', row.id);
     const url = personLinkAddress(base_url, secret, { id: row.id, kind: 'invitation' });
     return { ...showInvitation(row), url };
   });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { requestLetter } from '../../letters/request.ts';
 import { personLinkAddress } from '../../links/people.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { day_ms, minute_ms } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue, type Jobs } from '../../platform/jobs.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
-import { mailPerson } from './jobs.ts';
 import { hasCredential, type Person } from './person.ts';
 import {
   findPersonByAddress,
@@ -15,10 +15,9 @@ import {
   listInstallationOwners,
 } from './queries.ts';
 
-const minute = 60_000;
 /** How long a mailed link is valid, and how long one printed for the machine's operator. */
-const mailedFor = 30 * minute;
-const printedFor = 24 * 60 * minute;
+const mailedFor = 30 * minute_ms;
+const printedFor = day_ms;
 
 type LinkContext = { base_url: string; secret: Secret; now: Date };
 
@@ -26,17 +25,12 @@ type LinkContext = { base_url: string; secret: Secret; now: Date };
  * Mails the person with this address a link that signs them in once. It does nothing for unknown addresses, and the caller
  * does not learn which they are.
  */
-export async function mailSignInLink(
-  db: Database,
-  jobs: Jobs,
-  email_address: string,
-  now: Date,
-): Promise<void> {
+export async function mailSignInLink(db: Database, email_address: string, now: Date): Promise<void> {
   await inTransaction(db, async trx => {
     const person = await findPersonByAddress(trx, normalAddress(email_address));
     if (!person) return;
-    const id = await makeLink(trx, person, now, { by_mail: true });
-    await enqueue(trx, jobs, mailPerson, { key: id, payload: { link_id: id } });
+    const id = await makeLink(trx, person, now, { mailed_to: person.normal_address });
+    await requestLetter(trx, 'mail_person', id);
   });
 }
 
@@ -48,15 +42,15 @@ export async function printSignInLink(
 ): Promise<string | undefined> {
   const person = await findPersonByAddress(db, normalAddress(email_address));
   if (!person) return undefined;
-  const id = await makeLink(db, person, now, { by_mail: false });
+  const id = await makeLink(db, person, now, { mailed_to: null });
   return personLinkAddress(base_url, secret, { id, kind: 'sign_in' });
 }
 
 /** Like printSignInLink, for the first owner of the installation. In a new installation this creates that owner. */
 export async function printOwnersLink(db: Database, context: LinkContext): Promise<string> {
   return inTransaction(db, async trx => {
-    const owner = await firstOwner(trx, context.now);
-    const id = await makeLink(trx, owner, context.now, { by_mail: false });
+    const owner = await firstOwner(trx);
+    const id = await makeLink(trx, owner, context.now, { mailed_to: null });
     return personLinkAddress(context.base_url, context.secret, { id, kind: 'sign_in' });
   });
 }
@@ -66,12 +60,11 @@ export async function canOwnerSignIn(db: Database): Promise<boolean> {
   return (await listInstallationOwners(db)).some(hasCredential);
 }
 
-async function firstOwner(trx: Database, now: Date): Promise<Person> {
+async function firstOwner(trx: Database): Promise<Person> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first owner', 31))`.execute(trx);
   const [owner] = await listInstallationOwners(trx);
   if (owner) return owner;
-  const confirmation_date = now.toISOString(); // the machine's operator decides who they are
-  const { key } = await insertPerson(trx, { id: newId(), installation: 'write', confirmation_date });
+  const { key } = await insertPerson(trx, { id: newId(), installation: 'write' });
   return (await findPersonByKey(trx, key))!;
 }
 
@@ -79,15 +72,15 @@ async function makeLink(
   db: Database,
   { key }: Person,
   now: Date,
-  { by_mail }: { by_mail: boolean },
+  { mailed_to }: { mailed_to: string | null },
 ): Promise<string> {
   const id = newId();
-  const end = new Date(now.getTime() + (by_mail ? mailedFor : printedFor));
+  const isMailed = mailed_to !== null;
+  const end = new Date(now.getTime() + (isMailed ? mailedFor : printedFor));
   await insertLink(db, {
     id,
     person_key: key,
-    by_mail,
-    mail_due: by_mail,
+    normal_address: mailed_to,
     creation_date: now.toISOString(),
     end_date: end.toISOString(),
   });

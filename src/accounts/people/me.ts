@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { DomainError, found } from '../../platform/errors.ts';
 import { asked } from '../../platform/http/fields.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
@@ -10,7 +10,7 @@ import { countRecoveryCodes, makeRecoveryCodes } from './codes.ts';
 import { meUpdateExample } from './examples.ts';
 import { hashPassword, newPassword } from './password.ts';
 import { hasCredential, hasTotp, type Person, personName } from './person.ts';
-import { findPersonByKey, lockPerson, updatePersonRow } from './queries.ts';
+import { deleteLinks, findPersonByKey, lockPerson, updatePersonRow } from './queries.ts';
 import { endSessions, findOwnSession } from './session-queries.ts';
 import { demandProof } from './sessions.ts';
 import { findTotpStep, newTotpSecret, totpAddress } from './totp.ts';
@@ -30,14 +30,12 @@ type MeContext = { db: Database; vault: Vault; clock: Clock };
 
 /** The signed-in person. */
 export async function findMe(db: Database, { person_key }: SignedIn): Promise<Person> {
-  const person = await findPersonByKey(db, person_key);
-  if (!person) throw notFound('person');
-  return person;
+  return found(await findPersonByKey(db, person_key), 'person');
 }
 
 /**
  * Changes the person's own data. Address and password are ways to sign in, so they change only soon after signing in, and a
- * new password ends all other sessions. Throws `sign_in_again`, `email_already_exists`.
+ * new password ends all other sessions. Both end open sign-in links. Throws `sign_in_again`, `email_already_exists`.
  */
 export async function updateMe(
   { db, vault, clock }: MeContext,
@@ -56,8 +54,7 @@ export async function updateMe(
         !isSame(person) && {
           email_address,
           normal_address: normalAddress(email_address),
-          // The installation's owner need not prove an address to it.
-          ...(person.installation === 'none' && { confirmation_date: null }),
+          confirmation_date: null,
         }),
       ...(password !== undefined && {
         password_hash: await vault.seal(trx, 'people.password_hash', person.id, hash),
@@ -69,6 +66,7 @@ export async function updateMe(
         'email_address: another account already uses this address. Use a different one.',
       );
     });
+    if (password !== undefined || !isSame(person)) await deleteLinks(trx, person.key);
     if (password !== undefined) await endSessions(trx, person.key, { except: signed_in.session_id });
     return findMe(trx, signed_in);
   });
@@ -117,6 +115,7 @@ export async function confirmTotp({ db, vault, clock }: MeContext, signed_in: Si
       );
     await updatePersonRow(trx, person.key, { totp_step, totp_date: clock().toISOString() });
     await endSessions(trx, person.key, { except: signed_in.session_id });
+    await deleteLinks(trx, person.key);
     return makeRecoveryCodes(trx, person.key);
   });
 }
@@ -127,6 +126,7 @@ export async function endTotp({ db, clock }: MeContext, signed_in: SignedIn): Pr
   await inTransaction(db, async trx => {
     await updatePersonRow(trx, signed_in.person_key, { totp_secret: '', totp_date: null });
     await trx.deleteFrom('recovery_codes').where('person_key', '=', signed_in.person_key).execute();
+    await deleteLinks(trx, signed_in.person_key);
   });
 }
 

@@ -9,8 +9,8 @@ import { hasPasskey } from './queries.ts';
 /** A person with their role in a newsletter, which is null for an owner of the installation who has none there. */
 export type MemberRow = Person & { role: string | null; last_used_date: string | null };
 
-/** Whoever belongs to the newsletter: its members, and the owners of the installation. */
-function selectMembers(db: Database, newsletter_key: number) {
+/** Everybody, with their role in the newsletter, which is null for those who have none. */
+function selectRoles(db: Database, newsletter_key: number) {
   return db
     .selectFrom('people')
     .leftJoin('members', join =>
@@ -18,8 +18,14 @@ function selectMembers(db: Database, newsletter_key: number) {
         .onRef('members.person_key', '=', 'people.key')
         .on('members.newsletter_key', '=', newsletter_key)
         .on('members.removal_date', 'is', null),
-    )
-    .where(({ or, eb }) => or([eb('installation', '=', 'write'), eb('role', 'is not', null)]));
+    );
+}
+
+/** Whoever belongs to the newsletter: its members, and the owners of the installation. */
+function selectMembers(db: Database, newsletter_key: number) {
+  return selectRoles(db, newsletter_key).where(({ or, eb }) =>
+    or([eb('installation', '=', 'write'), eb('role', 'is not', null)]),
+  );
 }
 
 const lastUse = sql<string | null>`(select max(last_used_date) from sessions where person_key = people.key)`;
@@ -47,6 +53,14 @@ export async function findMember(
   return selectMembers(db, newsletter_key)
     .selectAll('people')
     .select(['role', lastUse.as('last_used_date'), hasPasskey.as('has_passkey')])
+    .where('people.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The role in the newsletter of the person with this id (null: none), and whether they own the installation. */
+export async function findMembershipOf(db: Database, newsletter_key: number, id: string) {
+  return selectRoles(db, newsletter_key)
+    .select(['installation', 'role'])
     .where('people.id', '=', id)
     .executeTakeFirst();
 }

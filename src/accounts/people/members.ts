@@ -9,8 +9,9 @@ import { demand } from '../permissions.ts';
 import { holdNewsletter } from '../queries.ts';
 import { ownersPowers, powersOf, type Role, roleSchema } from '../role.ts';
 import { personExample } from './examples.ts';
+import { endKeys, refuseToKeep } from './makers.ts';
 import { findMember, listMembers, type MemberRow, putMember, removeMember } from './member-queries.ts';
-import { hasTotp, roleOf } from './person.ts';
+import { hasProvenAddress, hasTotp, roleOf } from './person.ts';
 import { updatePersonRow } from './queries.ts';
 
 /** Somebody who works on a newsletter, as their colleagues see them. */
@@ -19,6 +20,9 @@ export const personSchema = z
     id: z.string(),
     name: z.string(),
     email_address: z.string().describe('Empty for an owner of the installation who has not set one'),
+    email_confirmed: z
+      .boolean()
+      .describe('Whether a mailed link proved the address; owners of the installation need not prove it'),
     role: roleSchema,
     installation: z.boolean().describe('Whether they own the installation, and therefore every newsletter'),
     has_two_factors: z.boolean().describe('Whether they have a passkey or an authenticator app'),
@@ -27,6 +31,10 @@ export const personSchema = z
   })
   .meta({ id: 'Person', examples: [personExample] });
 
+/** What `keep_keys` does. */
+export const keptKeys =
+  'API keys that the person created and could no longer create stay valid, as if you had created them';
+
 export const personUpdate = z
   .object({
     role: roleSchema.optional(),
@@ -34,6 +42,7 @@ export const personUpdate = z
       .boolean()
       .optional()
       .describe('Whether they own the installation; needs `installation: write`'),
+    keep_keys: z.boolean().default(false).describe(keptKeys),
   })
   .meta({ examples: [{ role: 'editor' }] });
 
@@ -43,6 +52,7 @@ export function showPerson(row: MemberRow): z.output<typeof personSchema> {
     id,
     name,
     email_address,
+    email_confirmed: hasProvenAddress(row),
     role: roleOf(row),
     installation: row.installation === 'write',
     has_two_factors: row.has_passkey || hasTotp(row),
@@ -59,13 +69,15 @@ export async function memberOf(db: Database, newsletter_key: number, id: string)
 
 /**
  * Changes what the person may do. Throws `not_found`, `forbidden` for rights beyond the caller's and for people with more
- * rights than the caller, and `last_owner` if nobody would be left who may do everything.
+ * rights than the caller, and `last_owner` if nobody would be left who may do everything. Keys that the person could no longer
+ * create are revoked, or with `keep_keys` become the caller's.
  */
 export async function updateMember(
   db: Database,
   caller: Caller,
   id: string,
-  { role, installation }: z.output<typeof personUpdate>,
+  { role, installation, keep_keys }: z.output<typeof personUpdate>,
+  ip_address: string,
 ): Promise<MemberRow> {
   const newsletter_key = caller.newsletter.key;
   return inTransaction(db, async trx => {
@@ -80,19 +92,26 @@ export async function updateMember(
     if (installation !== undefined)
       await updatePersonRow(trx, before.key, { installation: installation ? 'write' : 'none' });
     await refuseOwnerless(trx, newsletter_key, before);
+    await endKeys(trx, id, caller, { ip_address, keep_keys });
     return memberOf(trx, newsletter_key, id);
   });
 }
 
 /**
- * Removes the person from the newsletter; what they scheduled still goes out. Anyone may leave; removing somebody else
+ * Removes the person from the newsletter; what they scheduled still goes out, and keys end as in updateMember. Anyone may leave; removing somebody else
  * requires `settings: write`. Throws like updateMember, and `forbidden` for an owner of the installation, who belongs to
  * every newsletter.
  */
-export async function removePerson(db: Database, caller: Caller, id: string): Promise<void> {
+export async function removePerson(
+  db: Database,
+  caller: Caller,
+  id: string,
+  { keep_keys, ip_address }: { keep_keys: boolean; ip_address: string },
+): Promise<void> {
   const newsletter_key = caller.newsletter.key;
   const isSelf = id === caller.by;
-  if (!isSelf) demand(caller.permissions, 'settings', 'write');
+  if (isSelf) refuseToKeep(keep_keys);
+  else demand(caller.permissions, 'settings', 'write');
   await inTransaction(db, async trx => {
     await holdNewsletter(trx, newsletter_key);
     const before = await memberOf(trx, newsletter_key, id);
@@ -104,6 +123,7 @@ export async function removePerson(db: Database, caller: Caller, id: string): Pr
     if (!isSelf) refuseStronger(caller, before);
     await removeMember(trx, before.key, newsletter_key);
     await refuseOwnerless(trx, newsletter_key, before);
+    await endKeys(trx, id, caller, { ip_address, keep_keys });
   });
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
+import { minute_ms } from '../../platform/durations.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { line } from '../../platform/http/fields.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -23,6 +24,7 @@ import {
   renamePasskeyRow,
 } from './passkey-queries.ts';
 import { nameOf } from './person.ts';
+import { deleteLinks } from './queries.ts';
 
 /** An authenticator's response. The library checks its content. */
 const answered = (fields: Record<string, z.ZodType>) =>
@@ -47,7 +49,7 @@ export const signInResponse = answered({ clientDataJSON: bytes, authenticatorDat
 type PasskeyContext = { db: Database; clock: () => Date; secret: Secret; base_url: string };
 
 const mostPasskeys = 20;
-const challengeMilliseconds = 5 * 60_000;
+const challengeMilliseconds = 5 * minute_ms;
 const timeBytes = 6;
 const nobody = Buffer.alloc(idBytes);
 
@@ -77,7 +79,7 @@ export async function beginPasskey(context: PasskeyContext, signed_in: SignedIn)
   });
 }
 
-/** Stores the passkey that the browser has created. Throws `sign_in_again`, and `request_invalid` for an invalid response. */
+/** Stores the passkey that the browser has created, and ends open sign-in links. Throws `sign_in_again`, and `request_invalid` for an invalid response. */
 export async function keepPasskey(
   context: PasskeyContext,
   signed_in: SignedIn,
@@ -104,7 +106,10 @@ export async function keepPasskey(
     counter: credential.counter,
     transports: credential.transports ?? [],
   };
-  return insertPasskey(db, row).catch(error => {
+  return inTransaction(db, async trx => {
+    await deleteLinks(trx, me.key);
+    return insertPasskey(trx, row);
+  }).catch(error => {
     if (!violates(error, 'passkeys_credential_unique')) throw error;
     throw new DomainError(
       'request_invalid',
@@ -120,15 +125,18 @@ export async function renamePasskey(db: Database, { person_key }: SignedIn, id: 
   return passkey;
 }
 
-/** Deletes the passkey. Throws `sign_in_again`, `not_found`. */
+/** Deletes the passkey, and ends open sign-in links. Throws `sign_in_again`, `not_found`. */
 export async function deletePasskey(
   { db, clock }: PasskeyContext,
   signed_in: SignedIn,
   id: string,
 ): Promise<void> {
   await demandOwnProof(db, signed_in, clock());
-  const deleted = isId(id) && (await deletePasskeyRow(db, signed_in.person_key, id));
-  if (!deleted) throw notFound('passkey');
+  await inTransaction(db, async trx => {
+    const deleted = isId(id) && (await deletePasskeyRow(trx, signed_in.person_key, id));
+    if (!deleted) throw notFound('passkey');
+    await deleteLinks(trx, signed_in.person_key);
+  });
 }
 
 /** What a browser needs to sign in by a passkey, the same for everybody: nobody learns who has one. */

@@ -16,6 +16,17 @@ export function hasCredential({ password_hash, has_passkey }: Person): boolean {
   return password_hash !== '' || has_passkey;
 }
 
+/**
+ * Whether the address may be trusted to be the person's. Owners of the installation need not prove
+ * theirs while they own it. Once they no longer do, only a proof counts.
+ */
+export function hasProvenAddress({
+  confirmation_date,
+  installation,
+}: Pick<Person, 'confirmation_date' | 'installation'>): boolean {
+  return confirmation_date !== null || installation === 'write';
+}
+
 /** Whether a code is required after the password or a mailed link. */
 export function hasTotp({ totp_date }: Pick<Person, 'totp_date'>): boolean {
   return totp_date !== null;
@@ -53,7 +64,11 @@ export const meSchema = z
     id: z.string(),
     name: z.string(),
     email_address: z.string().describe('Empty until it is set'),
-    email_confirmed: z.boolean().describe('Whether a mailed link proved that the address is theirs'),
+    email_confirmed: z
+      .boolean()
+      .describe(
+        'Whether a mailed link proved that the address is theirs; owners of the installation need not prove it',
+      ),
     installation: z.boolean().describe('Whether they own the installation, and therefore every newsletter'),
     has_password: z.boolean(),
     has_passkey: z.boolean(),
@@ -64,17 +79,16 @@ export const meSchema = z
 
 export function showMe(person: Person): z.output<typeof meSchema> {
   const { id, name, email_address, installation, password_hash, has_passkey } = person;
-  const { confirmation_date, creation_date } = person;
   return {
     id,
     name,
     email_address,
-    email_confirmed: confirmation_date !== null,
+    email_confirmed: hasProvenAddress(person),
     installation: installation === 'write',
     has_password: password_hash !== '',
     has_passkey,
     has_totp: hasTotp(person),
-    creation_date,
+    creation_date: person.creation_date,
   };
 }
 

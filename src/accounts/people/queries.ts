@@ -74,24 +74,27 @@ export async function insertLink(db: Database, row: Insertable<SignInLinks>): Pr
   await db.insertInto('sign_in_links').values(row).execute();
 }
 
-/** An unused, unexpired link with its person. */
+/** An open link: neither used nor expired, and the person still has the address that it was mailed to. */
 export async function findLink(db: Database, id: string, now: Date) {
   return db
     .selectFrom('sign_in_links')
-    .selectAll()
-    .where('id', '=', id)
+    .innerJoin('people', 'people.key', 'sign_in_links.person_key')
+    .selectAll('sign_in_links')
+    .where('sign_in_links.id', '=', id)
     .where('used_date', 'is', null)
     .where('end_date', '>', now.toISOString())
+    .where(({ eb, or }) =>
+      or([
+        eb('sign_in_links.normal_address', 'is', null),
+        eb('sign_in_links.normal_address', '=', eb.ref('people.normal_address')),
+      ]),
+    )
     .executeTakeFirst();
 }
 
 /** Marks the link as used. False if it already was or has expired. */
 export async function useLinkRow(db: Database, id: string, now: Date): Promise<boolean> {
   return isUsed(db, 'sign_in_links', id, now);
-}
-
-export async function settleLinkMail(db: Database, id: string): Promise<void> {
-  await db.updateTable('sign_in_links').set({ mail_due: false }).where('id', '=', id).execute();
 }
 
 /** An open invitation with its newsletter's names. */
@@ -125,19 +128,22 @@ async function isUsed(
   return rows.length > 0;
 }
 
-/** Removes everything the person could sign in with, and their sessions. The account and its newsletters stay. */
+/**
+ * Removes everything the person could sign in with, sessions and open links included. The account and its newsletters stay.
+ */
 export async function deleteCredentials(trx: Database, person_key: number): Promise<void> {
   for (const table of ['sessions', 'passkeys', 'recovery_codes'] as const)
     await trx.deleteFrom(table).where('person_key', '=', person_key).execute();
   await updatePersonRow(trx, person_key, { password_hash: '', totp_secret: '', totp_date: null });
+  await deleteLinks(trx, person_key);
 }
 
-/** The links that sign the person in are gone, and so are the invitations to their address. */
-export async function deleteLinksOf(
-  trx: Database,
-  { key, normal_address }: Pick<Person, 'key' | 'normal_address'>,
-): Promise<void> {
-  await trx.deleteFrom('sign_in_links').where('person_key', '=', key).execute();
+/** Ends the links that would sign the person in. Required in the transaction that changes how they sign in. */
+export async function deleteLinks(trx: Database, person_key: number): Promise<void> {
+  await trx.deleteFrom('sign_in_links').where('person_key', '=', person_key).execute();
+}
+
+export async function deleteInvitationsTo(trx: Database, normal_address: string | null): Promise<void> {
   await trx.deleteFrom('invitations').where('normal_address', '=', normal_address).execute();
 }
 
@@ -151,10 +157,6 @@ export async function findInstallationId(db: Database): Promise<string> {
 export async function findSetupDate(db: Database): Promise<string | null> {
   const { setup_date } = await db.selectFrom('installation').select('setup_date').executeTakeFirstOrThrow();
   return setup_date;
-}
-
-export async function settleInvitationMail(db: Database, id: string): Promise<void> {
-  await db.updateTable('invitations').set({ mail_due: false }).where('id', '=', id).execute();
 }
 
 /** The newsletter that the person's mails are sent for: their oldest one. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Access, Sessions } from '../authenticate.ts';
@@ -12,6 +13,7 @@ import { findMembership } from './member-queries.ts';
 import { hasCredential, nameOf, type Person } from './person.ts';
 import {
   endSessionRow,
+  findOwnSession,
   findSession,
   insertSession,
   noteSessionUse,
@@ -21,20 +23,16 @@ import {
   type SessionRow,
 } from './session-queries.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
 /** A session ends after this long without use, and after this long in any case. */
-export const idleMilliseconds = 14 * day;
-const longest = 90 * day;
+export const idleMilliseconds = 14 * day_ms;
+const longest = 90 * day_ms;
 /** How long a session may wait for a code. */
-const mostForCode = 10 * minute;
+const mostForCode = 10 * minute_ms;
 /** How often the token changes, and how much longer the previous one is valid, for requests under way. */
-const rotation = hour;
-const grace = minute;
+const rotation = hour_ms;
+const grace = minute_ms;
 /** How long after signing in a person may change how they sign in. */
-const proof = 15 * minute;
+const proof = 15 * minute_ms;
 
 export type SessionContext = {
   db: Database;
@@ -105,7 +103,7 @@ export async function readSession(
     if (await rotateToken(db, session, next.hash, { keeps_former: isLost, now }))
       setCookie(reply, place, next.token, seconds);
   }
-  if (isPast(session.last_used_date, now, minute))
+  if (isPast(session.last_used_date, now, minute_ms))
     await noteSessionUse(db, session.key, now, request.ip).catch(() => {}); // a full disk must not lock anybody out
   return session;
 }
@@ -159,6 +157,7 @@ export function openSessions(context: SessionContext): Sessions {
       };
     },
     enter: ({ person_key }, newsletter_id, access) => enter(context, person_key, newsletter_id, access),
+    isOpen: async ({ session_id }) => (await findOwnSession(context.db, session_id)) !== undefined,
   };
 }
 

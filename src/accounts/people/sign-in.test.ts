@@ -146,6 +146,24 @@ test('with an authenticator app a password alone is not enough, and each code an
   assert.equal((await byPassword({})).body.state, 'signed_in');
 });
 
+test('a code with characters outside of ASCII is a wrong code', async () => {
+  const { browser, here } = await signInOwner(service, now);
+  const { body } = await browser.ask('POST', '/v1/me/totp', {}, here);
+  const wrong = ['12345é', '１２３４５６', '١٢٣٤٥٦', '😀😀😀', ''];
+  for (const code of wrong)
+    assert.equal((await browser.ask('POST', '/v1/me/totp/confirm', { code }, here)).status, 400, code);
+  later(3_600_000); // a new count of attempts
+  const code = totpCode(body.secret, Math.floor(now.getTime() / 30_000));
+  assert.equal((await browser.ask('POST', '/v1/me/totp/confirm', { code }, here)).status, 200);
+  later(60_000);
+  const other = openBrowser(service);
+  await other.ask('POST', '/dashboard/session/password', { email_address: ada, password });
+  for (const code of wrong)
+    assert.equal((await other.ask('POST', '/dashboard/session/code', { code })).status, 401, code);
+  const again = await signInOwner(service, now);
+  await again.browser.ask('DELETE', '/v1/me/totp', undefined, here);
+});
+
 test('sign-ins are in the audit log with their method', async () => {
   const entries = (await service.api('GET', '/v1/audit_log?action=person.signed_in')).body.results;
   const ways = new Set(entries.map(({ details }: { details: { method: string } }) => details.method));

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { recordAudit } from '../../journal/audit/record.ts';
 import { type PersonLink, readPersonLink } from '../../links/people.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -7,14 +8,15 @@ import { newId } from '../../platform/ids.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { recordAudit } from '../audit/record.ts';
+import { holdNewsletter } from '../queries.ts';
 import { roleSchema } from '../role.ts';
 import { useCode } from './codes.ts';
 import type { SignInLimits } from './limits.ts';
-import { putMember } from './member-queries.ts';
+import { findMembership, putMember } from './member-queries.ts';
+import { findOpenInvitation } from './open-invitations.ts';
 import { readPasskey, type signInResponse } from './passkeys.ts';
 import { isPassword } from './password.ts';
-import { hasTotp, type Person } from './person.ts';
+import { hasProvenAddress, hasTotp, type Person, roleOf } from './person.ts';
 import {
   deleteCredentials,
   findInvitation,
@@ -104,7 +106,7 @@ export async function lookAtLink({ db, clock, secret, limits }: SignInContext, i
     const person = found && (await findPersonByKey(db, found.person_key));
     if (person) return { kind: 'sign_in' as const, email_address: person.email_address, ...nothing };
   } else if (link) {
-    const found = await findInvitation(db, link.id, clock());
+    const found = await findOpenInvitation(db, link.id, clock());
     if (found)
       return {
         kind: 'invitation' as const,
@@ -134,9 +136,12 @@ export async function signInByLink(
   const signed_in = await whoIsHere(context, request, reply);
   const { person, by_mail } = await inTransaction(context.db, async trx => {
     const found = await findLink(trx, link.id, now);
-    if (!found || !(await useLinkRow(trx, link.id, now))) throw linkOver();
-    if (found.by_mail) await proveAddress(trx, found.person_key, now, signed_in);
-    return { person: (await findPersonByKey(trx, found.person_key))!, by_mail: found.by_mail };
+    // The person first: whoever changes how they sign in locks them, then ends the links.
+    const known = found && (await lockPerson(trx, found.person_key));
+    if (!known || !(await useLinkRow(trx, link.id, now))) throw linkOver();
+    const by_mail = found.normal_address !== null;
+    if (by_mail) await proveAddress(trx, known, now, signed_in);
+    return { person: (await findPersonByKey(trx, known.key))!, by_mail };
   });
   // Somebody who can print a link runs the machine and could get around any code.
   const second_factor_due = by_mail && hasTotp(person);
@@ -156,9 +161,12 @@ async function acceptInvitation(
   const signed_in = await whoIsHere(context, request, reply);
   const by_mail = kind === 'mailed_invitation';
   const person = await inTransaction(context.db, async trx => {
-    const invitation = await findInvitation(trx, id, now);
-    if (!invitation) throw linkOver();
-    const { normal_address, email_address, newsletter_key, newsletter_id } = invitation;
+    const asked = await findInvitation(trx, id, now);
+    if (!asked) throw linkOver();
+    const { normal_address, email_address, newsletter_key, newsletter_id } = asked;
+    // As whoever removes people or changes roles does: the maker stays what they are, and nobody else joins meanwhile.
+    await holdNewsletter(trx, newsletter_key);
+    if (!(await findOpenInvitation(trx, id, now))) throw linkOver();
     const known = await findPersonByAddress(trx, normal_address);
     // The inviter knows the link too, and must not be able to sign in as the invited person.
     if (known && !by_mail && signed_in !== known.key)
@@ -170,13 +178,21 @@ async function acceptInvitation(
     const confirmation_date = by_mail ? now.toISOString() : null;
     const { key } =
       known ?? (await insertPerson(trx, { id: newId(), email_address, normal_address, confirmation_date }));
-    if (known && by_mail) await proveAddress(trx, key, now, signed_in);
-    await putMember(trx, key, newsletter_key, roleSchema.parse(invitation.role));
+    if (known && by_mail) await proveAddress(trx, known, now, signed_in);
+    const role = roleSchema.parse(asked.role);
+    const present = await findMembership(trx, key, newsletter_key);
+    // Whoever belongs to the newsletter by now keeps the role they were given since.
+    if (!present) await putMember(trx, key, newsletter_key, role);
     const person = (await findPersonByKey(trx, key))!;
     await recordAudit(
       trx,
       { type: 'person', by: person.id, ip_address: request.ip },
-      { newsletter_id, action: 'invitation.accepted', object_id: id, details: { role: invitation.role } },
+      {
+        newsletter_id,
+        action: 'invitation.accepted',
+        object_id: id,
+        details: { role: present ? roleOf({ ...person, role: present.role }) : role },
+      },
     );
     return person;
   });
@@ -199,18 +215,17 @@ async function whoIsHere(
 
 /**
  * Records that the address is the person's, as they received a mail there. Somebody else may have created the account with
- * that address, so unless the person is signed in with it, all its ways to sign in are removed.
+ * that address, so unless the person is signed in with it, all its ways to sign in are removed, open links included.
  */
 async function proveAddress(
   trx: Database,
-  person_key: number,
+  person: Person,
   now: Date,
   signed_in: number | undefined,
 ): Promise<void> {
-  const person = await lockPerson(trx, person_key);
-  if (!person || person.confirmation_date !== null) return;
-  if (signed_in !== person_key) await deleteCredentials(trx, person_key);
-  await updatePersonRow(trx, person_key, { confirmation_date: now.toISOString() });
+  if (person.confirmation_date !== null) return;
+  if (signed_in !== person.key && !hasProvenAddress(person)) await deleteCredentials(trx, person.key);
+  await updatePersonRow(trx, person.key, { confirmation_date: now.toISOString() });
 }
 
 /** Starts the session. Once it is complete, it is recorded in the audit log. */

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSameSecret } from '../../platform/secrets/same-secret.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepMilliseconds = 30_000;
@@ -21,7 +22,7 @@ export function totpAddress(secret: string, account: string): string {
 export function findTotpStep(secret: string, code: string, now: Date, used: number): number | undefined {
   const present = Math.floor(now.getTime() / stepMilliseconds);
   return [present - 1, present, present + 1].find(
-    step => step > used && isSame(totpCode(secret, step), code.replaceAll(' ', '')),
+    step => step > used && isSameSecret(code.replaceAll(' ', ''), totpCode(secret, step)),
   );
 }
 
@@ -44,8 +45,4 @@ export function toBase32(bytes: Buffer): string {
 function fromBase32(text: string): Buffer {
   const bits = [...text].map(letter => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)));
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -1,3 +1,4 @@
+import { day_ms } from '../../platform/durations.ts';
 import type { Condition, FilterGroup } from './filter.ts';
 
 /**
@@ -183,14 +184,12 @@ function compareDate(date: string | null, operator: string, value: string, now: 
   if (date === null) return false;
   const time = Date.parse(date);
   if (operator === 'less_than') return time < timeOf(value, now);
-  return /^\d{4}-\d\d-\d\d$/.test(value)
-    ? time >= timeOf(value, now) + 86_400_000
-    : time > timeOf(value, now);
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? time >= timeOf(value, now) + day_ms : time > timeOf(value, now);
 }
 
 function timeOf(value: string, now: string): number {
   const days = /^(?:in )?(\d+) days?( ago)?$/.exec(value);
-  if (days) return Date.parse(now) + (days[2] ? -1 : 1) * Number(days[1]) * 86_400_000;
+  if (days) return Date.parse(now) + (days[2] ? -1 : 1) * Number(days[1]) * day_ms;
   return Date.parse(/[T ]/i.test(value) && !/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? `${value}Z` : value);
 }
 

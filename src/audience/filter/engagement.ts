@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deed } from './fields.ts';
+import { acceptedStatuses, arrivedStatuses, servedStatuses } from './statuses.ts';
 
 /** Subscribers with keys after `after` and up to `up_to`: a range of an audience being frozen. */
 export type KeyRange = { after: number; up_to: number };
@@ -18,7 +19,7 @@ export function selectRates(newsletter_key: number, kind: Kind, range?: KeyRange
     from emails cross join lateral (
       -- Email by email (offset 0): otherwise all newsletters' rows may be read, in 10.9 s of a ledger of 30 million, not 2.1.
       select subscriber_key, open_date, click_date from deliveries
-      where email_key = emails.key and status in ('accepted', 'complained') ${within(range)}
+      where email_key = emails.key and status in ${arrivedStatuses} ${within(range)}
       offset 0
     ) got
     where newsletter_key = ${newsletter_key}
@@ -58,7 +59,7 @@ export function didSince(
         deed,
         sql`email_key in (
           select key from emails
-          where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent') and ${at(sql`publish_date`)})`,
+          where newsletter_key = ${newsletter_key} and status in ${servedStatuses} and ${at(sql`publish_date`)})`,
         range,
       )
     : selectDeeds(
@@ -77,7 +78,7 @@ function selectDeeds(
     sql<number>`select subscriber_key from ${sql.table(table)} where ${where} and ${is} ${within(range)}`;
   switch (deed) {
     case 'sent':
-      return from('deliveries', sql`status in ('accepted', 'bounced', 'complained')`);
+      return from('deliveries', sql`status in ${acceptedStatuses}`);
     case 'opened':
       return from('deliveries', sql`open_date is not null`);
     case 'clicked':

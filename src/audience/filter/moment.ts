@@ -1,4 +1,5 @@
-const day = 86_400_000;
+import { day_ms } from '../../platform/durations.ts';
+
 const relative = /^(?:(\d{1,4}) days? ago|in (\d{1,4}) days?)$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 const timestamp = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -16,11 +17,11 @@ export function readMoment(text: string, as_of: string): { start: string; end: s
   const [, ago, ahead] = relative.exec(text) ?? [];
   if (ago !== undefined || ahead !== undefined) {
     const days = ago === undefined ? Number(ahead) : -Number(ago);
-    return moment(Date.parse(as_of) + days * day);
+    return moment(Date.parse(as_of) + days * day_ms);
   }
   if (!date.test(text)) return moment(timeOf(text));
   const start = timeOf(text);
-  return { start: iso(start), end: iso(start + day), is_day: true };
+  return { start: iso(start), end: iso(start + day_ms), is_day: true };
 }
 
 /** The day of the moment in UTC, or the day that the text names. */
@@ -36,7 +37,7 @@ function moment(time: number) {
 function isReal(text: string): boolean {
   const time = timeOf(text);
   if (Number.isNaN(time)) return false;
-  const [first, last] = [new Date(time - day), new Date(time + day)];
+  const [first, last] = [new Date(time - day_ms), new Date(time + day_ms)];
   const calendar = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   return (
     first.getUTCFullYear() >= 1 &&

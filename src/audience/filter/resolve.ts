@@ -55,7 +55,8 @@ export async function resolveFilter(
   };
 }
 
-async function readSegments(
+/** The filters of the segments that the group uses, by id; a segment that no longer exists has none. */
+export async function readSegments(
   db: Database,
   newsletter_key: number,
   group: FilterGroup,

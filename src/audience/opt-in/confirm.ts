@@ -1,7 +1,6 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { isOwner, type Owner } from '../../links/owner.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import type { Jobs } from '../../platform/jobs.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { confirmSubscription, isConfirmable } from '../subscribers/confirm.ts';
 import { findAsked } from './queries.ts';
@@ -23,7 +22,6 @@ export async function findConfirmable(
  */
 export async function confirmByLink(
   db: Database,
-  jobs: Jobs,
   secret: Secret,
   confirmation: Owner,
 ): Promise<Newsletter | undefined> {
@@ -32,7 +30,7 @@ export async function confirmByLink(
     if (!asked) return undefined;
     const { newsletter, subscriber } = asked;
     const isAddress = (address: string) => isOwner(secret, confirmation, address);
-    const done = await confirmSubscription(trx, jobs, newsletter.key, subscriber.id, isAddress);
+    const done = await confirmSubscription(trx, newsletter.key, subscriber.id, isAddress);
     return done ? newsletter : undefined;
   });
 }

@@ -2,10 +2,24 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import { compileMessage } from '../../engines/rendering/compile.ts';
 import type { CompiledMessage, OwnValues, SharedValues } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
-import { ConfigError } from '../../platform/config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ConfigError } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import { domainOf } from '../../platform/mail/address.ts';
 import { prepareMessage } from '../../platform/mail/message.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+
+/** What it takes to print a letter to a subscriber. */
+export type LetterContext = {
+  db: Database;
+  theme: Theme;
+  secret: Secret;
+  base_url: string;
+  clock: Clock;
+  log: Log;
+};
 
 type Letter = {
   to: string;

@@ -1,22 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
 import type { MessageSource } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
+import { requestLetter } from '../../letters/request.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
-import type { HandOver } from '../../platform/mail/transport.ts';
+import type { HandOver } from '../../platform/mail/smtp/transport.ts';
+import { lettersAbout, openOutbox } from '../../testing/letters.ts';
 import { readMail, readMailsByPython } from '../../testing/mail-readers.ts';
 import { assertForm } from '../../testing/message-form.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { sampleTheme } from '../../testing/samples/rendering.ts';
 import { until } from '../../testing/until.ts';
-import { findSubscriber, settleConfirmationMail } from '../subscribers/queries.ts';
+import { findSubscriber } from '../subscribers/queries.ts';
 import { openConfirmations } from './mail.ts';
 
 const day = 86_400_000;
 let service: TestService;
+/** Without workers. */
+let quiet: TestService;
 before(async () => {
   service = await startTestService({ works: true });
+  quiet = await startTestService();
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, {
     name: 'Grüße aus <b>北京</b>, "täglich" 🌍',
     from_name: 'Zoë "Z" 北京',
@@ -28,7 +34,7 @@ beforeEach(() => {
   service.sink.accepted.length = 0;
   service.sink.treat = () => ({});
 });
-after(() => service.stop());
+after(() => Promise.all([service.stop(), quiet.stop()]));
 
 let number = 0;
 async function create(fields: object = {}) {
@@ -41,52 +47,34 @@ const mailsTo = (address: string) => service.sink.accepted.filter(({ to }) => to
 const arrived = (address: string, count = 1) =>
   until(`mail to ${address}`, async () => mailsTo(address).length >= count && mailsTo(address));
 const find = async (id: string) => (await findSubscriber(service.db, service.newsletter.key, id))!;
-const settled = (id: string) => until('the note', async () => !(await find(id)).confirmation_mail_due);
+const settled = (id: string) =>
+  until('the letter is gone', async () => (await lettersTo(id, service)).length === 0);
 const idOf = (source: string) => /^Message-ID: (<[^\r]*>)\r$/m.exec(source)![1]!;
 
 type Told = { reply?: string; clock?: Clock; theme?: Theme };
 
-/** Processes confirmations with a transport that gives the set result and keeps what it was given. */
-async function worker(
-  answer: HandOver['status'],
+/** The outbox of a service without workers, whose relay gives the set result. */
+function outboxThat(
+  status: HandOver['status'],
   { reply = '250 ok', clock = systemClock, theme = sampleTheme }: Told = {},
 ) {
-  const { db, jobs } = service;
-  const sources: string[] = [];
-  const transport = {
-    handOver: async (_: object, message: readonly string[]) => {
-      sources.push(message.join(''));
-      return { status: answer, reply };
-    },
-    relays: [],
-    holds: () => 0,
-    meet() {},
-    close: async () => {},
-  };
-  const mail = openConfirmations({
-    db,
-    jobs,
-    transport,
-    theme,
-    secret: service.secret,
-    vault: service.vault,
+  const { db, secret } = quiet;
+  const log = createLog('silent');
+  const mail_confirmation = openConfirmations({
+    ...{ db, theme, secret, clock, log },
     base_url: 'http://news.example',
-    retry_hours: 72,
-    clock,
-    log: createLog('silent'),
   });
-  return { mail, sources };
+  return openOutbox(quiet, { printers: { mail_confirmation }, clock, log }, () => ({ status, reply }));
 }
 
-/** Somebody whose mail is due but has no job yet. */
-async function waiting() {
-  const { id } = await create({ type: 'unactivated' });
-  await makeDue(id);
-  return id as string;
+/** Somebody whose letter waits. */
+async function waiting(fields: object = {}): Promise<string> {
+  number += 1;
+  const person = { email: `r${number}@example.org`, ...fields };
+  return (await quiet.api('POST', '/v1/subscribers', person)).body.id;
 }
 
-const makeDue = (id: string) =>
-  service.db.updateTable('subscribers').set({ confirmation_mail_due: true }).where('id', '=', id).execute();
+const lettersTo = (id: string, { db } = quiet) => lettersAbout(db, id);
 
 function withMail(mail: Partial<MessageSource>): Theme {
   return {
@@ -94,11 +82,6 @@ function withMail(mail: Partial<MessageSource>): Theme {
     mails: { ...sampleTheme.mails, confirmation: { ...sampleTheme.mails.confirmation, ...mail } },
   };
 }
-
-const waitingJobs = async (id: string) => {
-  const jobs = await service.jobs.boss.findJobs<{ subscriber_id: string }>('mail_confirmation', { key: id });
-  return jobs.filter(job => job.state === 'created');
-};
 
 test('the confirmation mail links to the page that subscribes', async () => {
   const { id, email } = await create();
@@ -162,119 +145,118 @@ test('it contains nothing that the person signing up has written', async () => {
 
 test('even a theme that asks for it does not get what the person wrote', async () => {
   const words = '{{ subscriber.email }}{{ subscriber.metadata.first_name }}{{ subscriber.tags }}';
-  const { mail, sources } = await worker('accepted', { theme: withMail({ subject: words, body: words }) });
-  const { id } = await create({
-    metadata: { first_name: 'EVILWORDS' },
-    tags: ['EVILWORDS'],
-    type: 'unactivated',
-  });
-  await makeDue(id);
-  await mail(id);
-  const { subject, text, html } = await readMail(Buffer.from(sources[0]!, 'latin1'));
+  const { deliver, mails } = outboxThat('accepted', { theme: withMail({ subject: words, body: words }) });
+  await waiting({ metadata: { first_name: 'EVILWORDS' }, tags: ['EVILWORDS'] });
+  await deliver();
+  const { subject, text, html } = await readMail(Buffer.from(mails[0]!.source, 'latin1'));
   for (const part of [subject, text, html]) assert.doesNotMatch(part, /EVILWORDS|@example\.org/);
 });
 
 test('a theme with an invalid mail template is refused at startup, by name', async () => {
-  await assert.rejects(
-    worker('accepted', { theme: withMail({ body: '{% if %}' }) }),
+  assert.throws(
+    () => outboxThat('accepted', { theme: withMail({ body: '{% if %}' }) }),
     /^Error: THEME_DIR: mails\/confirmation\.liquid .*body/,
   );
 });
 
-test('a reminder is a new message, and repeats of one request are the same message', async () => {
+test('a reminder is a new message', async () => {
   const { id, email } = await create();
   await arrived(email);
   await settled(id);
   assert.equal((await service.api('POST', `/v1/subscribers/${id}/send-reminder`)).status, 200);
   const [first, second] = await arrived(email, 2);
   assert.notEqual(idOf(first!.source), idOf(second!.source));
-  await settled(id);
-  // As after a crash between the hand-over and recording it.
-  await makeDue(id);
-  const { mail, sources } = await worker('accepted');
-  await mail(id);
-  assert.equal(idOf(sources[0]!), idOf(second!.source));
 });
 
-test('a repeated job, or one for somebody who has since decided, mails nobody', async () => {
-  const { mail, sources } = await worker('accepted');
-  const id = await waiting();
-  await mail(id);
-  await mail(id);
-  assert.equal(sources.length, 1);
+test('a letter is mailed once, and not to somebody who has since decided', async () => {
+  const { deliver, mails } = outboxThat('accepted');
+  await waiting();
+  await deliver();
+  await deliver();
+  assert.equal(mails.length, 1);
   for (const type of ['regular', 'unsubscribed', 'blocked'] as const) {
-    const other = await waiting();
-    await service.db.updateTable('subscribers').set({ type }).where('id', '=', other).execute();
-    await mail(other);
+    const id = await waiting();
+    await quiet.db.updateTable('subscribers').set({ type }).where('id', '=', id).execute();
   }
-  const gone = await waiting();
-  await service.api('DELETE', `/v1/subscribers/${gone}`);
-  await mail(gone);
-  assert.equal(sources.length, 1);
+  await quiet.api('DELETE', `/v1/subscribers/${await waiting()}`);
+  await deliver();
+  assert.equal(mails.length, 1);
+  assert.deepEqual(await quiet.db.selectFrom('letters').selectAll().execute(), []);
 });
 
-test('a request during the hand-over is not lost when the hand-over is recorded', async () => {
-  const { mail, sources } = await worker('accepted');
+test('a letter whose worker died during the hand-over is not sent again', async () => {
   const id = await waiting();
-  const stale = await find(id);
-  await service.db
-    .updateTable('subscribers')
-    .set({ reminder_date: new Date().toISOString() })
-    .where('id', '=', id)
-    .execute();
-  await settleConfirmationMail(service.db, stale);
-  assert.equal((await find(id)).confirmation_mail_due, true);
-  await mail(id);
-  assert.equal(sources.length, 1);
+  // As a crash leaves it once the lease has ended.
+  await quiet.db.updateTable('letters').set({ is_in_hand: true }).where('subject', '=', id).execute();
+  const { deliver, mails } = outboxThat('accepted');
+  await deliver();
+  assert.deepEqual([mails, await lettersTo(id)], [[], []]);
+});
+
+test('a reminder that is requested during the hand-over is mailed after it', async () => {
+  const id = await waiting();
+  let asked: Promise<unknown> | undefined;
+  const clock = () => {
+    asked ??= requestLetter(quiet.db, 'mail_confirmation', id);
+    return new Date();
+  };
+  const { deliver, mails } = outboxThat('accepted', { clock });
+  await deliver();
+  await asked;
+  assert.equal((await lettersTo(id)).length, 1);
+  await deliver();
+  assert.deepEqual(await lettersTo(id), []);
+  assert.ok(mails.length >= 1);
 });
 
 test('a mail is retried if the relay was down, and not if it may have arrived or was refused', async () => {
-  const away = await worker('unreachable');
   const id = await waiting();
-  await assert.rejects(away.mail(id), /not been sent yet/);
-  assert.equal((await find(id)).confirmation_mail_due, true);
+  await assert.rejects(outboxThat('unreachable').deliver(), /not been sent yet/);
+  assert.equal((await lettersTo(id)).length, 1);
+  await quiet.db.deleteFrom('letters').execute();
   for (const answer of ['uncertain', 'permanent'] as const) {
     const other = await waiting();
-    const { mail, sources } = await worker(answer, { reply: '550 5.1.1 no such user' });
-    await mail(other);
-    await mail(other);
-    assert.deepEqual([sources.length, (await find(other)).confirmation_mail_due], [1, false], answer);
+    const { deliver, mails } = outboxThat(answer, { reply: '550 5.1.1 no such user' });
+    await deliver();
+    await deliver();
+    assert.deepEqual([mails.length, await lettersTo(other)], [1, []], answer);
   }
 });
 
 test('a full mailbox is retried at growing intervals for three days', async () => {
   let now = new Date();
-  const { mail } = await worker('temporary', { reply: '452 4.2.2 full', clock: () => now });
+  const { deliver } = outboxThat('temporary', { reply: '452 4.2.2 full', clock: () => now });
   const id = await waiting();
-  const asked = Date.parse((await find(id)).creation_date);
+  const hour = 3_600_000;
   for (const [age, pause] of [
     [0, 60_000],
-    [120_000, 120_000],
-    [day, day],
+    [hour, hour],
+    [day, 6 * hour],
   ] as const) {
-    now = new Date(asked + age);
-    await mail(id);
-    const [job, ...others] = await waitingJobs(id);
+    now = new Date(Date.now() + age);
+    await quiet.db.updateTable('letters').set({ work_date: sql`now()` }).where('subject', '=', id).execute();
+    await deliver();
+    const [letter, ...others] = await lettersTo(id);
     assert.deepEqual(others, []);
-    assert.equal(new Date(job!.startAfter).getTime(), now.getTime() + pause);
-    assert.equal((await find(id)).confirmation_mail_due, true);
+    const wait = Date.parse(letter!.work_date!) - Date.now();
+    assert.ok(wait > pause - 60_000 && wait <= pause + 60_000, `${wait} for ${pause}`);
   }
-  now = new Date(asked + 3 * day + 1);
-  await mail(id);
-  assert.equal((await find(id)).confirmation_mail_due, false);
+  now = new Date(Date.now() + 3 * day + hour);
+  await quiet.db.updateTable('letters').set({ work_date: sql`now()` }).where('subject', '=', id).execute();
+  await deliver();
+  assert.deepEqual(await lettersTo(id), []);
 });
 
 test('the mail arrives once a full mailbox has room again', async () => {
   service.sink.treat = () => ({ rcpt: '452 4.2.2 full' });
   const { id, email } = await create();
   await until('the retry', async () =>
-    (await waitingJobs(id)).some(({ startAfter }) => new Date(startAfter) > new Date()),
+    (await lettersTo(id, service)).some(({ work_date }) => Date.parse(work_date!) > Date.now() + 30_000),
   );
   service.sink.treat = () => ({});
   assert.equal((await service.api('POST', `/v1/subscribers/${id}/send-reminder`)).status, 200);
   assert.equal((await arrived(email)).length, 1);
   await settled(id);
-  assert.deepEqual(await waitingJobs(id), []);
 });
 
 test('an email that hangs in the relay does not delay confirmation mails', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { holdTransaction, untilBlocked } from '../../testing/barriers.ts';
 import { readContents } from '../../testing/contents.ts';
+import { lettersAbout } from '../../testing/letters.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { requestReminder } from './remind.ts';
@@ -23,10 +24,7 @@ async function create(fields: object = {}, headers: Record<string, string> = {})
 
 const remind = (word: string, headers?: Record<string, string>) =>
   service.api('POST', `/v1/subscribers/${word}/send-reminder`, undefined, headers);
-const jobsOf = async (id: string) =>
-  (await readContents(service.db))['pgboss.job']!.filter(
-    row => String(row).includes('"mail_confirmation"') && String(row).includes(id),
-  ).length;
+const isDue = async (id: string) => (await lettersAbout(service.db, id)).length === 1;
 const again = (email: string, fields: object, behavior: string) =>
   service.api(
     'POST',
@@ -36,17 +34,14 @@ const again = (email: string, fields: object, behavior: string) =>
       'x-buttondown-collision-behavior': behavior,
     },
   );
-const due = async (id: string) =>
-  (await findSubscriber(service.db, service.newsletter.key, id))!.confirmation_mail_due;
-const settle = (id: string) =>
-  service.db.updateTable('subscribers').set({ confirmation_mail_due: false }).where('id', '=', id).execute();
+const settle = (id: string) => service.db.deleteFrom('letters').where('subject', '=', id).execute();
 
 test('a subscriber created without a type gets a confirmation mail; one with a type does not', async () => {
   const { id, type } = await create();
-  assert.deepEqual([type, await due(id), await jobsOf(id)], ['unactivated', true, 1]);
+  assert.deepEqual([type, await isDue(id)], ['unactivated', true]);
   for (const given of ['unactivated', 'regular', 'unsubscribed']) {
     const other = await create({ type: given });
-    assert.deepEqual([other.type, await due(other.id), await jobsOf(other.id)], [given, false, 0]);
+    assert.deepEqual([other.type, await isDue(other.id)], [given, false]);
   }
 });
 
@@ -54,7 +49,7 @@ test('a newsletter without double opt-in sends no confirmation mail', async () =
   const path = `/v1/newsletters/${service.newsletter.id}`;
   await service.api('PATCH', path, { double_opt_in: false });
   const { id, type } = await create();
-  assert.deepEqual([type, await due(id), await jobsOf(id)], ['regular', false, 0]);
+  assert.deepEqual([type, await isDue(id)], ['regular', false]);
   await service.api('PATCH', path, { double_opt_in: true });
 });
 
@@ -70,9 +65,9 @@ test('an unactivated subscriber who signs up again is reminded, once a week', as
   for (const behavior of ['add', 'overwrite']) {
     const { id, email } = await create({ type: 'unactivated' });
     assert.equal((await again(email, { type: 'unactivated' }, behavior)).status, 201);
-    assert.equal(await due(id), false, 'a client that sets the type is responsible for consent');
+    assert.equal(await isDue(id), false, 'a client that sets the type is responsible for consent');
     assert.equal((await again(email, {}, behavior)).body.type, 'unactivated');
-    assert.deepEqual([await due(id), await jobsOf(id)], [true, 1]);
+    assert.equal(await isDue(id), true);
     for (const [days, reminded] of [
       [1, false],
       [6.9, false],
@@ -82,20 +77,20 @@ test('an unactivated subscriber who signs up again is reminded, once a week', as
       const present = now;
       now = new Date(now.getTime() + days * day);
       assert.equal((await again(email, {}, behavior)).status, 201);
-      assert.equal(await due(id), reminded, `${days} days later`);
+      assert.equal(await isDue(id), reminded, `${days} days later`);
       now = present;
     }
   }
   const { id, email } = await create({ type: 'regular' });
   await again(email, {}, 'add');
-  assert.deepEqual([await due(id), await jobsOf(id)], [false, 0]);
+  assert.equal(await isDue(id), false);
 });
 
 test('a reminder can be requested by id or address, even right after the sign-up, once in 24 hours', async () => {
   const { id, email } = await create();
   await settle(id);
   const { status, body } = await remind(id);
-  assert.deepEqual([status, body, await due(id), await jobsOf(id)], [200, {}, true, 1]);
+  assert.deepEqual([status, body, await isDue(id)], [200, {}, true]);
   await settle(id);
   const before = await readContents(service.db);
   now = new Date(now.getTime() + day - 1);
@@ -106,7 +101,7 @@ test('a reminder can be requested by id or address, even right after the sign-up
   assert.deepEqual(await readContents(service.db), before);
   now = new Date(now.getTime() + 1);
   assert.equal((await remind(email)).status, 200);
-  assert.equal(await due(id), true);
+  assert.equal(await isDue(id), true);
 });
 
 test('reminders for activated, unknown or another newsletter’s subscribers are refused', async () => {
@@ -145,7 +140,7 @@ test('of two simultaneous requests for a reminder, one is accepted', async () =>
   const { id } = await create();
   const subscriber = (await findSubscriber(service.db, service.newsletter.key, id))!;
   await using held = await holdTransaction(service.db, async trx =>
-    assert.equal(await requestReminder(trx, service.jobs, service.newsletter, subscriber, now), 'asked'),
+    assert.equal(await requestReminder(trx, service.newsletter, subscriber, now), 'asked'),
   );
   const other = remind(id);
   await untilBlocked(service.db);
@@ -165,7 +160,7 @@ test('a subscriber who confirms or is deleted while a reminder is requested is n
     await untilBlocked(service.db);
     await held.release();
     assert.equal((await answer).body.code, 'subscriber_not_unactivated');
-    assert.equal(await jobsOf(id), 0);
+    assert.equal(await isDue(id), false);
   }
 });
 

@@ -1,7 +1,6 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { demandTagged, findBoundKey, refuseUnapproved, spend } from '../../emails/recipients-bound.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { Jobs } from '../../platform/jobs.ts';
 import { remind } from '../subscribers/confirm.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
@@ -13,13 +12,12 @@ import type { Subscriber } from '../subscribers/subscriber.ts';
  */
 export async function requestReminder(
   trx: Database,
-  jobs: Jobs,
   newsletter: Newsletter,
   subscriber: Subscriber,
   now: Date,
   by: string | null = null,
 ): Promise<'asked' | 'too_soon' | 'not_unactivated'> {
-  if (await remind(trx, jobs, subscriber, now, { days: 1 })) {
+  if (await remind(trx, subscriber, now, { days: 1 })) {
     const bound = await findBoundKey(trx, newsletter.key, by, { held: true });
     if (bound) {
       refuseUnapproved(bound);

@@ -1,16 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { callerOf } from '../../accounts/authenticate.ts';
 import { shown } from '../../accounts/newsletter.ts';
 import { readConfirmation } from '../../links/confirmation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
-import { failures } from '../../platform/http/errors.ts';
+import { DomainError, found } from '../../platform/errors.ts';
 import { acceptForms } from '../../platform/http/forms.ts';
+import { operations } from '../../platform/http/operations.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
-import type { Jobs } from '../../platform/jobs.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { confirmByLink, findConfirmable } from './confirm.ts';
@@ -18,7 +16,6 @@ import { requestReminder } from './remind.ts';
 
 type OptInRoutes = {
   db: Database;
-  jobs: Jobs;
   secret: Secret;
   pages: Pages;
   base_url: string;
@@ -26,36 +23,30 @@ type OptInRoutes = {
 };
 type LinkRoute = { Params: { token: string }; Body: unknown };
 
+const api = operations('Subscribers', {
+  remind: {
+    summary: 'Remind a subscriber to confirm',
+    description: 'Mails the confirmation link again to an unactivated subscriber, at most once in 24 hours.',
+    access: { subscribers: 'write', sending: 'write' },
+    params: z.object({ id_or_email: z.string() }),
+    answers: z.object({}),
+    fails: [400, 409],
+  },
+});
+
 /**
  * Sending reminders, and the page where people confirm. The page has a button, because merely opening a link is not
  * consent.
  */
 export function optInRoutes(app: App, context: OptInRoutes): void {
-  const { db, jobs, secret, pages, base_url, clock } = context;
-  app.post(
-    '/v1/subscribers/:id_or_email/send-reminder',
-    {
-      config: { access: { subscribers: 'write', sending: 'write' } },
-      schema: {
-        tags: ['Subscribers'],
-        summary: 'Remind a subscriber to confirm',
-        description:
-          'Mails the confirmation link again to an unactivated subscriber, at most once in 24 hours.',
-        params: z.object({ id_or_email: z.string() }),
-        response: { 200: z.object({}), ...failures(400, 401, 403, 404, 409) },
-      },
-    },
-    async request => {
-      const { newsletter, by } = callerOf(request);
-      const subscriber = await findSubscriber(request.db, newsletter.key, request.params.id_or_email);
-      if (!subscriber) throw notFound('subscriber');
-      const answer = await inTransaction(request.db, trx =>
-        requestReminder(trx, jobs, newsletter, subscriber, clock(), by),
-      );
-      if (answer !== 'asked') throw refusals[answer]();
-      return {};
-    },
-  );
+  const { db, secret, pages, base_url, clock } = context;
+  app.post('/v1/subscribers/:id_or_email/send-reminder', api.remind, async ({ db, caller, params }) => {
+    const { newsletter, by } = caller;
+    const subscriber = found(await findSubscriber(db, newsletter.key, params.id_or_email), 'subscriber');
+    const answer = await inTransaction(db, trx => requestReminder(trx, newsletter, subscriber, clock(), by));
+    if (answer !== 'asked') throw refusals[answer]();
+    return {};
+  });
 
   app.register(async scope => {
     acceptForms(scope);
@@ -76,7 +67,7 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
       // Any other POST, such as a scanner's empty form, does not come from a person.
       if (!(body instanceof URLSearchParams) || body.get('confirm') !== 'subscription')
         return pages.show(reply, 400, 'confirm-unclear', {});
-      const newsletter = await confirmByLink(db, jobs, secret, confirmation);
+      const newsletter = await confirmByLink(db, secret, confirmation);
       return newsletter
         ? pages.show(reply, 200, 'confirmed', { newsletter: shown(newsletter, base_url) })
         : over(reply);

@@ -1,11 +1,10 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { requestLetter } from '../../letters/request.ts';
 import type { LinkPurpose } from '../../links/readers.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue, type Jobs } from '../../platform/jobs.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
 import { mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
-import { mailReaderLink } from './jobs.ts';
 import { linkRules } from './link.ts';
 import { countLinks, insertLink } from './queries.ts';
 
@@ -15,7 +14,6 @@ import { countLinks, insertLink } from './queries.ts';
  */
 export async function askLink(
   trx: Database,
-  jobs: Jobs,
   subscriber: Subscriber,
   purpose: LinkPurpose,
   address: string,
@@ -30,15 +28,15 @@ export async function askLink(
     subscriber_key: subscriber.key,
     purpose,
     address,
+    normal_address: subscriber.normal_address,
     creation_date: now.toISOString(),
   });
-  await enqueue(trx, jobs, mailReaderLink, { key: id, payload: { link_id: id } });
+  await requestLetter(trx, 'mail_reader_link', id);
 }
 
 /** Requests a sign-in link for `address`, if it belongs to a subscriber who gets mail. */
 export async function askSignIn(
   db: Database,
-  jobs: Jobs,
   newsletter: Newsletter,
   address: string,
   now: Date,
@@ -47,6 +45,6 @@ export async function askSignIn(
     const subscriber = await lockSubscriber(trx, newsletter.key, address);
     const mailable: readonly string[] = mailableTypes;
     if (!subscriber || !mailable.includes(subscriber.type)) return;
-    await askLink(trx, jobs, subscriber, 'sign_in', subscriber.email_address, now);
+    await askLink(trx, subscriber, 'sign_in', subscriber.email_address, now);
   });
 }

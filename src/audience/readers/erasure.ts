@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { notFound } from '../../platform/errors.ts';
+import { found } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
@@ -85,8 +85,7 @@ export async function eraseSubscriber(
   { secret, clock, ledger }: { secret: Secret; clock: Clock; ledger: Ledger },
 ): Promise<Receipt> {
   return inTransaction(db, async trx => {
-    const subscriber = await lockSubscriber(trx, newsletter.key, word);
-    if (!subscriber) throw notFound('subscriber');
+    const subscriber = found(await lockSubscriber(trx, newsletter.key, word), 'subscriber');
     return eraseWithReceipt(trx, { subscriber, newsletter }, { secret, ledger, now: clock() });
   });
 }

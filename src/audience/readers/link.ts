@@ -1,18 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { LinkPurpose } from '../../links/readers.ts';
 import type { ReaderLinks } from '../../platform/database/schema.ts';
+import { day_ms, hour_ms } from '../../platform/durations.ts';
 
 /** A link that is mailed to a subscriber and can be used once. */
 export type ReaderLink = Omit<Selectable<ReaderLinks>, 'purpose'> & { purpose: LinkPurpose };
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /** How long a link is valid, and how many of its kind one person can be mailed, so that nobody can flood a mailbox. */
 export const linkRules: Record<LinkPurpose, { good_for: number; at_most: number; within: number }> = {
-  sign_in: { good_for: hour, at_most: 3, within: hour },
-  address_change: { good_for: day, at_most: 3, within: day },
-  return: { good_for: 7 * day, at_most: 1, within: day },
+  sign_in: { good_for: hour_ms, at_most: 3, within: hour_ms },
+  address_change: { good_for: day_ms, at_most: 3, within: day_ms },
+  return: { good_for: 7 * day_ms, at_most: 1, within: day_ms },
 };
 
 export function isOver(

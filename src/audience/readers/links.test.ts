@@ -142,19 +142,14 @@ test('opening a link does not use it up: a scanner may open it repeatedly and po
   const path = await mailed(email);
   await until(
     'the note that it is mailed',
-    async () =>
-      !(await service.db
-        .selectFrom('reader_links')
-        .selectAll()
-        .where('mail_due', '=', true)
-        .executeTakeFirst()),
+    async () => !(await service.db.selectFrom('letters').select('id').executeTakeFirst()),
   );
   const before = await readContents(service.db);
   for (const method of ['GET', 'HEAD', 'GET'])
     assert.equal((await fetch(service.url + path, { method })).headers.get('set-cookie'), null);
   assert.equal((await post(service, path, {})).status, 400);
   assert.equal((await post(service, path, { confirm: 'return' })).status, 400);
-  assert.deepEqual({ ...(await readContents(service.db)), 'pgboss.job': 0 }, { ...before, 'pgboss.job': 0 });
+  assert.deepEqual(await readContents(service.db), before);
   assert.equal((await post(service, path, { confirm: 'sign_in' })).status, 303);
 });
 
@@ -229,6 +224,20 @@ test('a new address takes effect only when its own mailbox confirms it', async (
   assert.equal((await visit(service, manage)).status, 404, 'the old mailbox has no access any more');
 });
 
+test('a link for another address is over once the reader has changed the address', async () => {
+  const { id, email, manage } = await reader();
+  await post(service, manage, { do: 'address', email: `thief-${email}` });
+  const path = await mailed(`thief-${email}`);
+  await post(service, manage, { do: 'address', email: `own-${email}` });
+  assert.equal(
+    (await post(service, await mailed(`own-${email}`), { confirm: 'address_change' })).status,
+    200,
+  );
+  assert.equal((await visit(service, path)).status, 410);
+  assert.equal((await post(service, path, { confirm: 'address_change' })).status, 410);
+  assert.equal((await present(id)).email_address, `own-${email}`);
+});
+
 test('somebody else’s address cannot be taken over, and only its own mailbox learns that it is known', async () => {
   const known = await reader();
   const { id, email, manage } = await reader();
@@ -258,8 +267,8 @@ test('a link works only on its own page', async () => {
   const row = {
     purpose: 'sign_in',
     address: email,
+    normal_address: email,
     creation_date: new Date(time.now).toISOString(),
-    mail_due: false,
   };
   const { key } = await service.db
     .selectFrom('subscribers')
@@ -292,20 +301,15 @@ test('a full mailbox gets its link later, and one that refuses never does', asyn
   await post(service, '/test/sign-in', { email });
   await until(
     'the note',
-    async () =>
-      !(await service.db
-        .selectFrom('reader_links')
-        .selectAll()
-        .where('mail_due', '=', true)
-        .executeTakeFirst()),
+    async () => !(await service.db.selectFrom('letters').select('id').executeTakeFirst()),
   );
   assert.deepEqual(service.sink.accepted, []);
   service.sink.treat = () => ({ rcpt: '452 4.2.2 full' });
   const full = await reader();
   await post(service, '/test/sign-in', { email: full.email });
-  await until('the later job', async () => {
+  await until('the later try', async () => {
     const { rows } = await sql`
-      select 1 from pgboss.job where name = 'mail_reader_link' and state = 'created' and start_after > now()`.execute(
+      select 1 from letters where kind = 'mail_reader_link' and work_lease is null and work_date > now()`.execute(
       service.db,
     );
     return rows[0];

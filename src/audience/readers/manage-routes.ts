@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { shown } from '../../accounts/newsletter.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { textOf } from '../../platform/http/words.ts';
 import { parseMailAddress } from '../../platform/mail/address.ts';
@@ -24,31 +25,14 @@ type Wish = (trx: Database, present: Present, form: URLSearchParams) => Promise<
 
 /** Where subscribers see and change their own subscription, through the link in any mail. Changes take effect immediately. */
 export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void {
-  const { db, jobs, secret, pages, base_url, clock, attempts, ledger } = context;
+  const { db, secret, pages, clock, attempts, ledger } = context;
 
-  /** The actions of the page's forms. Each returns the name of its success message. */
-  const wishes: Record<string, Wish> = {
-    topics: (trx, present, form) => chooseTopics(trx, present, form.getAll('topic')),
-    pause,
-    resume,
-    unsubscribe: (trx, { newsletter, subscriber }, form) =>
-      unsubscribe(trx, newsletter.key, subscriber.id, textOf(form.get('reason'), 2000)),
-    async address(trx, { subscriber }, form) {
-      const address = parseMailAddress(form.get('email') ?? '');
-      if (address === null) return 'address-invalid';
-      await askLink(trx, jobs, subscriber, 'address_change', address, clock());
-    },
-    return: (trx, { subscriber }) =>
-      offers(subscriber.type).gone && offers(subscriber.type).erasable
-        ? askLink(trx, jobs, subscriber, 'return', subscriber.email_address, clock())
-        : Promise.resolve(),
-  };
-  const asksForMail = ['address', 'return'];
+  const wishes = wishesOf(clock);
 
   scope.get<ManageRoute>('/manage/:token', { schema: { hide: true } }, async (request, reply) => {
     const { token } = request.params;
     const present = await findPresent(db, secret, token);
-    return present ? showPage(reply, 200, db, present, '') : pages.show(reply, 404, 'unknown-link', {});
+    return present ? showPage(context, reply, 200, present, '') : pages.show(reply, 404, 'unknown-link', {});
   });
 
   scope.post<ManageRoute>('/manage/:token', { schema: { hide: true } }, async (request, reply) => {
@@ -70,7 +54,7 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
     const present = await findPresent(db, secret, token);
     if (!present) return pages.show(reply, 404, 'unknown-link', {});
     const invalid = trouble === 'address-invalid';
-    return showPage(reply, invalid ? 400 : 200, db, present, invalid ? 'address-invalid' : wish);
+    return showPage(context, reply, invalid ? 400 : 200, present, invalid ? 'address-invalid' : wish);
   });
 
   async function eraseAll(reply: FastifyReply, token: string, form: URLSearchParams) {
@@ -96,28 +80,49 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
       .serializer(String)
       .send(JSON.stringify(await exportOwnData(db, present, ledger), null, 2));
   }
+}
 
-  async function showPage(
-    reply: FastifyReply,
-    status: number,
-    trx: Database,
-    present: Present,
-    done: string,
-  ) {
-    const { subscriber, newsletter } = present;
-    const topics = await listTopics(trx, newsletter.key);
-    return pages.show(reply, status, 'manage', {
-      newsletter: shown(newsletter, base_url),
-      address: subscriber.email_address,
-      type: subscriber.type,
-      ...offers(subscriber.type),
-      topics: topics.map(({ key, id, name, public_description }) => ({
-        id,
-        name,
-        description: public_description,
-        chosen: subscriber.tags.includes(key),
-      })),
-      done,
-    });
-  }
+/** The actions of the page's forms. Each returns the name of its success message. */
+function wishesOf(clock: Clock): Record<string, Wish> {
+  return {
+    topics: (trx, present, form) => chooseTopics(trx, present, form.getAll('topic')),
+    pause,
+    resume,
+    unsubscribe: (trx, { newsletter, subscriber }, form) =>
+      unsubscribe(trx, newsletter.key, subscriber.id, textOf(form.get('reason'), 2000)),
+    async address(trx, { subscriber }, form) {
+      const address = parseMailAddress(form.get('email') ?? '');
+      if (address === null) return 'address-invalid';
+      await askLink(trx, subscriber, 'address_change', address, clock());
+    },
+    return: (trx, { subscriber }) =>
+      offers(subscriber.type).gone && offers(subscriber.type).erasable
+        ? askLink(trx, subscriber, 'return', subscriber.email_address, clock())
+        : Promise.resolve(),
+  };
+}
+const asksForMail = ['address', 'return'];
+
+async function showPage(
+  { db, pages, base_url }: ReaderPages,
+  reply: FastifyReply,
+  status: number,
+  present: Present,
+  done: string,
+) {
+  const { subscriber, newsletter } = present;
+  const topics = await listTopics(db, newsletter.key);
+  return pages.show(reply, status, 'manage', {
+    newsletter: shown(newsletter, base_url),
+    address: subscriber.email_address,
+    type: subscriber.type,
+    ...offers(subscriber.type),
+    topics: topics.map(({ key, id, name, public_description }) => ({
+      id,
+      name,
+      description: public_description,
+      chosen: subscriber.tags.includes(key),
+    })),
+    done,
+  });
 }

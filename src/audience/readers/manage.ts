@@ -1,5 +1,5 @@
-import { recordAudit } from '../../accounts/audit/record.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { recordAudit } from '../../journal/audit/record.ts';
 import { isOwner } from '../../links/owner.ts';
 import { readOwner } from '../../links/readers.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';

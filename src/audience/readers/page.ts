@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Attempts } from '../../platform/http/attempts.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
-import type { Jobs } from '../../platform/jobs.ts';
 import { networkOf } from '../../platform/networks.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Ledger } from './ledger.ts';
@@ -12,7 +11,6 @@ import type { Ledger } from './ledger.ts';
 /** What the reader pages need. */
 export type ReaderPages = {
   db: Database;
-  jobs: Jobs;
   secret: Secret;
   pages: Pages;
   base_url: string;

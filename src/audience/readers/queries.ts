@@ -53,10 +53,6 @@ export async function noteUse(trx: Database, key: number, now: Date): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-export async function settleLinkMail(db: Database, key: number): Promise<void> {
-  await db.updateTable('reader_links').set({ mail_due: false }).where('key', '=', key).execute();
-}
-
 /** Deletes at most `limit` links from before that time, when none of them can be valid. Returns how many. */
 export async function pruneLinks(db: Database, before: Date, limit: number): Promise<number> {
   return deleteSome(db, 'reader_links', ['key'], sql`creation_date < ${before.toISOString()}`, limit);

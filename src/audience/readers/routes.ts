@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shown } from '../../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../../accounts/queries.ts';
 import { usernameParameter } from '../../accounts/username.ts';
@@ -16,107 +16,96 @@ import { findGoodLink, useLink } from './use.ts';
 
 type ReaderRoute = { Params: { username: string; token: string }; Body: unknown };
 
+const hide = { schema: { hide: true } };
+
 /** What readers do themselves: sign in to read premium content, and use the links we mail them. */
 export function readerRoutes(app: App, context: ReaderPages): void {
-  const { db, jobs, secret, pages, base_url, clock, attempts } = context;
+  const { pages, base_url } = context;
   app.register(async scope => {
     acceptForms(scope);
     manageRoutes(scope, context);
-    linkRoutes('sign_in', `/${usernameParameter}/sign-in/:token`, (reply, found) => {
+    signInRoutes(scope, context);
+    linkRoutes(scope, context, 'sign_in', `/${usernameParameter}/sign-in/:token`, (reply, found) => {
       startSession(context, reply, found.newsletter, found.subscriber);
       return reply.redirect(`${shown(found.newsletter, base_url).path}/archive/`, 303);
     });
-    linkRoutes('address_change', '/manage/address/:token', (reply, found) =>
-      pages.show(reply, 200, 'address-changed', valuesOf(found)),
+    linkRoutes(scope, context, 'address_change', '/manage/address/:token', (reply, found) =>
+      pages.show(reply, 200, 'address-changed', valuesOf(found, base_url)),
     );
-    linkRoutes('return', '/subscribe/:token', (reply, found) =>
-      pages.show(reply, 200, 'returned', valuesOf(found)),
+    linkRoutes(scope, context, 'return', '/subscribe/:token', (reply, found) =>
+      pages.show(reply, 200, 'returned', valuesOf(found, base_url)),
     );
+  });
+}
 
-    scope.get<ReaderRoute>(
-      `/${usernameParameter}/sign-in`,
-      { schema: { hide: true } },
-      async (request, reply) => {
-        const newsletter = await demandNewsletter(request);
-        return pages.show(reply, 200, 'sign-in', { newsletter: shown(newsletter, base_url) });
-      },
-    );
+function signInRoutes(scope: FastifyInstance, context: ReaderPages): void {
+  const { db, pages, base_url, clock, attempts } = context;
 
-    scope.post<ReaderRoute>(
-      `/${usernameParameter}/sign-in`,
-      { schema: { hide: true } },
-      async (request, reply) => {
-        const newsletter = await demandNewsletter(request);
-        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-        const typed = form.get('email') ?? '';
-        const address = parseMailAddress(typed);
-        const values = { newsletter: shown(newsletter, base_url) };
-        if (address === null)
-          return pages.show(reply, 400, 'sign-in', { ...values, typed: lineOf(typed, 500), invalid: true });
-        demandAttempt(attempts, request);
-        await askSignIn(db, jobs, newsletter, address, clock());
-        return pages.show(reply, 200, 'sign-in-asked', values);
-      },
-    );
-
-    scope.post<ReaderRoute>(
-      `/${usernameParameter}/sign-out`,
-      { schema: { hide: true } },
-      async (request, reply) => {
-        const newsletter = await demandNewsletter(request);
-        endSession(base_url, reply, newsletter);
-        return reply.redirect(shown(newsletter, base_url).path, 303);
-      },
-    );
-
-    type Found = Exclude<Awaited<ReturnType<typeof useLink>>, 'taken' | undefined>;
-
-    /**
-     * Adds a page with a button, so that scanners that open the link do not use it up, and the route that the button
-     * posts to.
-     */
-    function linkRoutes(
-      purpose: LinkPurpose,
-      path: string,
-      done: (reply: FastifyReply, found: Found) => FastifyReply,
-    ): void {
-      const page = purpose.replace('_', '-');
-      scope.get<ReaderRoute>(path, { schema: { hide: true } }, async (request, reply) => {
-        const found = await findGoodLink(db, reading(request, purpose));
-        return found ? pages.show(reply, 200, `${page}-button`, valuesOf(found)) : over(reply);
-      });
-      scope.post<ReaderRoute>(path, { schema: { hide: true } }, async (request, reply) => {
-        // Any other POST, such as a scanner's empty form, does not come from a person.
-        if (!(request.body instanceof URLSearchParams) || request.body.get('confirm') !== purpose)
-          return pages.show(reply, 400, 'link-unclear', {});
-        const found = await useLink(db, jobs, reading(request, purpose));
-        if (found === 'taken') return pages.show(reply, 409, 'address-taken', {});
-        return found ? done(reply, found) : over(reply);
-      });
-    }
+  scope.get<ReaderRoute>(`/${usernameParameter}/sign-in`, hide, async (request, reply) => {
+    const newsletter = await demandNewsletter(request);
+    return pages.show(reply, 200, 'sign-in', { newsletter: shown(newsletter, base_url) });
   });
 
-  function reading({ params }: FastifyRequest<ReaderRoute>, purpose: LinkPurpose) {
-    return { secret, token: params.token, purpose, now: clock() };
-  }
+  scope.post<ReaderRoute>(`/${usernameParameter}/sign-in`, hide, async (request, reply) => {
+    const newsletter = await demandNewsletter(request);
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const typed = form.get('email') ?? '';
+    const address = parseMailAddress(typed);
+    const values = { newsletter: shown(newsletter, base_url) };
+    if (address === null)
+      return pages.show(reply, 400, 'sign-in', { ...values, typed: lineOf(typed, 500), invalid: true });
+    demandAttempt(attempts, request);
+    await askSignIn(db, newsletter, address, clock());
+    return pages.show(reply, 200, 'sign-in-asked', values);
+  });
 
-  function valuesOf({
-    newsletter,
-    link,
-  }: {
-    newsletter: Parameters<typeof shown>[0];
-    link: { address: string };
-  }) {
-    return { newsletter: shown(newsletter, base_url), address: link.address };
-  }
-
-  function over(reply: FastifyReply) {
-    return pages.show(reply, 410, 'link-over', {});
-  }
+  scope.post<ReaderRoute>(`/${usernameParameter}/sign-out`, hide, async (request, reply) => {
+    const newsletter = await demandNewsletter(request);
+    endSession(base_url, reply, newsletter);
+    return reply.redirect(shown(newsletter, base_url).path, 303);
+  });
 
   async function demandNewsletter({ params }: FastifyRequest<ReaderRoute>) {
     const newsletter = await findNewsletterByUsername(db, params.username);
     if (newsletter) return newsletter;
     throw new DomainError('not_found', 'This page does not exist.');
   }
+}
+
+type Found = Exclude<Awaited<ReturnType<typeof useLink>>, 'taken' | undefined>;
+
+/** Adds a page with a button, so that scanners that open the link do not use it up, and the route that the button posts to. */
+function linkRoutes(
+  scope: FastifyInstance,
+  { db, secret, pages, base_url, clock }: ReaderPages,
+  purpose: LinkPurpose,
+  path: string,
+  done: (reply: FastifyReply, found: Found) => FastifyReply,
+): void {
+  const button = `${purpose.replace('_', '-')}-button`;
+  const reading = ({ params }: FastifyRequest<ReaderRoute>) => ({
+    secret,
+    token: params.token,
+    purpose,
+    now: clock(),
+  });
+  const over = (reply: FastifyReply) => pages.show(reply, 410, 'link-over', {});
+
+  scope.get<ReaderRoute>(path, hide, async (request, reply) => {
+    const found = await findGoodLink(db, reading(request));
+    return found ? pages.show(reply, 200, button, valuesOf(found, base_url)) : over(reply);
+  });
+
+  scope.post<ReaderRoute>(path, hide, async (request, reply) => {
+    // Any other POST, such as a scanner's empty form, does not come from a person.
+    if (!(request.body instanceof URLSearchParams) || request.body.get('confirm') !== purpose)
+      return pages.show(reply, 400, 'link-unclear', {});
+    const found = await useLink(db, reading(request));
+    if (found === 'taken') return pages.show(reply, 409, 'address-taken', {});
+    return found ? done(reply, found) : over(reply);
+  });
+}
+
+function valuesOf({ newsletter, link }: Pick<Found, 'newsletter' | 'link'>, base_url: string) {
+  return { newsletter: shown(newsletter, base_url), address: link.address };
 }

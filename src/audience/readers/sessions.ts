@@ -4,6 +4,7 @@ import { isOwner } from '../../links/owner.ts';
 import { readSession, signSession } from '../../links/readers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { day_ms } from '../../platform/durations.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { payingTypes, type Subscriber } from '../subscribers/subscriber.ts';
 import { findReader } from './queries.ts';
@@ -20,7 +21,7 @@ export function startSession(
   newsletter: Newsletter,
   subscriber: Subscriber,
 ): void {
-  const until = new Date(clock().getTime() + days * 86_400_000);
+  const until = new Date(clock().getTime() + days * day_ms);
   setCookie(base_url, reply, newsletter, signSession(secret, subscriber, until), days * 86_400);
 }
 

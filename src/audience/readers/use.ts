@@ -1,13 +1,11 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { requestLetter } from '../../letters/request.ts';
 import type { LinkPurpose } from '../../links/readers.ts';
 import { readLinkId } from '../../links/readers.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { Jobs } from '../../platform/jobs.ts';
-import { normalAddress } from '../../platform/mail/address.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { findAsked } from '../opt-in/queries.ts';
-import { enqueueWelcome } from '../subscribers/jobs.ts';
 import { lockSubscriber, updateSubscriberRow } from '../subscribers/queries.ts';
 import { mailableTypes, type Subscriber, subscriberUpdate } from '../subscribers/subscriber.ts';
 import { recordChanges, typeChange, updateSubscriber } from '../subscribers/update.ts';
@@ -33,11 +31,7 @@ export async function findGoodLink(
  * Uses the link: does what it is for, and marks it as used. Undefined, changing nothing, under the conditions of
  * findGoodLink.
  */
-export async function useLink(
-  db: Database,
-  jobs: Jobs,
-  reading: Reading,
-): Promise<Found | 'taken' | undefined> {
+export async function useLink(db: Database, reading: Reading): Promise<Found | 'taken' | undefined> {
   try {
     return await inTransaction(db, async trx => {
       const found = await findGoodLink(trx, reading);
@@ -45,7 +39,7 @@ export async function useLink(
       const subscriber = await lockSubscriber(trx, found.newsletter.key, found.subscriber.id);
       if (!subscriber || !isMeant(found.link, subscriber)) return undefined;
       if (!(await noteUse(trx, found.link.key, reading.now))) return undefined;
-      return { ...found, subscriber: await act(trx, jobs, { ...found, subscriber }) };
+      return { ...found, subscriber: await act(trx, { ...found, subscriber }) };
     });
   } catch (error) {
     // The transaction was rolled back, so the link is still valid, but another subscriber has the address.
@@ -58,17 +52,18 @@ export async function useLink(
  * A link is valid only for the person it was mailed to: not after they changed their address, left, or came back
  * already.
  */
-function isMeant({ purpose, address }: ReaderLink, { type, normal_address }: Subscriber): boolean {
+function isMeant({ purpose, normal_address }: ReaderLink, subscriber: Subscriber): boolean {
+  if (normal_address !== subscriber.normal_address) return false;
+  const { type } = subscriber;
   const mailable: readonly string[] = mailableTypes;
   if (purpose === 'address_change') return type !== 'blocked';
-  if (normalAddress(address) !== normal_address) return false;
   return purpose === 'sign_in' ? mailable.includes(type) : returningTypes.includes(type);
 }
 
 /** Types that may subscribe again through a mailed link, which proves that the mailbox is theirs and works. */
 export const returningTypes: readonly string[] = ['unsubscribed', 'complained', 'undeliverable', 'removed'];
 
-async function act(trx: Database, jobs: Jobs, { link, subscriber, newsletter }: Found): Promise<Subscriber> {
+async function act(trx: Database, { link, subscriber, newsletter }: Found): Promise<Subscriber> {
   if (link.purpose === 'address_change') {
     // It was the old mailbox that bounced.
     const type = subscriber.type === 'undeliverable' ? 'regular' : undefined;
@@ -79,6 +74,6 @@ async function act(trx: Database, jobs: Jobs, { link, subscriber, newsletter }: 
   const changes = { ...typeChange(subscriber, 'regular'), confirmation_date: new Date().toISOString() };
   const after = await updateSubscriberRow(trx, subscriber.key, changes);
   await recordChanges(trx, subscriber, after);
-  await enqueueWelcome(trx, jobs, after.id);
+  await requestLetter(trx, 'mail_welcome', after.id);
   return after;
 }

@@ -1,12 +1,14 @@
+import { type Author, demandContent } from '../../accounts/content.ts';
 import { onlyChanges } from '../../platform/changes.ts';
 import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { DomainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { settleFilter } from '../filter/settle.ts';
 import { normalName } from '../tags/tag.ts';
 import {
   deleteSegmentRow,
+  findRequestersOf,
   findUsesOfSegment,
   insertSegment,
   lockSegment,
@@ -19,6 +21,7 @@ export async function createSegment(
   db: Database,
   newsletter_key: number,
   { name, description, filters }: SegmentCreate,
+  { by }: Pick<Author, 'by'>,
 ): Promise<Segment> {
   return inTransaction(db, async trx =>
     insertSegment(trx, {
@@ -27,6 +30,7 @@ export async function createSegment(
       name,
       normal_name: normalName(name),
       description,
+      changed_by: by,
       filters: JSON.stringify(await settleFilter(trx, newsletter_key, filters, 'filter_invalid')),
     }).catch(error => refuseTaken(error, name)),
   );
@@ -34,25 +38,36 @@ export async function createSegment(
 
 /**
  * Changes the fields in `changes`. Emails and automations that use the segment get its new filters from then on, except for
- * emails being sent. Throws `not_found` and everything that createSegment throws.
+ * emails being sent. Throws `not_found`, everything that createSegment throws, and `forbidden` if the author's bounds do not
+ * allow to choose who gets what goes out.
  */
 export async function updateSegment(
   db: Database,
   newsletter_key: number,
   id: string,
   { name, description, filters }: SegmentUpdate,
+  author: Author,
 ): Promise<Segment> {
   return inTransaction(db, async trx => {
-    const segment = await lockSegment(trx, newsletter_key, id);
-    if (!segment) throw notFound('segment');
+    const segment = found(await lockSegment(trx, newsletter_key, id), 'segment');
     const settled =
       filters && (await settleFilter(trx, newsletter_key, filters, 'filter_invalid', segment.filters));
     const wanted = onlyChanges(segment, { name, description, filters: settled });
     if (Object.keys(wanted).length === 0) return segment;
+    if (wanted.filters !== undefined)
+      await demandContent(
+        trx,
+        author,
+        () => findRequestersOf(trx, segment),
+        'an automation or a scheduled email uses this segment',
+      );
     return updateSegmentRow(trx, segment.key, {
       ...wanted,
       ...(wanted.name !== undefined && { normal_name: normalName(wanted.name) }),
-      ...(wanted.filters !== undefined && { filters: JSON.stringify(wanted.filters) }),
+      ...(wanted.filters !== undefined && {
+        filters: JSON.stringify(wanted.filters),
+        changed_by: author.by,
+      }),
     }).catch(error => refuseTaken(error, name));
   });
 }
@@ -60,8 +75,7 @@ export async function updateSegment(
 /** Deletes the segment. Throws `not_found`, and `segment_in_use`, with the ids, while something that can still send uses it. */
 export async function deleteSegment(db: Database, newsletter_key: number, id: string): Promise<void> {
   await inTransaction(db, async trx => {
-    const segment = await lockSegment(trx, newsletter_key, id);
-    if (!segment) throw notFound('segment');
+    const segment = found(await lockSegment(trx, newsletter_key, id), 'segment');
     const { emails, automations } = await findUsesOfSegment(trx, segment);
     if (emails.length + automations.length > 0)
       throw new DomainError(

@@ -1,11 +1,11 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { namedIn } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { readPage } from '../../platform/database/page.ts';
 import type { Segments } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
+import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
-import { findUses } from '../tags/uses.ts';
+import { findRequesters, findUses } from '../tags/uses.ts';
 import type { Segment } from './segment.ts';
 
 export async function insertSegment(db: Database, row: Insertable<Segments>): Promise<Segment> {
@@ -35,6 +35,21 @@ export async function listSegments(db: Database, newsletter_key: number, page: P
   return readPage(all.selectAll().orderBy('key'), page);
 }
 
+/** Those of the newsletter's segments with these ids, oldest first. */
+export async function listSegmentsByIds(
+  db: Database,
+  newsletter_key: number,
+  ids: string[],
+): Promise<Pick<Segment, 'id' | 'name' | 'changed_by'>[]> {
+  return db
+    .selectFrom('segments')
+    .select(['id', 'name', 'changed_by'])
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('key')
+    .execute();
+}
+
 export async function updateSegmentRow(
   trx: Database,
   key: number,
@@ -57,8 +72,19 @@ export async function findUsesOfSegment(
   db: Database,
   { newsletter_key, id }: Segment,
 ): Promise<{ emails: string[]; automations: string[] }> {
-  const names = namedIn(sql`filters`, 'subscriber.segment', id);
-  return findUses(db, newsletter_key, names, ['draft', 'scheduled', 'about_to_send', 'errored']);
+  return findUses(db, newsletter_key, naming(id), ['draft', 'scheduled', 'about_to_send', 'errored']);
+}
+
+/** Who asked for the emails that will go out by themselves, and for the automations, that use the segment. */
+export async function findRequestersOf(
+  db: Database,
+  { newsletter_key, id }: Segment,
+): Promise<(string | null)[]> {
+  return findRequesters(db, newsletter_key, naming(id));
+}
+
+function naming(id: string) {
+  return namedIn(sql`filters`, 'subscriber.segment', id);
 }
 
 function selectSegment(db: Database, newsletter_key: number, id: string) {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { newsletterOf } from '../../accounts/authenticate.ts';
-import { notFound } from '../../platform/errors.ts';
-import { failures } from '../../platform/http/errors.ts';
+import { found } from '../../platform/errors.ts';
+import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { pageParameters } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
@@ -9,99 +8,69 @@ import { createSegment, deleteSegment, updateSegment } from './change.ts';
 import { findSegment, listSegments } from './queries.ts';
 import { segmentCreate, segmentSchema, segmentUpdate, showSegment } from './segment.ts';
 
-const tags = ['Segments'];
 const params = z.object({ id: z.string() });
 const codes = { filters: 'filter_invalid' } as const;
 
-export function segmentRoutes(app: App, { base_url }: { base_url: string }): void {
-  app.get(
-    '/v1/segments',
-    {
-      config: { access: { subscribers: 'read' } },
-      schema: {
-        tags,
-        summary: 'List segments',
-        querystring: z.object(pageParameters),
-        response: { 200: listOf(segmentSchema), ...failures(400, 401, 403) },
-      },
-    },
-    async (request, reply) => {
-      const { results, count } = await listSegments(request.db, newsletterOf(request).key, request.query);
-      return sendPage(request, reply, base_url, request.query, { results: results.map(showSegment), count });
-    },
+const api = operations('Segments', {
+  list: {
+    summary: 'List segments',
+    access: { subscribers: 'read' },
+    query: z.object(pageParameters),
+    answers: listOf(segmentSchema),
+  },
+  create: {
+    summary: 'Create a segment',
+    description:
+      'A segment is a filter with a name. Other filters use it as `subscriber.segment` `equals` its id or name.',
+    access: { subscribers: 'write' },
+    codes,
+    body: segmentCreate,
+    answers: { 201: segmentSchema },
+    fails: [409],
+  },
+  retrieve: {
+    summary: 'Retrieve a segment',
+    access: { subscribers: 'read' },
+    params,
+    answers: segmentSchema,
+  },
+  update: {
+    summary: 'Update a segment',
+    description:
+      'Unsent emails that use it get its new filters. Approved emails among them must be approved again.',
+    access: { subscribers: 'write' },
+    codes,
+    params,
+    body: segmentUpdate,
+    answers: segmentSchema,
+  },
+  delete: {
+    summary: 'Delete a segment',
+    access: { subscribers: 'write' },
+    params,
+    fails: [400],
+  },
+});
+
+export function segmentRoutes(app: App): void {
+  app.get('/v1/segments', api.list, async ({ db, newsletter, query }, reply) =>
+    sendPage(reply, await listSegments(db, newsletter.key, query), showSegment),
   );
 
-  app.post(
-    '/v1/segments',
-    {
-      config: { access: { subscribers: 'write' }, codes },
-      schema: {
-        tags,
-        summary: 'Create a segment',
-        description:
-          'A segment is a filter with a name. Other filters use it as `subscriber.segment` `equals` its id or name.',
-        body: segmentCreate,
-        response: { 201: segmentSchema, ...failures(400, 401, 403, 409) },
-      },
-    },
-    async (request, reply) => {
-      reply.code(201);
-      return showSegment(await createSegment(request.db, newsletterOf(request).key, request.body));
-    },
+  app.post('/v1/segments', api.create, async ({ db, caller, body }) =>
+    showSegment(await createSegment(db, caller.newsletter.key, body, caller)),
   );
 
-  app.get(
-    '/v1/segments/:id',
-    {
-      config: { access: { subscribers: 'read' } },
-      schema: {
-        tags,
-        summary: 'Retrieve a segment',
-        params,
-        response: { 200: segmentSchema, ...failures(401, 403, 404) },
-      },
-    },
-    async request => {
-      const segment = await findSegment(request.db, newsletterOf(request).key, request.params.id);
-      if (!segment) throw notFound('segment');
-      return showSegment(segment);
-    },
+  app.get('/v1/segments/:id', api.retrieve, async ({ db, newsletter, params }) =>
+    showSegment(found(await findSegment(db, newsletter.key, params.id), 'segment')),
   );
 
-  app.patch(
-    '/v1/segments/:id',
-    {
-      config: { access: { subscribers: 'write' }, codes },
-      schema: {
-        tags,
-        summary: 'Update a segment',
-        description:
-          'Unsent emails that use it get its new filters. Approved emails among them must be approved again.',
-        params,
-        body: segmentUpdate,
-        response: { 200: segmentSchema, ...failures(400, 401, 403, 404) },
-      },
-    },
-    async request =>
-      showSegment(
-        await updateSegment(request.db, newsletterOf(request).key, request.params.id, request.body),
-      ),
-  );
+  app.patch('/v1/segments/:id', api.update, async ({ db, caller, params, body }) => {
+    const { id } = params;
+    return showSegment(await updateSegment(db, caller.newsletter.key, id, body, caller));
+  });
 
-  app.delete(
-    '/v1/segments/:id',
-    {
-      config: { access: { subscribers: 'write' } },
-      schema: {
-        tags,
-        summary: 'Delete a segment',
-        params,
-        response: { 204: z.void(), ...failures(400, 401, 403, 404) },
-      },
-    },
-    async (request, reply) => {
-      await deleteSegment(request.db, newsletterOf(request).key, request.params.id);
-      reply.code(204);
-    },
-  );
+  app.delete('/v1/segments/:id', api.delete, async ({ db, newsletter, params }) => {
+    await deleteSegment(db, newsletter.key, params.id);
+  });
 }

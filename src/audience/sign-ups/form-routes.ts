@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ownNewsletter } from '../../accounts/authenticate.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { failures } from '../../platform/http/errors.ts';
+import { day_ms } from '../../platform/durations.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
 import { countSignUps, signUpCountsSchema } from './counts.ts';
 
@@ -18,41 +19,38 @@ const signUpFormSchema = z
   })
   .meta({ id: 'SignUpForm' });
 
+const api = operations('Newsletters', {
+  retrieve: {
+    summary: 'Retrieve the addresses of the sign-up form, and who signed up',
+    description:
+      'The counts are exact. How often a form was shown is not known: pages count no visitors, and a form on another site sends nothing until somebody fills it in.',
+    access: { settings: 'read' },
+    params: z.object({ id: z.string() }),
+    query: z.object({
+      days: z.coerce
+        .number(`use a number of days from 1 to ${mostDays}`)
+        .int()
+        .min(1)
+        .max(mostDays)
+        .default(30)
+        .describe('How many days the period goes back'),
+    }),
+    answers: signUpFormSchema,
+  },
+});
+
 /** Where people sign up, and how many did. */
 export function signUpFormRoutes(app: App, { base_url, clock }: { base_url: string; clock: Clock }): void {
-  app.get(
-    '/v1/newsletters/:id/sign_up_form',
-    {
-      config: { access: { settings: 'read' } },
-      schema: {
-        tags: ['Newsletters'],
-        summary: 'Retrieve the addresses of the sign-up form, and who signed up',
-        description:
-          'The counts are exact. How often a form was shown is not known: pages count no visitors, and a form on another site sends nothing until somebody fills it in.',
-        params: z.object({ id: z.string() }),
-        querystring: z.object({
-          days: z.coerce
-            .number(`use a number of days from 1 to ${mostDays}`)
-            .int()
-            .min(1)
-            .max(mostDays)
-            .default(30)
-            .describe('How many days the period goes back'),
-        }),
-        response: { 200: signUpFormSchema, ...failures(400, 401, 403, 404) },
-      },
-    },
-    async request => {
-      const newsletter = ownNewsletter(request, request.params.id);
-      const since = new Date(clock().getTime() - request.query.days * 86_400_000);
-      const page_url = `${base_url}/${newsletter.username}`;
-      return {
-        page_url,
-        frame_url: `${page_url}?as_embed=true`,
-        post_url: `${base_url}/api/emails/embed-subscribe/${newsletter.username}`,
-        since: since.toISOString(),
-        ...(await countSignUps(request.db, newsletter, since)),
-      };
-    },
-  );
+  app.get('/v1/newsletters/:id/sign_up_form', api.retrieve, async request => {
+    const newsletter = ownNewsletter(request, request.params.id);
+    const since = new Date(clock().getTime() - request.query.days * day_ms);
+    const page_url = `${base_url}/${newsletter.username}`;
+    return {
+      page_url,
+      frame_url: `${page_url}?as_embed=true`,
+      post_url: `${base_url}/api/emails/embed-subscribe/${newsletter.username}`,
+      since: since.toISOString(),
+      ...(await countSignUps(request.db, newsletter, since)),
+    };
+  });
 }

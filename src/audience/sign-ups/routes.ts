@@ -37,7 +37,7 @@ const path = '/api/emails/embed-subscribe/:username';
  * does not reveal whether the address is known.
  */
 export function signUpRoutes(app: App, context: SignUpRoutes): void {
-  const { db, jobs, secret, vault, pages, base_url, clock, safe_fetch, attempts, address_attempts } = context;
+  const { db, secret, vault, pages, base_url, clock, safe_fetch, attempts, address_attempts } = context;
   app.register(async scope => {
     acceptForms(scope);
     acceptMultipartForms(scope);
@@ -78,7 +78,7 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
       // Bots that fill in the hidden field are told that it worked.
       if (!wish.trapped) {
         const origin = { ip_address: request.ip, page_url: lineOf(request.headers.referer ?? '', 2000) };
-        await signUp({ db, jobs, secret, now: clock() }, newsletter, { ...wish, address }, origin);
+        await signUp({ db, secret, now: clock() }, newsletter, { ...wish, address }, origin);
       }
       if (!isForm) return reply.code(202).serializer(JSON.stringify).send({});
       return pages.show(reply, 200, 'signed-up', {

@@ -1,20 +1,19 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { requestLetter } from '../../letters/request.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { Jobs } from '../../platform/jobs.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { askLink } from '../readers/ask.ts';
 import { returningTypes } from '../readers/use.ts';
 import { remind } from '../subscribers/confirm.ts';
 import { createSubscriber } from '../subscribers/create.ts';
-import { enqueueWelcome } from '../subscribers/jobs.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 import type { Wish } from './form.ts';
 import { tagsOfForm } from './tags.ts';
 
 type Origin = { ip_address: string; page_url: string };
-type SignUpContext = { db: Database; jobs: Jobs; secret: Secret; now: Date };
+type SignUpContext = { db: Database; secret: Secret; now: Date };
 
 /**
  * Asks the owner of the address to confirm, or subscribes them immediately if the newsletter has no double opt-in. A
@@ -28,21 +27,21 @@ export async function signUp(
   wish: Wish & { address: string },
   origin: Origin,
 ): Promise<void> {
-  const { db, jobs, now } = context;
+  const { db, now } = context;
   await inTransaction(db, async trx => {
     const present = await createOrFind(trx, context, newsletter, wish, origin);
     if (!present) return;
-    if (present.type === 'unactivated') await remind(trx, jobs, present, now, { days: 1 });
+    if (present.type === 'unactivated') await remind(trx, present, now, { days: 1 });
     if (!returningTypes.includes(present.type)) return;
     await recordConsent(trx, newsletter, present, wish, origin);
-    await askLink(trx, jobs, present, 'return', present.email_address, now);
+    await askLink(trx, present, 'return', present.email_address, now);
   });
 }
 
 /** The existing subscriber with this address, locked; undefined if the subscriber is created now. */
 async function createOrFind(
   trx: Database,
-  { jobs, secret, now }: SignUpContext,
+  { secret, now }: SignUpContext,
   newsletter: Newsletter,
   wish: Wish & { address: string },
   origin: Origin,
@@ -52,16 +51,23 @@ async function createOrFind(
   const { address, metadata, utm_campaign, utm_medium, utm_source, referrer_url } = wish;
   const tags = await tagsOfForm(trx, newsletter, wish.tags, now);
   const input = {
-    ...{ email_address: address, type: undefined, tags, metadata, notes: '' },
-    ...{ referrer_url: referrer_url || origin.page_url, utm_campaign, utm_medium, utm_source },
+    email_address: address,
+    type: undefined,
+    tags,
+    metadata,
+    notes: '',
+    referrer_url: referrer_url || origin.page_url,
+    utm_campaign,
+    utm_medium,
+    utm_source,
     ip_address: origin.ip_address,
     creation_date: undefined,
   };
-  const options = { secret, source: 'form', collision: 'refuse' as const, jobs, now };
+  const options = { secret, source: 'form', collision: 'refuse' as const, now };
   try {
     const created = await createSubscriber(trx, newsletter, input, options);
     await recordConsent(trx, newsletter, created, wish, origin);
-    if (created.type !== 'unactivated') await enqueueWelcome(trx, jobs, created.id);
+    if (created.type !== 'unactivated') await requestLetter(trx, 'mail_welcome', created.id);
     return undefined;
   } catch (error) {
     // The same form was submitted twice concurrently.

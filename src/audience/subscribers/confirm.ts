@@ -1,6 +1,5 @@
+import { requestLetter } from '../../letters/request.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { Jobs } from '../../platform/jobs.ts';
-import { enqueueConfirmation, enqueueWelcome } from './jobs.ts';
 import { lockSubscriber, noteReminder, updateSubscriberRow } from './queries.ts';
 import { goneTypes, type Subscriber, suppressedTypes } from './subscriber.ts';
 import { recordChanges, typeChange } from './update.ts';
@@ -11,13 +10,12 @@ import { recordChanges, typeChange } from './update.ts';
  */
 export async function remind(
   trx: Database,
-  jobs: Jobs,
   { key, id }: Pick<Subscriber, 'key' | 'id'>,
   now: Date,
   { days }: { days: number },
 ): Promise<boolean> {
   if (!(await noteReminder(trx, key, now, days))) return false;
-  await enqueueConfirmation(trx, jobs, id);
+  await requestLetter(trx, 'mail_confirmation', id);
   return true;
 }
 
@@ -28,7 +26,6 @@ export async function remind(
  */
 export async function confirmSubscription(
   trx: Database,
-  jobs: Jobs,
   newsletter_key: number,
   subscriber_id: string,
   isAddress: (normal_address: string) => boolean,
@@ -38,7 +35,7 @@ export async function confirmSubscription(
   if (before.type === 'unactivated') {
     const after = await updateSubscriberRow(trx, before.key, typeChange(before, 'regular'));
     await recordChanges(trx, before, after);
-    await enqueueWelcome(trx, jobs, after.id);
+    await requestLetter(trx, 'mail_welcome', after.id);
   }
   return true;
 }

@@ -1,20 +1,19 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { requestLetter } from '../../letters/request.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Collision } from '../../platform/http/collision.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Jobs } from '../../platform/jobs.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { resolveOrCreateTags } from '../tags/resolve.ts';
 import { remind } from './confirm.ts';
-import { enqueueConfirmation } from './jobs.ts';
 import { addSubscriber, lockSubscriber, updateSubscriberRow } from './queries.ts';
 import { type Subscriber, type SubscriberCreate, suppressedTypes } from './subscriber.ts';
 import { hashAddress } from './suppression.ts';
 import { addedTo, recordChanges, typeChange } from './update.ts';
 
-type CreateOptions = { secret: Secret; source: string; collision: Collision; jobs: Jobs; now: Date };
+type CreateOptions = { secret: Secret; source: string; collision: Collision; now: Date };
 
 // Somebody who signs up again may have lost the first mail; a client that repeats its whole list every night has not.
 const daysBetweenSignUps = 7;
@@ -29,7 +28,7 @@ export async function createSubscriber(
   db: Database,
   newsletter: Newsletter,
   input: SubscriberCreate,
-  { secret, source, collision, jobs, now }: CreateOptions,
+  { secret, source, collision, now }: CreateOptions,
 ): Promise<Subscriber> {
   const asks = input.type === undefined && newsletter.double_opt_in;
   const normal_address = normalAddress(input.email_address);
@@ -38,7 +37,6 @@ export async function createSubscriber(
       ...input,
       tags,
       type: input.type ?? (asks ? 'unactivated' : 'regular'),
-      confirmation_mail_due: asks,
       // A subscriber who joined long ago but is asked to confirm only now is reminded.
       reminder_date: asks && input.creation_date !== undefined ? now.toISOString() : null,
       unsubscription_date: input.type === 'unsubscribed' ? new Date().toISOString() : null,
@@ -61,10 +59,10 @@ export async function createSubscriber(
     const created = await add(trx, tags);
     if (!created) {
       const present = await collide(trx, newsletter, { ...input, tags }, collision);
-      if (input.type === undefined) await remind(trx, jobs, present, now, { days: daysBetweenSignUps });
+      if (input.type === undefined) await remind(trx, present, now, { days: daysBetweenSignUps });
       return present;
     }
-    if (asks) await enqueueConfirmation(trx, jobs, created.id);
+    if (asks) await requestLetter(trx, 'mail_confirmation', created.id);
     return created;
   });
 }

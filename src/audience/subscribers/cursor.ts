@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { InputError } from '../../platform/http/errors.ts';
+import { cursorOf } from '../../platform/http/cursor.ts';
 import { subscriberTypes } from '../filter/fields.ts';
 import type { Subscriber } from './subscriber.ts';
 
@@ -19,23 +19,23 @@ type Order = { column: string; direction: 'asc' | 'desc' };
 /** Where a page begins, and how many there are on all pages. */
 export type Cursor = { value: string | number; key: number; count: number };
 
-const fields = z.tuple([z.string(), z.union([z.string(), z.int()]), z.int().min(0), z.int().min(0)]);
+const cursor = cursorOf(
+  z.tuple([z.string(), z.union([z.string(), z.int()]), z.int().min(0), z.int().min(0)]),
+);
 
 /** The cursor of the page after this row; undefined for an order that has none. */
 export function writeCursor(order: Order, last: Subscriber | undefined, count: number): string | undefined {
   const place = places[order.column];
   if (!place || !last) return undefined;
-  const written: z.output<typeof fields> = [nameOf(order), place.value(last), last.key, count];
-  return Buffer.from(JSON.stringify(written)).toString('base64url');
+  return cursor.write([nameOf(order), place.value(last), last.key, count]);
 }
 
 /** Throws `request_invalid` for a cursor of another order, or one that no page had. */
 export function readCursor(order: Order, text: string): Cursor {
-  try {
-    const [name, value, key, count] = fields.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    if (name === nameOf(order) && fits(order.column, value)) return { value, key, count };
-  } catch {}
-  throw new InputError(['cursor'], 'is invalid; use the address in `next` unchanged, or omit the cursor');
+  const isOfOrder = ([name, value]: [string, string | number, ...unknown[]]) =>
+    name === nameOf(order) && fits(order.column, value);
+  const [, value, key, count] = cursor.read(text, isOfOrder);
+  return { value, key, count };
 }
 
 /** Matches those after the cursor. */

@@ -26,7 +26,6 @@ const firstColumns = [
   'email_address',
   'normal_address',
   'creation_date',
-  'confirmation_mail_due',
   'reminder_date',
 ] as const satisfies (keyof Subscriber)[];
 

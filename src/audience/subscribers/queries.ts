@@ -1,8 +1,9 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely';
-import { writeEventsOf } from '../../accounts/events/record.ts';
+import { writeEventsOf } from '../../journal/record.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { prepare } from '../../platform/database/prepared.ts';
 import type { Subscribers, SubscriberType } from '../../platform/database/schema.ts';
+import { day_ms } from '../../platform/durations.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -22,7 +23,6 @@ type NewSubscriber = Pick<
   | 'utm_medium'
   | 'utm_source'
   | 'ip_address'
-  | 'confirmation_mail_due'
   | 'reminder_date'
   | 'unsubscription_date'
 > & {
@@ -56,7 +56,6 @@ export const addSubscriber = prepare<NewSubscriber, Subscriber>(
     'utm_medium',
     'utm_source',
     'ip_address',
-    'confirmation_mail_due',
     'reminder_date',
     'unsubscription_date',
     'creation_date',
@@ -66,12 +65,11 @@ export const addSubscriber = prepare<NewSubscriber, Subscriber>(
   given => sql`
     with added as (
       insert into subscribers (id, newsletter_key, email_address, normal_address, type, tags, metadata, notes, source,
-        referrer_url, utm_campaign, utm_medium, utm_source, ip_address, confirmation_mail_due, reminder_date,
+        referrer_url, utm_campaign, utm_medium, utm_source, ip_address, reminder_date,
         unsubscription_date, creation_date)
       values (${given.id}, ${given.newsletter_key}, ${given.email_address}, ${given.normal_address}, ${given.type},
         ${given.tags}, ${given.metadata}, ${given.notes}, ${given.source}, ${given.referrer_url}, ${given.utm_campaign},
-        ${given.utm_medium}, ${given.utm_source}, ${given.ip_address}, ${given.confirmation_mail_due},
-        ${given.reminder_date}, ${given.unsubscription_date}, coalesce(${given.creation_date}::timestamptz, now()))
+        ${given.utm_medium}, ${given.utm_source}, ${given.ip_address}, ${given.reminder_date}, ${given.unsubscription_date}, coalesce(${given.creation_date}::timestamptz, now()))
       on conflict on constraint subscribers_address_unique do nothing
       returning *
     ), lifted as (
@@ -122,28 +120,15 @@ export async function updateSubscriberRow(
  * whether it did.
  */
 export async function noteReminder(trx: Database, key: number, now: Date, days: number): Promise<boolean> {
-  const earliest = new Date(now.getTime() - days * 86_400_000).toISOString();
+  const earliest = new Date(now.getTime() - days * day_ms).toISOString();
   const { numUpdatedRows } = await trx
     .updateTable('subscribers')
-    .set({ reminder_date: now.toISOString(), confirmation_mail_due: true })
+    .set({ reminder_date: now.toISOString() })
     .where('key', '=', key)
     .where('type', '=', 'unactivated')
     .where(({ eb, or }) => or([eb('reminder_date', 'is', null), eb('reminder_date', '<=', earliest)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Marks the confirmation mail of this request as done; one requested later is still due. */
-export async function settleConfirmationMail(
-  db: Database,
-  { key, reminder_date }: Pick<Subscriber, 'key' | 'reminder_date'>,
-): Promise<void> {
-  await db
-    .updateTable('subscribers')
-    .set({ confirmation_mail_due: false })
-    .where('key', '=', key)
-    .where('reminder_date', 'is not distinct from', reminder_date)
-    .execute();
 }
 
 /** Notes that the person has unsubscribed or complained, whatever their type, unless nothing has changed since they last did. */

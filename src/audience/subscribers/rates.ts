@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { numberIn } from '../../platform/http/query.ts';
 import { selectRates } from '../filter/engagement.ts';
 
 const rule = 'use a share from 0 to 1, such as 0.25';
@@ -7,7 +8,7 @@ const rule = 'use a share from 0 to 1, such as 0.25';
 /** A share from 0 to 1. Empty stays empty. */
 export const rateParameter = z
   .preprocess(
-    given => (given === '' ? '' : Number(given)),
+    given => (given === '' ? '' : numberIn(given)),
     z.union([z.literal(''), z.number().min(0, rule).max(1, rule)], rule),
   )
   .optional()

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { recordEvents } from '../../accounts/events/record.ts';
+import { recordEvents } from '../../journal/record.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { lockSubscribers, type SubscriberState } from './queries.ts';

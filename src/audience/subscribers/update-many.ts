@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { recordEvents } from '../../accounts/events/record.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { recordEvents } from '../../journal/record.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
-import { notFound } from '../../platform/errors.ts';
+import { found } from '../../platform/errors.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import {
   deleteSubscriberRows,
@@ -130,8 +130,7 @@ export async function deleteSubscriber(
   secret: Secret,
 ): Promise<string> {
   return inTransaction(db, async trx => {
-    const subscriber = await lockSubscriber(trx, newsletter.key, word);
-    if (!subscriber) throw notFound('subscriber');
+    const subscriber = found(await lockSubscriber(trx, newsletter.key, word), 'subscriber');
     await deleteSubscribers(trx, newsletter, [subscriber.key], secret);
     return subscriber.id;
   });

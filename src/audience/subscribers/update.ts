@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Event, type EventType, recordEvents } from '../../accounts/events/record.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { type Event, type EventType, recordEvents } from '../../journal/record.ts';
 import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { DomainError, found } from '../../platform/errors.ts';
 import type { Collision } from '../../platform/http/collision.ts';
 import { changeTwoNames } from '../../platform/http/two-names.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
@@ -28,8 +28,7 @@ export async function updateSubscriber(
     const { tags: words, metadata, email_address: address, email, type, subscriber_type, ...texts } = changes;
     // Locks tags first and then the subscriber, as a create does, so that the two cannot deadlock.
     const tags = words && (await resolveOrCreateTags(trx, newsletter.key, words));
-    const before = await lockSubscriber(trx, newsletter.key, word);
-    if (!before) throw notFound('subscriber');
+    const before = found(await lockSubscriber(trx, newsletter.key, word), 'subscriber');
     const email_address = changeTwoNames(before.email_address, { email_address: address, email });
     const new_type = changeTwoNames(before.type, { type, subscriber_type });
     if (new_type !== undefined) refuseType(before, new_type);

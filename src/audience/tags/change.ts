@@ -1,23 +1,36 @@
+import { type Author, refuseBounded } from '../../accounts/content.ts';
 import { onlyChanges } from '../../platform/changes.ts';
 import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { DomainError, found, notFound } from '../../platform/errors.ts';
 import type { Collision } from '../../platform/http/collision.ts';
 import { newId } from '../../platform/ids.ts';
-import { deleteTagRow, findTag, findUsesOfTag, insertTag, lockTag, updateTagRow } from './queries.ts';
+import {
+  deleteTagRow,
+  findTag,
+  findTagsNamed,
+  findUsesOfTag,
+  insertTag,
+  lockTag,
+  updateTagRow,
+} from './queries.ts';
 import { normalName, type Tag, type TagCreate, type TagUpdate, wholeTag } from './tag.ts';
 
 /**
  * Creates a tag, or changes the one with this name (ignoring case): `add` changes the fields in the input, `overwrite`
- * all fields. With `refuse`, an existing name throws `name_already_exists`.
+ * all fields. With `refuse`, an existing name throws `name_already_exists`. Throws `forbidden` if an author with bounds would
+ * change what readers see.
  */
 export async function createTag(
   db: Database,
   newsletter_key: number,
   input: TagCreate,
   collision: Collision,
+  author: Author,
 ): Promise<{ tag: Tag; created: boolean }> {
   const whole = wholeTag(input);
+  const [present] = await findTagsNamed(db, newsletter_key, [input.name]);
+  refuseTopic(author, present, whole);
   for (;;) {
     const created = await insertTag(db, { ...whole, id: newId(), newsletter_key });
     if (created) return { tag: created, created: true };
@@ -29,19 +42,20 @@ export async function createTag(
   }
 }
 
-/** Applies `changes`. Throws `not_found`, `name_already_exists`. */
+/** Applies `changes`. Throws `not_found`, `name_already_exists`, and `forbidden` as createTag. */
 export async function updateTag(
   db: Database,
   newsletter_key: number,
   id: string,
   changes: TagUpdate,
+  author: Author,
 ): Promise<Tag> {
   if (!(await findTag(db, newsletter_key, id))) throw notFound('tag');
   return inTransaction(db, async trx => {
-    const tag = await lockTag(trx, newsletter_key, id);
-    if (!tag) throw notFound('tag');
+    const tag = found(await lockTag(trx, newsletter_key, id), 'tag');
     const wanted = onlyChanges(tag, changes);
     if (Object.keys(wanted).length === 0) return tag;
+    refuseTopic(author, tag, wanted);
     const changed = await updateTagRow(trx, newsletter_key, { id }, wanted).catch(error => {
       throw violates(error, 'tags_name_unique') ? nameTaken(changes.name) : error;
     });
@@ -51,13 +65,19 @@ export async function updateTag(
 
 /**
  * Deletes the tag. Subscribers and sent emails keep its key, which is ignored from then on. Throws `tag_in_use`, with
- * the ids, while a segment, an automation or an unsent email names it: without the tag, that would mail other people.
+ * the ids, while a segment, an automation or an unsent email names it: without the tag, that would mail other people; and
+ * `forbidden` as createTag.
  */
-export async function deleteTag(db: Database, newsletter_key: number, id: string): Promise<void> {
+export async function deleteTag(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+  author: Author | undefined,
+): Promise<void> {
   if (!(await findTag(db, newsletter_key, id))) throw notFound('tag');
   await inTransaction(db, async trx => {
-    const tag = await lockTag(trx, newsletter_key, id);
-    if (!tag) throw notFound('tag');
+    const tag = found(await lockTag(trx, newsletter_key, id), 'tag');
+    if (author) refuseTopic(author, tag);
     const { emails, automations, segments } = await findUsesOfTag(trx, newsletter_key, tag);
     if (emails.length + automations.length + segments.length > 0) {
       const detail = `${counted(emails.length, 'unsent email')}, ${counted(automations.length, 'automation')} and ${counted(segments.length, 'segment')} use this tag and would match other people without it. Change or delete them first.`;
@@ -69,6 +89,15 @@ export async function deleteTag(db: Database, newsletter_key: number, id: string
     }
     await deleteTagRow(trx, tag.key);
   });
+}
+
+/** Readers see topics and choose among them. */
+function refuseTopic(
+  author: Author,
+  ...tags: (Partial<Pick<Tag, 'subscriber_editable'>> | undefined)[]
+): void {
+  if (tags.some(tag => tag?.subscriber_editable === true))
+    refuseBounded(author, 'readers see a tag that they can choose (subscriber_editable)');
 }
 
 function nameTaken(name: string | undefined): DomainError {

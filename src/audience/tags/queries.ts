@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { namedIn } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { readPage } from '../../platform/database/page.ts';
 import { prepare } from '../../platform/database/prepared.ts';
 import type { Tags } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
+import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalName, type Tag } from './tag.ts';
 import { findUses } from './uses.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { newsletterOf } from '../../accounts/authenticate.ts';
-import { notFound } from '../../platform/errors.ts';
+import { found } from '../../platform/errors.ts';
 import { collisionOf } from '../../platform/http/collision.ts';
-import { failures } from '../../platform/http/errors.ts';
+import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { listParameter, pageParameters } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
@@ -10,95 +9,73 @@ import { createTag, deleteTag, updateTag } from './change.ts';
 import { findTag, listTags } from './queries.ts';
 import { showTag, tagCreate, tagSchema, tagUpdate } from './tag.ts';
 
-const tags = ['Tags'];
 const params = z.object({ id: z.string() });
 
-export function tagRoutes(app: App, { base_url }: { base_url: string }): void {
-  app.get(
-    '/v1/tags',
-    {
-      config: { access: { subscribers: 'read' } },
-      schema: {
-        tags,
-        summary: 'List tags',
-        querystring: z.object({ ...pageParameters, ids: listParameter }),
-        response: { 200: listOf(tagSchema), ...failures(400, 401, 403) },
-      },
-    },
-    async (request, reply) => {
-      const { results, count } = await listTags(request.db, newsletterOf(request).key, request.query);
-      return sendPage(request, reply, base_url, request.query, { results: results.map(showTag), count });
-    },
+const api = operations('Tags', {
+  list: {
+    summary: 'List tags',
+    access: { subscribers: 'read' },
+    query: z.object({ ...pageParameters, ids: listParameter }),
+    answers: listOf(tagSchema),
+  },
+  create: {
+    summary: 'Create a tag',
+    description:
+      'With the header `X-Buttondown-Collision-Behavior`, an existing tag of the same name is changed and returned with status 200: `add` changes only the fields you send, `overwrite` changes all fields.',
+    access: { subscribers: 'write' },
+    body: tagCreate,
+    answers: { 200: tagSchema, 201: tagSchema },
+    fails: [409],
+  },
+  retrieve: {
+    summary: 'Retrieve a tag',
+    access: { subscribers: 'read' },
+    params,
+    answers: tagSchema,
+  },
+  update: {
+    summary: 'Update a tag',
+    access: { subscribers: 'write' },
+    params,
+    body: tagUpdate,
+    answers: tagSchema,
+  },
+  delete: {
+    summary: 'Delete a tag',
+    access: { subscribers: 'write' },
+    params,
+    fails: [400],
+  },
+});
+
+export function tagRoutes(app: App): void {
+  app.get('/v1/tags', api.list, async ({ db, newsletter, query }, reply) =>
+    sendPage(reply, await listTags(db, newsletter.key, query), showTag),
   );
 
-  app.post(
-    '/v1/tags',
-    {
-      config: { access: { subscribers: 'write' } },
-      schema: {
-        tags,
-        summary: 'Create a tag',
-        description:
-          'With the header `X-Buttondown-Collision-Behavior`, an existing tag of the same name is changed and returned with status 200: `add` changes only the fields you send, `overwrite` changes all fields.',
-        body: tagCreate,
-        response: { 200: tagSchema, 201: tagSchema, ...failures(400, 401, 403, 409) },
-      },
-    },
-    async (request, reply) => {
-      const { key } = newsletterOf(request);
-      const { tag, created } = await createTag(request.db, key, request.body, collisionOf(request));
-      reply.code(created ? 201 : 200);
-      return showTag(tag);
-    },
-  );
+  app.post('/v1/tags', api.create, async (request, reply) => {
+    const caller = request.caller;
+    const { key } = caller.newsletter;
+    const { tag, created } = await createTag(request.db, key, request.body, collisionOf(request), caller);
+    reply.code(created ? 201 : 200);
+    return showTag(tag);
+  });
 
-  app.get(
-    '/v1/tags/:id',
-    {
-      config: { access: { subscribers: 'read' } },
-      schema: {
-        tags,
-        summary: 'Retrieve a tag',
-        params,
-        response: { 200: tagSchema, ...failures(401, 403, 404) },
-      },
-    },
-    async request => {
-      const tag = await findTag(request.db, newsletterOf(request).key, request.params.id);
-      if (!tag) throw notFound('tag');
-      return showTag(tag);
-    },
+  app.get('/v1/tags/:id', api.retrieve, async ({ db, newsletter, params }) =>
+    showTag(found(await findTag(db, newsletter.key, params.id), 'tag')),
   );
 
   app.route({
     method: ['PATCH', 'PUT'],
     url: '/v1/tags/:id',
-    config: { access: { subscribers: 'write' } },
-    schema: {
-      tags,
-      summary: 'Update a tag',
-      params,
-      body: tagUpdate,
-      response: { 200: tagSchema, ...failures(400, 401, 403, 404) },
+    ...api.update,
+    handler: async ({ db, caller, params, body }) => {
+      const { id } = params;
+      return showTag(await updateTag(db, caller.newsletter.key, id, body, caller));
     },
-    handler: async request =>
-      showTag(await updateTag(request.db, newsletterOf(request).key, request.params.id, request.body)),
   });
 
-  app.delete(
-    '/v1/tags/:id',
-    {
-      config: { access: { subscribers: 'write' } },
-      schema: {
-        tags,
-        summary: 'Delete a tag',
-        params,
-        response: { 204: z.void(), ...failures(400, 401, 403, 404) },
-      },
-    },
-    async (request, reply) => {
-      await deleteTag(request.db, newsletterOf(request).key, request.params.id);
-      reply.code(204);
-    },
-  );
+  app.delete('/v1/tags/:id', api.delete, async ({ db, newsletter, caller, params }) => {
+    await deleteTag(db, newsletter.key, params.id, caller);
+  });
 }

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { EmailStatus } from '../../platform/database/schema.ts';
 
@@ -23,4 +23,18 @@ export async function findUses(
     .where(names)
     .execute();
   return { emails: emails.map(row => row.id), automations: automations.map(row => row.id) };
+}
+
+/** Who asked for the emails that will go out by themselves, and for the automations, that meet the condition. */
+export async function findRequesters(
+  db: Database,
+  newsletter_key: number,
+  names: RawBuilder<boolean>,
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{ by: string | null }>`
+    select coalesce(sent_by, changed_by) as by from emails
+    where newsletter_key = ${newsletter_key} and status in ('scheduled', 'about_to_send') and ${names}
+    union
+    select changed_by from automations where newsletter_key = ${newsletter_key} and ${names}`.execute(db);
+  return rows.map(({ by }) => by);
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { formerMetadata } from '../../audience/subscribers/former.ts';
 import { restoreMetadata } from '../../audience/subscribers/restore.ts';
 import { changeMetadata, type MetadataChange } from '../../audience/subscribers/update-many.ts';
-import { done, unchanged } from '../result.ts';
-import { bulkType } from '../type.ts';
+import { done, unchanged } from './result.ts';
+import { bulkType } from './type.ts';
 
 const object = z.record(z.string(), z.unknown(), 'use a JSON object');
 const keys = z.union(

@@ -5,8 +5,8 @@ import { changeTags } from '../../audience/subscribers/update-many.ts';
 import { holdTagKeys } from '../../audience/tags/queries.ts';
 import { resolveOrCreateTags, resolveTags } from '../../audience/tags/resolve.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { done, unchanged } from '../result.ts';
-import { bulkType } from '../type.ts';
+import { done, unchanged } from './result.ts';
+import { bulkType } from './type.ts';
 
 const word = z.string().trim().min(1, 'use the id or the name of a tag').max(100);
 

@@ -1,10 +1,13 @@
-import { failed, unchanged } from '../result.ts';
+import { failed, unchanged } from './result.ts';
 import { typeChanging } from './subscriber-types.ts';
 
 /** Blocks subscribers. Complained ones stay complained, because a blocked subscriber can be unblocked. */
 export const banSubscribers = typeChanging('blocked', before => {
   if (before === 'blocked') return unchanged;
   if (before === 'complained')
-    return failed('subscriber_suppressed', 'This person reported a mail as spam and stays complained.');
+    return failed(
+      'subscriber_suppressed',
+      'This person reported a mail as spam, so the type stays complained.',
+    );
   return undefined;
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findEmail } from '../../emails/queries.ts';
 import { deleteEmail } from '../../emails/update.ts';
-import { done, unchanged } from '../result.ts';
-import { bulkType, oneByOne } from '../type.ts';
+import { done, unchanged } from './result.ts';
+import { bulkType, oneByOne } from './type.ts';
 
 /** Sets the status of emails to deleted. An email that is being sent is refused with `status_invalid`. */
 export const deleteEmails = bulkType({

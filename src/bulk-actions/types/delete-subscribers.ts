@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deleteSubscribers as deleteThem } from '../../audience/subscribers/update-many.ts';
-import { done } from '../result.ts';
-import { bulkType } from '../type.ts';
+import { done } from './result.ts';
+import { bulkType } from './type.ts';
 
 /** Deletes the data of subscribers. A hash of each address stays, so that an import does not bring them back. */
 export const deleteSubscribers = bulkType({

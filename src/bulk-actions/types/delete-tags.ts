@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { authorOf } from '../../accounts/content.ts';
 import { deleteTag } from '../../audience/tags/change.ts';
-import { done } from '../result.ts';
-import { bulkType, oneByOne } from '../type.ts';
+import { done } from './result.ts';
+import { bulkType, oneByOne } from './type.ts';
 
 /** Deletes tags. One that an unsent email or an automation names stays, with `tag_in_use`. */
 export const deleteTags = bulkType({
@@ -11,8 +12,8 @@ export const deleteTags = bulkType({
   metadata: z.object({}),
   settle: async () => ({}),
   group: 1,
-  work: oneByOne(async (trx, _context, newsletter, _settings, { id }) => {
-    await deleteTag(trx, newsletter.key, id);
+  work: oneByOne(async (trx, { by }, newsletter, _settings, { id }) => {
+    await deleteTag(trx, newsletter.key, id, await authorOf(trx, newsletter.key, by));
     return done;
   }),
 });

@@ -1,4 +1,4 @@
-import { skipped } from '../result.ts';
+import { skipped } from './result.ts';
 import { typeChanging } from './subscriber-types.ts';
 
 /** Makes undeliverable subscribers regular, so that they get mail again. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { findWebhook } from '../../accounts/webhooks/queries.ts';
-import { replayEvents as replay } from '../../accounts/webhooks/replay.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { done, skipped } from '../result.ts';
-import { bulkType } from '../type.ts';
+import { findWebhook } from '../../webhooks/queries.ts';
+import { replayEvents as replay } from '../../webhooks/replay.ts';
+import { done, skipped } from './result.ts';
+import { bulkType } from './type.ts';
 
 const unwanted = skipped('no_webhook', 'No enabled webhook wants this event.');
 

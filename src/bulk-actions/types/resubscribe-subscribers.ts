@@ -1,4 +1,4 @@
-import { skipped } from '../result.ts';
+import { skipped } from './result.ts';
 import { typeChanging } from './subscriber-types.ts';
 
 /** Makes unsubscribed subscribers regular. */

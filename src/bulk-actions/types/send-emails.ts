@@ -6,9 +6,9 @@ import { countAudience, inAudience } from '../../emails/audience.ts';
 import { countPlanned, findEmail } from '../../emails/queries.ts';
 import { demandRoom, demandTags, findBoundKey, thresholdOf } from '../../emails/recipients-bound.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { done, type Result, skipped } from '../result.ts';
-import type { Target } from '../targets.ts';
-import { bulkType } from '../type.ts';
+import { done, type Result, skipped } from './result.ts';
+import type { Target } from './targets.ts';
+import { bulkType } from './type.ts';
 
 const results: Record<Sent, Result> = {
   added: done,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { requestReminder } from '../../audience/opt-in/remind.ts';
 import { findSubscriber } from '../../audience/subscribers/queries.ts';
 import { demandRoom, findBoundKey } from '../../emails/recipients-bound.ts';
-import { done, notFound, skipped } from '../result.ts';
-import { bulkType, oneByOne } from '../type.ts';
+import { done, notFound, skipped } from './result.ts';
+import { bulkType, oneByOne } from './type.ts';
 
 /** Asks unactivated subscribers once more to confirm, at most once a day. */
 export const sendReminders = bulkType({
@@ -17,10 +17,10 @@ export const sendReminders = bulkType({
     if (bound) await demandRoom(trx, bound, null, count, { now: true });
   },
   group: 1,
-  work: oneByOne(async (trx, { jobs, clock, by }, newsletter, _settings, { id }) => {
+  work: oneByOne(async (trx, { clock, by }, newsletter, _settings, { id }) => {
     const subscriber = await findSubscriber(trx, newsletter.key, id);
     if (!subscriber) return notFound;
-    const asked = await requestReminder(trx, jobs, newsletter, subscriber, clock(), by);
+    const asked = await requestReminder(trx, newsletter, subscriber, clock(), by);
     if (asked === 'asked') return done;
     return asked === 'too_soon'
       ? skipped('too_soon', 'This subscriber was reminded less than a day ago.')

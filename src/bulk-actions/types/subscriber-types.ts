@@ -4,8 +4,8 @@ import { formerType } from '../../audience/subscribers/former.ts';
 import { restoreTypes } from '../../audience/subscribers/restore.ts';
 import { changeTypes } from '../../audience/subscribers/update-many.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
-import { done, type Result } from '../result.ts';
-import { type AnyBulkType, bulkType } from '../type.ts';
+import { done, type Result } from './result.ts';
+import { type AnyBulkType, bulkType } from './type.ts';
 
 /**
  * An action that changes the type of subscribers to `to`. `refusal` is the result for those of another type; undefined

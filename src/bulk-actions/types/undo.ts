@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Restored } from '../../audience/subscribers/restore.ts';
-import { readUndone, selectChanged, selectFormer } from '../former-queries.ts';
-import { done, type Result, skipped } from '../result.ts';
-import { type AnyBulkType, bulkType } from '../type.ts';
 import { applyMetadata } from './apply-metadata.ts';
 import { applyTags } from './apply-tags.ts';
 import { banSubscribers } from './ban-subscribers.ts';
+import { readUndone, selectChanged, selectFormer } from './former-queries.ts';
 import { reactivateSubscribers } from './reactivate-subscribers.ts';
 import { resubscribeSubscribers } from './resubscribe-subscribers.ts';
+import { done, type Result, skipped } from './result.ts';
+import { type AnyBulkType, bulkType } from './type.ts';
 import { unsubscribeSubscribers } from './unsubscribe-subscribers.ts';
 
 /** How the types that can be undone are undone, by name. */

@@ -3,8 +3,8 @@ import { emailTypes } from '../../emails/email.ts';
 import { findEmail } from '../../emails/queries.ts';
 import { updateEmail } from '../../emails/update.ts';
 import type { EmailType } from '../../platform/database/schema.ts';
-import { done, failed, unchanged } from '../result.ts';
-import { bulkType, oneByOne } from '../type.ts';
+import { done, failed, unchanged } from './result.ts';
+import { bulkType, oneByOne } from './type.ts';
 
 /** Sets the email_type of emails: who receives unsent ones, and who can see them in the archive. */
 export const updateEmailTypes = bulkType({
@@ -17,12 +17,16 @@ export const updateEmailTypes = bulkType({
   work: oneByOne(async (trx, context, newsletter, { email_type }: { email_type: EmailType }, { id }) => {
     const before = await findEmail(trx, newsletter.key, id);
     if (before?.email_type === email_type) return unchanged;
-    const after = await updateEmail(trx, context, newsletter, id, { email_type }, { by: context.by });
-    return before?.status === after.status
-      ? done
-      : failed(
-          'approval_required',
-          'The type was changed, and the email is a draft now: a second key has to approve it.',
-        );
+    const { needs_approval } = await updateEmail(
+      trx,
+      context,
+      newsletter,
+      id,
+      { email_type },
+      { by: context.by },
+    );
+    if (!needs_approval) return done;
+    const detail = 'The type was changed, and the email is a draft now: a second key has to approve it.';
+    return failed('approval_required', detail);
   }),
 });

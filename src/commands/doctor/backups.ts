@@ -1,16 +1,16 @@
 import { findLast } from '../../backups/queries.ts';
-import type { Config } from '../../platform/config.ts';
-import { nearestDue } from '../../platform/cron.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { nearestDue } from '../../platform/config/cron.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { day_ms, hour_ms } from '../../platform/durations.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { good, warning, wrong } = findingsOf('backup');
 
-const hour = 3_600_000;
 /** How long a scheduled backup may take until its absence is wrong. */
-const patience = 6 * hour;
+const patience = 6 * hour_ms;
 /** How old the newest backup may be if none are scheduled. */
-const oldest = 8 * 24 * hour;
+const oldest = 8 * day_ms;
 
 /** Whether there is a good backup that is new enough. */
 export async function checkBackups(

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { showHold } from '../../holds/show.ts';
-import { type Config, ConfigError } from '../../platform/config.ts';
+import { type Config, ConfigError } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
 import { refuseUnreadableSecrets } from '../../program/open-secrets.ts';
@@ -12,11 +10,6 @@ import { describeClock } from './reach.ts';
 const { good, warning, wrong } = findingsOf('database');
 
 const fewConnections = 10;
-
-/** Whether the embedded database will only be created by the first start. */
-export function isNew({ DATABASE_URL, DATA_DIR }: Config): boolean {
-  return DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres'));
-}
 
 /** The database's schema, key, free connections, durability and clock. Changes nothing. */
 export async function checkDatabase(db: Database, config: Config): Promise<Finding[]> {

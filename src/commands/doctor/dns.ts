@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
-import { lookAtDomain, type RecordCheck } from '../../accounts/domains/check.ts';
-import { withinTime } from '../../accounts/domains/deadline.ts';
-import type { Dns, ReverseDns } from '../../accounts/domains/dns.ts';
 import { listNewsletters } from '../../accounts/queries.ts';
-import type { Config } from '../../platform/config.ts';
+import { lookAtDomain, type RecordCheck } from '../../domains/check.ts';
+import { withinTime } from '../../domains/deadline.ts';
+import type { Dns, ReverseDns } from '../../domains/dns.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { isThisMachine, readRelays, relayHosts } from '../../platform/mail/smtp/relays.ts';
 import { type Finding, findingsOf } from './finding.ts';
@@ -50,7 +50,7 @@ function describeRecord({ purpose, type, name, value, state, detail }: RecordChe
   const remedy = `Publish at ${name}: ${type} ${value}`;
   if (state === 'found') return good(about, { detail: 'DNS has it.' });
   if (state === 'unknown') return unknown(about, { detail, remedy: 'Try again later.' });
-  return wrong(about, { detail: detail || 'DNS does not have it.', remedy });
+  return wrong(about, { detail: detail || 'It is not in DNS.', remedy });
 }
 
 /** The hosts that mail leaves from, as far as the settings say. */
@@ -76,7 +76,7 @@ async function checkReverse(dns: ReverseDns, hosts: ReturnType<typeof senders>):
         (is_ours ? wrong : warning)(`PTR of ${host}`, {
           detail: `DNS has no address for ${host}.`,
           remedy: is_ours
-            ? 'Give this machine a name that DNS has, and put it into SMTP_URL as ?name=.'
+            ? 'Give this machine a name that is in DNS, and put it into SMTP_URL as ?name=.'
             : 'Check the name in SMTP_URL.',
         }),
       );

@@ -1,11 +1,12 @@
-import { type Dns, openDns, type ReverseDns } from '../../accounts/domains/dns.ts';
-import type { Config } from '../../platform/config.ts';
+import { type Dns, openDns, type ReverseDns } from '../../domains/dns.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { version } from '../../platform/version.ts';
+import { MissingInstallationError } from '../../program/missing-installation.ts';
 import type { Context } from '../command.ts';
 import { checkBackups } from './backups.ts';
-import { checkDatabase, checkHold, isNew } from './database.ts';
+import { checkDatabase, checkHold } from './database.ts';
 import { checkDns } from './dns.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { type GetPage, getPage } from './get-page.ts';
@@ -70,20 +71,19 @@ async function lookIntoDatabase(
   dns: Instruments['dns'],
 ): Promise<Finding[]> {
   const { good, wrong } = findingsOf('database');
-  if (isNew(config))
-    return [good('connection', { detail: 'There is none yet; the first start creates it.' })];
   try {
-    return await onDatabase(
-      async db => {
-        const database = await checkDatabase(db, config);
-        // An older schema may lack what these read.
-        if ((await pendingMigrations(db)).length > 0) return database;
-        const dated = [await checkHold(db), await checkBackups(db, config, new Date())];
-        return [...database, ...dated, ...(await checkDns(db, config, dns))];
-      },
-      { may_be_older: true },
-    );
+    return await onDatabase(async db => {
+      const database = await checkDatabase(db, config);
+      // An older schema may lack what these read.
+      if ((await pendingMigrations(db)).length > 0) return database;
+      const dated = [await checkHold(db), await checkBackups(db, config, new Date())];
+      return [...database, ...dated, ...(await checkDns(db, config, dns))];
+    });
   } catch (error) {
+    if (error instanceof MissingInstallationError)
+      return [
+        good('connection', { detail: `There is none yet; the first start creates it. ${error.where}` }),
+      ];
     return [
       wrong('connection', {
         detail: messageOf(error),

@@ -1,7 +1,8 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdtemp, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { sizeOf } from '../../platform/counted.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { isDiskFull } from '../../platform/outage.ts';
 import { secretKeyFile } from '../../platform/secrets/secret-key.ts';
@@ -110,7 +111,7 @@ async function checkDisk(folder: string): Promise<Finding[]> {
   const { bavail, blocks, bsize, files, ffree } = await statfs(there);
   const free = bavail * bsize;
   const share = blocks === 0 ? 1 : bavail / blocks;
-  const detail = `${show(free)} (${Math.round(share * 100)} %) of the disk of ${folder} are free.`;
+  const detail = `${sizeOf(free)} (${Math.round(share * 100)} %) of the disk of ${folder} are free.`;
   if (isDiskFull(there))
     return [
       wrong('disk', {
@@ -132,8 +133,4 @@ async function checkDisk(folder: string): Promise<Finding[]> {
 
 function nearestFolder(folder: string): string {
   return existsSync(folder) ? folder : nearestFolder(dirname(folder));
-}
-
-function show(bytes: number): string {
-  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

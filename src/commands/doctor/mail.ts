@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { type Trial, tryRelays } from '../../platform/mail/smtp/trial.ts';
 import { type Finding, findingsOf } from './finding.ts';
 

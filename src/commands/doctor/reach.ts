@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { day_ms } from '../../platform/durations.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import type { GetPage } from './get-page.ts';
 
 const { good, warning, wrong, unknown } = findingsOf('service');
 
-const day = 86_400_000;
 const leastCertificateDays = 14;
 
 /** Whether the service runs, whether its ports are free otherwise, and whether its public address leads to it. */
@@ -113,7 +113,7 @@ async function checkAddress(base_url: string, getPage: GetPage): Promise<Finding
       }),
     ];
   const findings = [good('BASE_URL', { detail: `${base_url} leads to this service.` })];
-  const left = page.valid_until && (page.valid_until.getTime() - Date.now()) / day;
+  const left = page.valid_until && (page.valid_until.getTime() - Date.now()) / day_ms;
   if (left !== undefined && left < leastCertificateDays)
     findings.push(
       warning('certificate', {

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, isExposed } from '../../platform/config.ts';
+import { type Config, ConfigError, isExposed } from '../../platform/config/config.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { good, warning, wrong } = findingsOf('settings');

@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { openWitness } from '../../platform/fence/witness.ts';
 import { type Finding, findingsOf } from './finding.ts';

@@ -34,6 +34,7 @@ export const access: readonly Command[] = [
       },
       'drafts-only': { type: 'boolean', about: 'The key can write drafts but never send' },
     },
+    installation: 'current',
     examples: [
       'key create --name "website" --permissions subscribers:write --expires 2027-12-31',
       'key create --name "owner" --installation write',
@@ -49,6 +50,7 @@ export const access: readonly Command[] = [
     operands: '',
     summary: 'List the API keys, without their secrets',
     options: {},
+    installation: 'current',
     examples: ['key list'],
     async run(_, context) {
       const { printKeys } = await import('../key.ts');
@@ -60,6 +62,7 @@ export const access: readonly Command[] = [
     operands: 'ID',
     summary: 'Revoke an API key',
     options: {},
+    installation: 'current',
     examples: ['key revoke 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
     async run({ operands }, context) {
       const { revokeKey } = await import('../key.ts');
@@ -73,6 +76,7 @@ export const access: readonly Command[] = [
     details:
       'Without ADDRESS it signs in the owner of the installation. The link works once, within 24 hours.\nNo password or code is needed, so it also helps people who have lost theirs.',
     options: {},
+    installation: 'current',
     examples: ['sign-in', 'sign-in ada@example.org'],
     async run({ operands }, context) {
       const { printLink } = await import('../sign-in.ts');
@@ -85,6 +89,7 @@ export const access: readonly Command[] = [
     summary: 'Print the link that opens the inbox',
     details: '`serve` prints it at every start. Anybody with the link can read all mail in the inbox.',
     options: {},
+    installation: 'current',
     examples: ['inbox'],
     async run(_, context) {
       const { printInboxLink } = await import('../inbox.ts');
@@ -108,6 +113,7 @@ export const access: readonly Command[] = [
         about: 'Also sign links with a new secret, and refuse all earlier links after the next start',
       },
     },
+    installation: 'current',
     examples: ['secret rotate', 'secret rotate --links'],
     async run({ values }, context) {
       const { rotateSecrets } = await import('../secret.ts');
@@ -122,6 +128,7 @@ export const access: readonly Command[] = [
     details:
       'Without --yes, only shows what would no longer work. Stop the service first.\nSecrets that the key here can decrypt are kept.',
     options: { yes: { type: 'boolean', about: 'Do it' } },
+    installation: 'current',
     examples: ['secret reset', 'secret reset --yes'],
     async run({ values }, context) {
       const { resetSecrets } = await import('../secret.ts');

@@ -18,11 +18,12 @@ export const backups: readonly Command[] = [
       'passphrase-file': passphraseFile,
       'without-files': { type: 'boolean', about: 'Leave out attachments and images' },
     },
+    installation: 'older',
     examples: ['backup', 'backup --passphrase-file phrase.txt s3://bucket/postrider.tar.zst', 'backup -'],
     async run({ values, operands }, context) {
       const { backup } = await import('../backup.ts');
       const config = context.config();
-      await context.onDatabase(db => backup(config, db, operands[0], values), { may_be_older: true });
+      await context.onDatabase(db => backup(config, db, operands[0], values));
     },
   }),
   defineCommand({
@@ -30,12 +31,13 @@ export const backups: readonly Command[] = [
     operands: 'FILE',
     summary: 'Restore a backup into an empty data folder or database',
     details:
-      'FILE may also be s3://…, or - for standard input. The target is DATABASE_URL, or the embedded database in DATA_DIR.\nIt must be empty. A backup of either kind of database can be restored to the other: this is the way to move.',
+      'FILE may also be s3://…, or - for standard input. The target is DATABASE_URL, or the embedded database in DATA_DIR.\nIt must be empty. A backup of either kind of database can be restored to the other: this is the way to move.\nThe exit code is 1 if the key of the secrets in it is missing here, because the service does not start without it.',
     options: { 'passphrase-file': passphraseFile },
+    installation: 'created',
     examples: ['restore postrider-2026-11-22.tar.zst'],
     async run({ values, operands }, context) {
       const { restore } = await import('../restore.ts');
-      await restore(context.config(), context.log(), operands[0]!, values);
+      return restore(context.config(), context.log(), operands[0]!, values);
     },
   }),
   defineCommand({
@@ -44,6 +46,7 @@ export const backups: readonly Command[] = [
     summary: 'Read a backup to its end, and show what is in it',
     details: 'FILE may also be s3://…, or - for standard input. The exit code is 1 if it is damaged.',
     options: { 'passphrase-file': passphraseFile },
+    installation: 'none',
     examples: ['verify-backup postrider-2026-11-22.tar.zst'],
     async run({ values, operands }, context) {
       const { verify } = await import('../backup.ts');

@@ -13,6 +13,7 @@ export const checks: readonly Command[] = [
       url: { type: 'string', value: 'URL', about: 'The address of the file' },
       'content-type': { type: 'string', value: 'TYPE', about: 'The content type of the file' },
     },
+    installation: 'none',
     examples: [
       'feed explain https://example.org/feed.xml',
       'feed explain feed.xml --url https://example.org/feed.xml',
@@ -28,6 +29,7 @@ export const checks: readonly Command[] = [
     summary: 'Show what returned messages mean, one line of JSON each',
     details: 'FILE is one message as it arrived; - is standard input.',
     options: {},
+    installation: 'none',
     examples: ['bounce explain returned.eml'],
     async run({ operands }) {
       const { explainBounces } = await import('../bounce.ts');
@@ -40,6 +42,7 @@ export const checks: readonly Command[] = [
     summary: "Show the DNS records that the newsletter's domain needs (DKIM, SPF, DMARC)",
     details: 'The exit code is 1 if any is missing.',
     options: { newsletter },
+    installation: 'current',
     examples: ['domain check --newsletter weekly'],
     async run({ values }, context) {
       const { showDomain } = await import('../domain.ts');
@@ -52,6 +55,7 @@ export const checks: readonly Command[] = [
     summary: "Compare the stored counts with the ledger's rows",
     details: 'The exit code is 1 if any differ.',
     options: {},
+    installation: 'current',
     examples: ['ledger verify'],
     async run(_, context) {
       const { verifyLedger } = await import('../ledger.ts');
@@ -63,6 +67,7 @@ export const checks: readonly Command[] = [
     operands: '',
     summary: "Correct the stored counts from the ledger's rows",
     options: {},
+    installation: 'current',
     examples: ['ledger recount'],
     async run(_, context) {
       const { recountLedger } = await import('../ledger.ts');
@@ -74,10 +79,26 @@ export const checks: readonly Command[] = [
     operands: '',
     summary: "Apply this version's rules to all recorded opens and clicks",
     options: { 'dry-run': dryRun },
+    installation: 'current',
     examples: ['reclassify --dry-run', 'reclassify'],
     async run({ values }, context) {
       const { reclassify } = await import('../reclassify.ts');
       await context.onDatabase(db => reclassify(db, { dry_run: values['dry-run'] ?? false }));
+    },
+  }),
+  defineCommand({
+    name: 'clean-images',
+    operands: '',
+    summary: 'Cut place, date and device from the images that earlier versions stored with them',
+    details:
+      'New images lose this metadata when they are uploaded. Addresses stay the same, so mails and pages keep their\nimages. It may run while the service runs, and again at any time. The exit code is 1 if an image could not be read.',
+    options: {},
+    installation: 'current',
+    examples: ['clean-images'],
+    async run(_, context) {
+      const { cleanStoredImages } = await import('../clean-images.ts');
+      const config = context.config();
+      return (await context.onDatabase(db => cleanStoredImages(config, db))) ? 0 : 1;
     },
   }),
 ];

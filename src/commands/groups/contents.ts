@@ -27,6 +27,7 @@ export const contents: readonly Command[] = [
       url,
       key,
     },
+    installation: 'none',
     examples: [
       'bulk apply_tags --tag weekly --all --parameters type=regular --dry-run',
       'bulk unsubscribe_subscribers --all --parameters tag=moved',
@@ -43,6 +44,7 @@ export const contents: readonly Command[] = [
     details:
       'The key says which newsletter, and needs write access to every area.\nFILE is USERNAME-DATE.zip by default; - is standard output. docs/moving.md describes the file.',
     options: { url, key },
+    installation: 'none',
     examples: ['export', 'export backup.zip', 'export -'],
     async run({ values, operands }, context) {
       const { exportToFile } = await import('../moving.ts');
@@ -60,14 +62,20 @@ export const contents: readonly Command[] = [
       existing: {
         type: 'string',
         value: 'update|skip',
-        about: 'What becomes of people who are subscribers already (default: update)',
+        about: 'What to do with people who are already subscribers (default: update)',
       },
       tag: { type: 'string', value: 'TAG', multiple: true, about: 'Give everybody this tag' },
       column: {
         type: 'string',
         value: 'HEADER=FIELD',
         multiple: true,
-        about: 'What a CSV column becomes, such as Plan=metadata.plan; Plan= ignores it',
+        about: 'The field for a column, such as Plan=metadata.plan; Plan= ignores it',
+      },
+      'date-order': {
+        type: 'string',
+        value: 'HEADER=ORDER',
+        multiple: true,
+        about: 'What its dates begin with: day_first or month_first',
       },
       confirm: { type: 'boolean', about: 'Ask new people to confirm by mail' },
       revive: {
@@ -83,6 +91,7 @@ export const contents: readonly Command[] = [
       url,
       key,
     },
+    installation: 'none',
     examples: [
       'import audience_export.zip',
       'import people.csv --tag "moved 2026" --column "Mail=email_address" --yes',
@@ -94,12 +103,37 @@ export const contents: readonly Command[] = [
     },
   }),
   defineCommand({
+    name: 'duplicate newsletter',
+    operands: 'USERNAME',
+    summary: 'Create another newsletter here with the content of one, through the running service',
+    details:
+      'The key says which newsletter is copied, and needs write access to every area and to the installation. Settings, tags,\nsegments, snippets and files always come. Nothing is sent; API keys, webhooks, the team and DKIM keys are not copied.',
+    options: {
+      name: { type: 'string', value: 'NAME', about: 'The name of the copy (default: that of the original)' },
+      include: {
+        type: 'string',
+        value: 'KIND',
+        multiple: true,
+        about: 'Take along drafts, emails (past ones), automations (inactive) or people',
+      },
+      url,
+      key,
+    },
+    installation: 'none',
+    examples: ['duplicate newsletter second --name "Second" --include drafts --include automations'],
+    async run({ values, operands }, context) {
+      const { duplicateNewsletter } = await import('../duplicate.ts');
+      await duplicateNewsletter(context.config(), operands[0]!, values);
+    },
+  }),
+  defineCommand({
     name: 'undo import',
     operands: 'ID',
     summary: 'Undo an import, within 30 days',
     details:
       'Deletes the people whom the import created and nobody has touched since, and gives those whom it changed their former\nvalues. The report says who stays as they are.',
     options: { url, key },
+    installation: 'none',
     examples: ['undo import 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
     async run({ values, operands }, context) {
       const { undoImport } = await import('../import.ts');
@@ -113,6 +147,7 @@ export const contents: readonly Command[] = [
     details:
       'Gives those whom the action changed what they had before. Whoever was changed since, or has left since, stays as\nthey are. With --dry-run, nothing changes.',
     options: { url, key, 'dry-run': dryRun },
+    installation: 'none',
     examples: ['undo bulk 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60 --dry-run'],
     async run({ values, operands }, context) {
       const { undoBulk } = await import('../bulk.ts');
@@ -133,6 +168,7 @@ export const contents: readonly Command[] = [
         about: 'Run even if the service sends through a mail server (the readers are invented)',
       },
     },
+    installation: 'current',
     examples: ['demo'],
     async run({ values }, context) {
       const { demo } = await import('../demo.ts');

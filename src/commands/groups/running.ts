@@ -8,6 +8,7 @@ export const running: readonly Command[] = [
     summary: 'Start the service',
     details: 'It runs until Ctrl-C or SIGTERM. Its settings are in docs/operations.md.',
     options: {},
+    installation: 'created',
     examples: ['serve'],
     async run(_, context) {
       const { serve } = await import('../serve.ts');
@@ -28,6 +29,7 @@ export const running: readonly Command[] = [
         about: 'Also compare the clock with that of this web server',
       },
     },
+    installation: 'older',
     examples: ['doctor', 'doctor --json', 'doctor --time-from https://example.org'],
     async run({ values }, context) {
       const { examine } = await import('../doctor/doctor.ts');
@@ -38,23 +40,25 @@ export const running: readonly Command[] = [
     name: 'migrate',
     operands: '',
     summary: 'Upgrade the database to this version',
-    details: '`serve` does the same at every start.',
+    details: '`serve` also upgrades it at every start.',
     options: {},
+    installation: 'older',
     examples: ['migrate'],
     async run(_, context) {
       const { migrate } = await import('../migrate.ts');
-      await context.onDatabase(db => migrate(context.config(), db), { may_be_older: true });
+      await context.onDatabase(db => migrate(context.config(), db));
     },
   }),
   defineCommand({
     name: 'upgrade-database',
     operands: '',
-    summary: 'Bring the embedded database of an older PostgreSQL to the one included here',
+    summary: 'Upgrade the embedded database to the PostgreSQL that is included here',
     details:
       "Stop the service first. The old server's programs are needed once: those of the system (package postgresql-17, for\nexample), of an earlier Postrider, or in the folder that you name. The old folder is kept as DATA_DIR/postgres-17.",
     options: {
       programs: { type: 'string', value: 'FOLDER', about: 'Where the old programs are: postgres and others' },
     },
+    installation: 'older',
     examples: ['upgrade-database', 'upgrade-database --programs /usr/lib/postgresql/17/bin'],
     async run({ values }, context) {
       const { upgradeCluster } = await import('../upgrade-database.ts');
@@ -68,7 +72,11 @@ export const running: readonly Command[] = [
     details:
       'Without --rest, only shows what would go out. The service may keep running.\nsend: nothing has gone out since the backup, so everything continues. uncertain: it may have, so nothing is repeated:\nrecipients become uncertain, bulk actions stop, waiting webhook events are dropped, and new posts of feeds are held.',
     options: {
-      rest: { type: 'string', value: 'send|uncertain', about: 'What becomes of everything not named below' },
+      rest: {
+        type: 'string',
+        value: 'send|uncertain',
+        about: 'What to do with everything that is not named below',
+      },
       send: { type: 'string', value: 'ID', multiple: true, about: 'Send the rest of this email' },
       uncertain: {
         type: 'string',
@@ -78,12 +86,17 @@ export const running: readonly Command[] = [
       },
       'bulk-actions': { type: 'string', value: 'continue|stop', about: 'Bulk actions in progress' },
       webhooks: { type: 'string', value: 'tell|drop', about: 'Events that wait for webhooks' },
-      posts: { type: 'string', value: 'mail|hold', about: 'Posts of feeds that wait or are found next' },
+      posts: {
+        type: 'string',
+        value: 'mail|hold',
+        about: 'Posts of feeds that wait, and those that are found next',
+      },
     },
+    installation: 'current',
     examples: ['resume', 'resume --rest uncertain --send 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
     async run({ values }, context) {
       const { resumeByHand } = await import('../resume.ts');
-      return context.onDatabase(db => resumeByHand(context.config(), context.log(), db, values));
+      await context.onDatabase(db => resumeByHand(context.config(), context.log(), db, values));
     },
   }),
 ];

@@ -1,7 +1,7 @@
-import { recordEvent } from '../../accounts/events/record.ts';
 import { suppress } from '../../audience/subscribers/suppress.ts';
 import type { Diagnosis } from '../../engines/bounces/report.ts';
-import type { Config } from '../../platform/config.ts';
+import { recordEvent } from '../../journal/record.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type LockedDelivery, noteBounce, softBouncesInARow } from '../ledger/late-evidence.ts';
 import { noteSenderFault } from './sender-faults.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { subscriberTypes } from '../../audience/filter/fields.ts';
-import type { Kind } from '../../engines/bounces/report.ts';
+import type { Kind } from '../../engines/bounces/patterns/pattern.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { listParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
 

@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url';
 import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import { limitOf } from '../../platform/counted.ts';
+import { minute_ms } from '../../platform/durations.ts';
 import { openSmtpServer, Refusal } from '../../platform/mail/smtp-server.ts';
 import { openPlaces } from '../../platform/places.ts';
-import { readStart } from './read-start.ts';
+import { largestMessage, readStart } from './read-start.ts';
 import { type MessageContext, readRecipient, takeMessage } from './take-message.ts';
 
-/** The largest possible bounce: a message with our largest attachments, returned in full. */
-const largestMessage = 50 * 1024 * 1024;
 const mostRecipients = 100;
 const mostRefused = 20;
 const mostAtOnce = 4;
@@ -41,8 +41,8 @@ export async function startListener(
     bounce_domain,
     on_error,
     most_clients = 100,
-    idle_milliseconds = 60_000,
-    session_milliseconds = 10 * 60_000,
+    idle_milliseconds = minute_ms,
+    session_milliseconds = 10 * minute_ms,
   }: ListenerOptions,
 ): Promise<Listener> {
   const places = openPlaces(() => mostAtOnce);
@@ -63,9 +63,9 @@ export async function startListener(
       const { mailFrom, rcptTo } = session.envelope;
       const sender = mailFrom ? mailFrom.address : '';
       const recipients = rcptTo.map(({ address }) => address);
-      const taking = readStart(stream, largestMessage).then(async message => {
+      const taking = readStart(stream).then(async message => {
         if (message === null)
-          throw new Refusal(552, `5.3.4 Message exceeds ${largestMessage / 1024 / 1024} MiB`);
+          throw new Refusal(552, `5.3.4 The message is larger than ${limitOf(largestMessage)}`);
         for (const recipient of recipients) {
           const leave = await places('message');
           await takeMessage(context, { source: protocol, recipient, sender }, message).finally(leave);

@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely';
-import type { Kind } from '../../engines/bounces/report.ts';
+import type { Kind } from '../../engines/bounces/patterns/pattern.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
-import { readPage } from '../../platform/database/page.ts';
 import type { Feedback as FeedbackRow } from '../../platform/database/schema.ts';
+import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
 import { type Feedback, type FeedbackFilters, kinds } from './feedback.ts';
 

@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream';
 
 const kept = 1024 * 1024;
+/** The largest possible bounce: a message with our largest attachments, returned in full. */
+export const largestMessage = 50 * 1024 * 1024;
 
 /**
  * Reads the first MiB of a message, which contains a report's content and the header of the returned message, and discards
  * the rest. Null if the message is larger than `largest`; it is then still read to its end.
  */
-export async function readStart(stream: Readable, largest: number): Promise<Buffer | null> {
+export async function readStart(stream: Readable, largest = largestMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { newsletterOf } from '../../accounts/authenticate.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { limitOf } from '../../platform/counted.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { failures } from '../../platform/http/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { textParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
@@ -14,88 +14,64 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { SoftBounceRule } from './bounce.ts';
 import { feedbackFilters, feedbackSchema } from './feedback.ts';
 import { listFeedback, listRefusals } from './queries.ts';
-import { readStart } from './read-start.ts';
+import { largestMessage, readStart } from './read-start.ts';
 import { takeMessage } from './take-message.ts';
 
-const tags = ['Feedback'];
-const largestMessage = 50 * 1024 * 1024;
+type FeedbackRoutes = { secret: Secret; clock: Clock; log: Log; rule: SoftBounceRule };
 
-type FeedbackRoutes = { base_url: string; secret: Secret; clock: Clock; log: Log; rule: SoftBounceRule };
+const api = operations('Feedback', {
+  list: {
+    summary: 'List feedback: bounces, complaints, automatic replies',
+    description: 'Newest first. Shows why a subscriber is undeliverable or has complained.',
+    access: { subscribers: 'read' },
+    query: feedbackFilters,
+    answers: listOf(feedbackSchema),
+  },
+  count: {
+    summary: 'Count rejected feedback: forged return paths and signatures',
+    access: { settings: 'read', subscribers: 'read' },
+    answers: z.object({
+      results: z.array(z.object({ reason: z.string(), total: z.int(), last_date: timestamp })),
+    }),
+  },
+  submit: {
+    summary: 'Submit a returned message',
+    description:
+      'The body is the original message, as message/rfc822. A message submitted twice counts once. `result` is `taken` if it is about a mail of this newsletter, `unassigned` if that is unknown (it is kept for 90 days), and `refused` if the recipient is a forged return path.',
+    access: { subscribers: 'write' },
+    consumes: ['message/rfc822'],
+    query: z.object({ recipient: textParameter.describe('The address the message was sent to') }),
+    body: z.custom<Buffer>(Buffer.isBuffer, 'send the message as message/rfc822').meta({
+      type: 'string',
+      format: 'binary',
+    }),
+    answers: z.object({ result: z.enum(['taken', 'unassigned', 'refused']) }),
+    fails: [413, 415],
+  },
+});
 
-export function feedbackRoutes(app: App, { base_url, ...context }: FeedbackRoutes): void {
-  app.get(
-    '/v1/feedback',
-    {
-      config: { access: { subscribers: 'read' } },
-      schema: {
-        tags,
-        summary: 'List feedback: bounces, complaints, automatic replies',
-        description: 'Newest first. Shows why a subscriber is undeliverable or has complained.',
-        querystring: feedbackFilters,
-        response: { 200: listOf(feedbackSchema), ...failures(400, 401, 403) },
-      },
-    },
-    async (request, reply) => {
-      const found = await listFeedback(request.db, newsletterOf(request).key, request.query);
-      return sendPage(request, reply, base_url, request.query, found);
-    },
-  );
+export function feedbackRoutes(app: App, context: FeedbackRoutes): void {
+  app.get('/v1/feedback', api.list, async ({ db, newsletter, query }, reply) => {
+    return sendPage(reply, await listFeedback(db, newsletter.key, query));
+  });
 
-  app.get(
-    '/v1/feedback/refusals',
-    {
-      config: { access: { settings: 'read', subscribers: 'read' } },
-      schema: {
-        tags,
-        summary: 'Count rejected feedback: forged return paths and signatures',
-        response: {
-          200: z.object({
-            results: z.array(z.object({ reason: z.string(), total: z.int(), last_date: timestamp })),
-          }),
-          ...failures(401, 403),
-        },
-      },
-    },
-    async request => ({ results: await listRefusals(request.db) }),
-  );
+  app.get('/v1/feedback/refusals', api.count, async ({ db }) => ({ results: await listRefusals(db) }));
 
   app.register(async scope => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'message/rfc822',
       async (_request: FastifyRequest, payload: IncomingMessage) => {
-        const message = await readStart(payload, largestMessage);
+        const message = await readStart(payload);
         if (message) return message;
-        throw new DomainError('payload_too_large', 'The message is larger than 50 MiB.');
+        throw new DomainError('payload_too_large', `The message is larger than ${limitOf(largestMessage)}.`);
       },
     );
-    (scope as App).post(
-      '/v1/feedback/messages',
-      {
-        config: { access: { subscribers: 'write' } },
-        schema: {
-          tags,
-          consumes: ['message/rfc822'],
-          summary: 'Submit a returned message',
-          description:
-            'The body is the original message, as message/rfc822. A message submitted twice counts once. `result` is `taken` if it is about a mail of this newsletter, `unassigned` if that is unknown (it is kept for 90 days), and `refused` if the recipient is a forged return path.',
-          querystring: z.object({ recipient: textParameter.describe('The address the message was sent to') }),
-          body: z.custom<Buffer>(Buffer.isBuffer, 'send the message as message/rfc822').meta({
-            type: 'string',
-            format: 'binary',
-          }),
-          response: {
-            200: z.object({ result: z.enum(['taken', 'unassigned', 'refused']) }),
-            ...failures(400, 401, 403, 413, 415),
-          },
-        },
-      },
-      async request => {
-        const { recipient = null } = request.query;
-        const newsletter_key = newsletterOf(request).key;
-        const envelope = { source: 'api', recipient, sender: null, newsletter_key } as const;
-        return { result: await takeMessage({ ...context, db: request.db }, envelope, request.body) };
-      },
-    );
+    (scope as App).post('/v1/feedback/messages', api.submit, async request => {
+      const { recipient = null } = request.query;
+      const newsletter_key = request.newsletter.key;
+      const envelope = { source: 'api', recipient, sender: null, newsletter_key } as const;
+      return { result: await takeMessage({ ...context, db: request.db }, envelope, request.body) };
+    });
   });
 }

@@ -4,34 +4,37 @@ import { sql } from 'kysely';
 import { returnPath } from '../../links/return-path.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
-import { openTransport, type Transport } from '../../platform/mail/transport.ts';
+import type { HandOver } from '../../platform/mail/smtp/transport.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { bounceMessage, mailAgain, mailTo, type TestReader } from '../../testing/deliveries.ts';
+import { openOutbox } from '../../testing/letters.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
-import { tellFaults } from './sender-faults.ts';
+import { printSenderFault } from './sender-faults.ts';
 import { takeMessage } from './take-message.ts';
 
 let service: TestService;
-let transport: Transport;
+let outbox: ReturnType<typeof openOutbox>;
+let status: HandOver['status'] = 'accepted';
 let secret: Secret;
 const time = { now: Date.now() };
 before(async () => {
   service = await startTestService();
-  transport = openTransport(service.sink.url, { connections: 1 });
+  const { db } = service;
+  const setting = { printers: { tell_sender_fault: printSenderFault({ db, clock }) }, clock, log };
+  outbox = openOutbox(service, setting, () => ({ status, reply: 'as set' }));
   secret = service.secret;
 });
 beforeEach(async () => {
-  service.sink.accepted.length = 0;
+  outbox.mails.length = 0;
   await sql`truncate sender_faults`.execute(service.db);
 });
 after(async () => {
-  await transport.close();
   await service.stop();
 });
 
 const log = createLog('silent');
 const clock = () => new Date(time.now);
-const round = () => tellFaults({ ...service, transport, clock, log });
+const round = () => outbox.deliver();
 const words = '550 5.7.60 Client does not have permissions to send as this sender';
 const bounce = (reader: TestReader, said = words) =>
   takeMessage(
@@ -50,7 +53,7 @@ test('a sender’s fault is mailed to the owner once, shown on the email, and af
   for (const reader of readers) await bounce(reader);
   await Promise.all([round(), round()]);
   await round();
-  const [notice, ...more] = service.sink.accepted;
+  const [notice, ...more] = outbox.mails;
   assert.deepEqual(more, []);
   assert.equal(notice!.to, service.newsletter.from_address);
   assert.match(notice!.source, /^Subject: Mail servers refuse Test as a sender\r$/m);
@@ -72,26 +75,28 @@ test('the same fault in the next email is not mailed again for a week, and anoth
   const [second] = (await mailAgain(service, [first])) as [TestReader];
   await bounce(second);
   await round();
-  assert.equal(service.sink.accepted.length, 1);
+  assert.equal(outbox.mails.length, 1);
   assert.match((await emailOf(second)).status_reason, /^1 copy was refused/);
   const [other] = (await mailTo(service)) as [TestReader];
   await bounce(other, '550 5.1.8 Sender domain does not exist');
   await round();
-  assert.equal(service.sink.accepted.length, 2);
+  assert.equal(outbox.mails.length, 2);
   time.now += 8 * 86_400_000;
   const [third] = (await mailAgain(service, [first])) as [TestReader];
   await bounce(third);
   await round();
-  assert.equal(service.sink.accepted.length, 3);
+  assert.equal(outbox.mails.length, 3);
   time.now = Date.now();
 });
 
 test('while the mail server is down nothing is forgotten, and the owner is told once it is back', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   await bounce(reader);
-  service.sink.treat = () => ({ rcpt: '451 4.3.0 later' });
-  await assert.rejects(round(), /451/);
-  service.sink.treat = () => ({});
+  status = 'unreachable';
+  await assert.rejects(round(), /not been sent yet/);
+  outbox.mails.length = 0;
+  status = 'accepted';
+  await sql`update letters set work_date = now()`.execute(service.db);
   await round();
-  assert.equal(service.sink.accepted.length, 1);
+  assert.equal(outbox.mails.length, 1);
 });

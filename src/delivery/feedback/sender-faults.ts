@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
-import type { MailContext } from '../../accounts/domains/mail-one.ts';
-import { mailOwner } from '../../accounts/domains/mail-owner.ts';
+import { z } from 'zod';
+import { ownerNotice } from '../../domains/mail-owner.ts';
 import { isSenderFault } from '../../engines/bounces/patterns/sender.ts';
 import type { Diagnosis } from '../../engines/bounces/report.ts';
-import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { type Rounds, startRounds } from '../../platform/rounds.ts';
+import type { Printer } from '../../letters/letter.ts';
+import { requestLetter } from '../../letters/request.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import type { LockedDelivery } from '../ledger/late-evidence.ts';
 
 /** After this many days, the owner is told again about a fault that still occurs. */
 const quietDays = 7;
 
 /**
- * Records on the email that a server refused it for a fault of the sender, and how often; ignores other refusals.
- * Queues a mail to the owner, unless one was sent for this newsletter and kind in the last seven days.
+ * Records on the email that a server refused it for a fault of the sender, and how often; ignores other refusals. Requests a letter
+ * to the owner, unless one about this kind was requested for the newsletter in the last seven days.
  */
 export async function noteSenderFault(
   trx: Database,
@@ -22,34 +24,33 @@ export async function noteSenderFault(
 ): Promise<void> {
   if (!isSenderFault(pattern)) return;
   const date = now.toISOString();
-  await sql`
-    insert into sender_faults (email_key, pattern, reason, creation_date, told_date)
-    select ${email_key}, ${pattern}, ${reason ?? status ?? ''}, ${date}::timestamptz, (
-      select max(told_date) from sender_faults join emails on emails.key = email_key
+  const { rows } = await sql<{ email_id: string }>`
+    with told as (
+      select max(told_date) as date from sender_faults join emails on emails.key = email_key
       where newsletter_key = ${newsletter_key} and pattern = ${pattern}
-        and told_date > ${date}::timestamptz - make_interval(days => ${quietDays}))
-    on conflict (email_key, pattern) do update set total = sender_faults.total + 1`.execute(trx);
+        and told_date > ${date}::timestamptz - make_interval(days => ${quietDays})
+    ), noted as (
+      insert into sender_faults (email_key, pattern, reason, creation_date, told_date)
+      select ${email_key}, ${pattern}, ${reason ?? status ?? ''}, ${date}::timestamptz, coalesce(told.date, ${date}) from told
+      on conflict (email_key, pattern) do update set total = sender_faults.total + 1
+      returning total
+    )
+    select emails.id as email_id from noted, told, emails
+    where emails.key = ${email_key} and noted.total = 1 and told.date is null`.execute(trx);
+  for (const { email_id } of rows)
+    await requestLetter(trx, 'tell_sender_fault', `${email_id} ${pattern}`, { email_id, pattern });
 }
 
-/**
- * Mails owners about the faults that servers find with them as senders, once each. Throws if the mail server is
- * unavailable.
- */
-export async function tellFaults(context: MailContext): Promise<void> {
-  while (await tellNext(context));
-}
+const faultDetails = z.object({ email_id: z.string(), pattern: z.string() });
 
-async function tellNext(context: MailContext): Promise<boolean> {
-  return inTransaction(context.db, async trx => {
-    const fault = await lockUntold(trx);
-    if (!fault) return false;
-    await sql`
-      update sender_faults set told_date = ${context.clock().toISOString()}
-      where told_date is null and pattern = ${fault.pattern}
-        and email_key in (select key from emails where newsletter_key = ${fault.key})`.execute(trx);
+/** The letter that tells a newsletter's owner what servers find wrong with the sender. */
+export function printSenderFault({ db, clock }: { db: Database; clock: Clock }): Printer {
+  return async ({ details }) => {
+    const fault = await findFault(db, faultDetails.parse(details));
+    if (!fault) return undefined;
     const { subject, email_id, reason, ...newsletter } = fault;
     const { name } = newsletter;
-    await mailOwner({ ...context, db: trx }, newsletter, {
+    const notice = {
       about: 'sender',
       subject: `Mail servers refuse ${name} as a sender`,
       paragraphs: [
@@ -57,14 +58,12 @@ async function tellNext(context: MailContext): Promise<boolean> {
         `The server said: ${reason}`,
         `No subscriber was removed because of it. Fix the cause before the next email; “postrider domain check” shows the DNS records of your domain. The refusals are listed at GET /v1/feedback?email_id=${email_id}&kind=policy. You get this mail at most once a week.`,
       ],
-    });
-    return true;
-  });
+    };
+    return ownerNotice(newsletter, notice, clock());
+  };
 }
 
 type Fault = {
-  email_key: number;
-  pattern: string;
   reason: string;
   email_id: string;
   subject: string;
@@ -75,24 +74,14 @@ type Fault = {
   from_address: string;
 };
 
-async function lockUntold(trx: Database): Promise<Fault | undefined> {
+async function findFault(
+  db: Database,
+  { email_id, pattern }: z.output<typeof faultDetails>,
+): Promise<Fault | undefined> {
   const { rows } = await sql<Fault>`
-    select email_key, pattern, reason, emails.id as email_id, subject,
-      newsletters.key, newsletters.id, name, from_name, from_address
+    select reason, emails.id as email_id, subject, newsletters.key, newsletters.id, name, from_name, from_address
     from sender_faults
     join emails on emails.key = email_key join newsletters on newsletters.key = newsletter_key
-    where told_date is null
-    order by sender_faults.creation_date limit 1 for update of sender_faults skip locked`.execute(trx);
+    where emails.id = ${email_id} and pattern = ${pattern}`.execute(db);
   return rows[0];
-}
-
-/** Mails owners as faults occur, until stopped. */
-export function startTellingFaults(context: MailContext): Rounds {
-  return startRounds(
-    async () => {
-      await tellFaults(context);
-      return 'after_pause';
-    },
-    { pause_ms: 60_000, log: context.log, failure: 'owners could not be told about sender faults' },
-  );
 }

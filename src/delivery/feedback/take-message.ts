@@ -7,11 +7,12 @@ import type { Report } from '../../engines/bounces/report.ts';
 import { findReturnPath, type ReadAddress, readReturnPath } from '../../links/return-path.ts';
 import { readLink } from '../../links/unsubscribe.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
+import { day_ms } from '../../platform/durations.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { type DeliveryName, lockDelivery } from '../ledger/late-evidence.ts';
 import type { Clue, Source } from './feedback.ts';
-import { readOwnMessageId } from './message-ids.ts';
+import { readOwnMessageId } from './providers/message-ids.ts';
 import type { ProviderReport } from './providers/provider-report.ts';
 import { readSnsMail } from './providers/sns-mail.ts';
 import { countRefusal, type RefusalReason } from './queries.ts';
@@ -87,7 +88,7 @@ export async function readRecipient(
 ): Promise<ReadAddress | 'refused'> {
   const address = readReturnPath(secret, recipient);
   const now = clock();
-  const oldest = now.getTime() - returnPathDays * 86_400_000;
+  const oldest = now.getTime() - returnPathDays * day_ms;
   let reason: RefusalReason;
   if (address.purpose === 'forged') reason = 'forged_return_path';
   else if (address.purpose === 'bounce' && address.date.getTime() < oldest) reason = 'expired_return_path';

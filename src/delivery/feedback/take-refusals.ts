@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withDomains } from '../../engines/bounces/addresses.ts';
 import { diagnose } from '../../engines/bounces/diagnose.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,12 +13,14 @@ import { type ReportContext, storable } from './take-report.ts';
 /**
  * Processes permanent refusals during hand-over, in the mail server's words. The outcomes are recorded, and the
  * refusals get the effect, the event and the feedback entry that the same words in a bounce would have. All in one
- * transaction: a crash leaves both or neither. Deliveries that already have an outcome keep it.
+ * transaction: a crash leaves both or neither. Deliveries that already have an outcome keep it. `senders` are the
+ * addresses that the mail was sent from: a refusal of one of them says nothing about the recipient.
  */
 export async function takeRefusals(
   { db, clock, rule }: ReportContext,
   chunk: Chunk,
   refusals: Outcome[],
+  senders: string[],
 ): Promise<void> {
   const now = clock();
   await inTransaction(db, async trx => {
@@ -32,10 +35,11 @@ export async function takeRefusals(
         .digest();
       if (delivery?.status !== 'permanent' || (await isKnownReport(trx, report_hash))) continue;
       const { kind, status, reason, pattern } = diagnose({
-        recipient: null,
+        recipient: delivery.email_address,
         status: null,
         diagnostic: reply,
         texts: [],
+        ours: withDomains(senders),
       });
       const isGone = delivery.subscriber_id === null; // for deleted subscribers, nothing is stored that identifies them
       const diagnosis = storable({ kind, status, pattern, reason: isGone ? null : reason });

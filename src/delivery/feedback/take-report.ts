@@ -1,4 +1,6 @@
+import { suppress } from '../../audience/subscribers/suppress.ts';
 import type { Diagnosis, Report } from '../../engines/bounces/report.ts';
+import { recordEvent } from '../../journal/record.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids.ts';
@@ -6,10 +8,10 @@ import {
   type DeliveryName,
   type LockedDelivery,
   lockDelivery,
+  noteComplaint,
   settleUncertain,
 } from '../ledger/late-evidence.ts';
 import { bounce, type SoftBounceRule, type Told } from './bounce.ts';
-import { complain } from './complain.ts';
 import type { Clue, Source } from './feedback.ts';
 import { countRefusal, insertFeedback, insertUnassigned, isKnownReport } from './queries.ts';
 
@@ -62,7 +64,12 @@ export async function takeReport(
       trx,
       storable({
         ...row,
-        ...{ kind, status, pattern, ...words, email_key, subscriber_key },
+        kind,
+        status,
+        pattern,
+        ...words,
+        email_key,
+        subscriber_key,
         newsletter_key: delivery.newsletter_key,
         identified_by: about!.clue,
       }),
@@ -106,4 +113,14 @@ export function storable<Row extends object>(row: Row): Row {
     typeof value === 'string' ? value.slice(0, 1000).replaceAll('\0', '').toWellFormed() : value,
   ]);
   return Object.fromEntries(entries) as Row;
+}
+
+/** Records a complaint in the ledger. The first one also ends the subscription. */
+async function complain(trx: Database, delivery: LockedDelivery, { reason, status }: Told): Promise<void> {
+  const { newsletter_key, subscriber_id, email_id } = delivery;
+  if (!(await noteComplaint(trx, delivery)) || subscriber_id === null) return;
+  const words = reason ?? status ?? '';
+  await suppress(trx, newsletter_key, subscriber_id, 'complained', words);
+  const event = { event_type: 'subscriber.complained', subscriber_id, email_id } as const;
+  await recordEvent(trx, newsletter_key, { ...event, data: { reason: words } });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Kind } from '../../engines/bounces/report.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Kind } from '../../engines/bounces/patterns/pattern.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
 import { isSameSecret } from '../../platform/secrets/same-secret.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Figures } from '../../emails/email.ts';
+import type { Figures } from '../../emails/schema.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { prepare } from '../../platform/database/prepared.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { writeFacts } from '../../accounts/events/record.ts';
+import { writeFacts } from '../../journal/record.ts';
 
 /**
  * Part of a statement (two CTEs, without `with`): queues facts that the ledger gains for the webhooks that name them.

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import { requestWork } from '../../platform/work/request.ts';
+import type { Work } from '../../platform/work/work.ts';
 import {
   advanceCheck,
   beginCheck,
@@ -11,27 +12,38 @@ import {
   type WrongEmail,
 } from './check-queries.ts';
 import { columns, type Discrepancy, findDiscrepancies } from './counts.ts';
-import { checkLedgerJob } from './jobs.ts';
 
 /** How many chunks one statement compares at most, unless a single email has more. */
 const mostChunks = 500;
 const mostWrong = 100;
 
 /** Starts a check of all emails in the background, unless one is in progress. Returns the one that is. */
-export async function startCheck(db: Database, jobs: Jobs): Promise<Check> {
+export async function startCheck(db: Database): Promise<Check> {
   return inTransaction(db, async trx => {
     await beginCheck(trx, newId());
     const check = (await findCheck(trx))!;
-    await enqueue(trx, jobs, checkLedgerJob, { key: 'ledger', payload: { check_id: check.id } });
+    await requestWork(trx, 'ledger_checks', check.id);
     return check;
   });
+}
+
+export function checksWork(db: Database): Work {
+  return {
+    table: 'ledger_checks',
+    leaves: false,
+    at_once: 1,
+    async handle({ id }) {
+      await runCheck(db, id);
+      return 'done';
+    },
+  };
 }
 
 /**
  * Checks the emails of this check, the newest first, and stores what it finds as it goes, so that a worker continues where another
  * was killed. Pauses as long as each statement took, so that sending can use the database.
  */
-export async function runCheck(db: Database, id: string): Promise<void> {
+async function runCheck(db: Database, id: string): Promise<void> {
   for (;;) {
     const check = await findCheck(db);
     if (check?.id !== id || check.completion_date !== null) return;

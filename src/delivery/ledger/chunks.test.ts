@@ -8,6 +8,7 @@ import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { freezeNextRange } from './audience.ts';
 import { finishChunk, leaseChunk, releaseChunk, renewLease } from './chunks.ts';
 import { findDiscrepancies } from './counts.ts';
+import { planWithdrawn } from './plan-again.ts';
 import { continueAfterSetBack } from './set-back.ts';
 import { listPlanned, take, writeOutcomes } from './take.ts';
 
@@ -126,6 +127,24 @@ test('a slow worker finds its lease lost, and the outcomes it knows replace unce
     .limit(1)
     .executeTakeFirstOrThrow();
   assert.equal(first_pass_done, false, 'a worker that lost the lease cannot finish the chunk');
+});
+
+test('whom a slow worker knows not to have left is planned again, but not if they were resent meanwhile', async () => {
+  const { db } = service;
+  const slow = (await leaseChunk(db, 60))!;
+  const [one, two, three] = (await takeNext(db, slow, 0, 10))!.map(({ subscriber_key }) => subscriber_key);
+  await planWithdrawn(db, slow, [one!]);
+  assert.deepEqual(await counts(), { planned: 1200 });
+  await silence();
+  const next = (await leaseChunk(db, 60))!;
+  await finishChunk(db, next, null);
+  await planWithdrawn(db, slow, [one!, two!]);
+  assert.deepEqual(await counts(), { uncertain: 8, planned: 1192 });
+  await sql`update delivery_chunks set lease_until = now() + interval '1 hour' where passes = 0`.execute(db);
+  const again = (await leaseChunk(db, 60))!;
+  assert.equal(again.first_key, slow.first_key, 'the chunk is due again');
+  await planWithdrawn(db, slow, [three!]);
+  assert.deepEqual(await counts(), { uncertain: 8, planned: 1192 }, 'they may be in another hand');
 });
 
 test('an outcome is recorded once', async () => {

@@ -68,6 +68,21 @@ export async function leaseChunk(
   });
 }
 
+/**
+ * Gives back a chunk whose pass is stuck: anybody may continue it. Of those in hand, `begun` may have left, and become
+ * `uncertain`; the others stay planned. Does nothing if the lease is lost.
+ */
+export async function giveUpChunk(db: Database, chunk: Chunk, begun: number[]): Promise<void> {
+  await inTransaction(db, async trx => {
+    const { numAffectedRows } = await sql`
+      update delivery_chunks set lease = null, lease_until = null, served_date = now()
+      where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(
+      trx,
+    );
+    if (numAffectedRows === 1n) await markCutOff(trx, chunk, begun);
+  });
+}
+
 async function markCutOff(trx: Database, chunk: Chunk, in_hand: number[]): Promise<void> {
   await sql`
     with changed as (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { acceptedStatuses, begunStatuses } from '../../audience/filter/statuses.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 /** How far back counts by receiving domain are kept, in days from when an email was sent. */
@@ -48,7 +49,7 @@ async function listChanged(db: Database, now: Date): Promise<Changed[]> {
         sum(accepted + temporary + permanent + bounced + complained) as counted
       from delivery_chunks where delivery_chunks.email_key = emails.key
     ) ledger
-    where emails.status in ('in_flight', 'sent', 'errored')
+    where emails.status in ${begunStatuses}
       and publish_date > ${now.toISOString()}::timestamptz - make_interval(days => ${countedDays})
       and deliveries_dropped_date is null and not dropping
       and ledger.counted > 0 and ledger.version is distinct from domain_counts.version
@@ -66,7 +67,7 @@ async function countEmail(db: Database, email: Changed): Promise<number> {
       array_agg(refused_hard), array_agg(refused_soft), array_agg(bounced_hard), array_agg(bounced_soft), array_agg(complaints)
     from (
       select coalesce(domain, '') as domain,
-        count(*) filter (where status in ('accepted', 'bounced', 'complained')) as accepted,
+        count(*) filter (where status in ${acceptedStatuses}) as accepted,
         count(*) filter (where status = 'temporary') as deferred,
         count(*) filter (where status = 'permanent' and is_hard) as refused_hard,
         count(*) filter (where status = 'permanent' and not is_hard) as refused_soft,
@@ -117,7 +118,7 @@ export async function readDomainCounts(db: Database, newsletter_key: number, sin
     select one.domain, ${sums}, min(counts.counted_date) as counted_date
     from emails join domain_counts counts on counts.email_key = emails.key
     cross join lateral unnest(counts.domains, ${arrays}) as one (domain, ${sql.join(domainFigures.map(name => sql.ref(name)))})
-    where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent', 'errored') and publish_date >= ${since.toISOString()}
+    where newsletter_key = ${newsletter_key} and status in ${begunStatuses} and publish_date >= ${since.toISOString()}
     group by one.domain
     order by sum(one.accepted + one.deferred + one.refused_hard + one.refused_soft) desc, one.domain`.execute(
     db,
@@ -131,7 +132,7 @@ export async function countAnswered(db: Database, newsletter_key: number, since:
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(accepted + bounced + complained + temporary + permanent), 0)::bigint as count
     from emails join delivery_chunks on email_key = emails.key
-    where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent', 'errored') and publish_date >= ${since.toISOString()}`.execute(
+    where newsletter_key = ${newsletter_key} and status in ${begunStatuses} and publish_date >= ${since.toISOString()}`.execute(
     db,
   );
   return rows[0]!.count;

@@ -10,7 +10,7 @@ const count = z.int();
 export const domainProgress = z
   .object({
     counted_date: timestamp.describe(
-      'Counting a large email takes a while, so the figures are given again for some time',
+      'Counting a large email takes a while, so the figures are kept for some time',
     ),
     domains: z
       .array(
@@ -26,7 +26,7 @@ export const domainProgress = z
           complained: count,
         }),
       )
-      .describe('Those of most recipients first, at most 100'),
+      .describe('The domains with the most recipients, at most 100'),
     others: count.describe('Recipients in other domains'),
   })
   .meta({ id: 'EmailDomainProgress', examples: [domainProgressExample] });

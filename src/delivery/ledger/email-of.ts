@@ -1,16 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { newsletterOf } from '../../accounts/authenticate.ts';
 import type { Email } from '../../emails/email.ts';
 import { demandKept } from '../../emails/kept.ts';
 import { findEmail } from '../../emails/queries.ts';
-import { notFound } from '../../platform/errors.ts';
+import { found } from '../../platform/errors.ts';
 
 /** The email that the address of the request names. Throws `not_found`. */
 export async function emailOf(request: FastifyRequest): Promise<Email> {
   const { id } = request.params as { id: string };
-  const email = await findEmail(request.db, newsletterOf(request).key, id);
-  if (!email) throw notFound('email');
-  return email;
+  return found(await findEmail(request.db, request.newsletter.key, id), 'email');
 }
 
 /** The same, but throws `no_longer_kept` for an email that has only its counts left. */

@@ -77,8 +77,14 @@ export const domainProgressExample = {
   domains: [
     {
       domain: 'example.org',
-      ...{ recipients: 412, planned: 200, accepted: 210, temporary: 1, permanent: 1 },
-      ...{ uncertain: 0, bounced: 0, complained: 0 },
+      recipients: 412,
+      planned: 200,
+      accepted: 210,
+      temporary: 1,
+      permanent: 1,
+      uncertain: 0,
+      bounced: 0,
+      complained: 0,
     },
   ],
   others: 792,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { arrivedStatuses } from '../../audience/filter/statuses.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Page } from '../../platform/http/query.ts';
 
@@ -154,7 +155,7 @@ export async function listDomainFigures(
     page,
     sql`
       select coalesce(lower(substring(email_address from '@([^@]*)$')), '') as domain,
-        count(*) filter (where status in ('accepted', 'complained')) as recipients,
+        count(*) filter (where status in ${arrivedStatuses}) as recipients,
         count(open_date) as opens,
         count(click_date) as clicks
       from deliveries left join (

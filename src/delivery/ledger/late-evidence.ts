@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { arrivedStatuses } from '../../audience/filter/statuses.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { BounceKind, DeliveryStatus } from '../../platform/database/schema.ts';
 import { announceFacts } from './announce-facts.ts';
@@ -181,7 +182,7 @@ export async function softBouncesInARow(
           select from feedback where feedback.email_key = emails.key and feedback.subscriber_key = deliveries.subscriber_key
             and kind = 'soft'
         ) as bounced,
-        open_date is not null or click_date is not null or deliveries.status in ('accepted', 'complained')
+        open_date is not null or click_date is not null or deliveries.status in ${arrivedStatuses}
           and coalesce(publish_date, emails.creation_date) <= ${now.toISOString()}::timestamptz - make_interval(days => ${bounceDays}) as reached
       from emails join deliveries on email_key = emails.key and subscriber_key = ${subscriber_key}
       where newsletter_key = ${newsletter_key}

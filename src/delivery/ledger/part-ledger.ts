@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { minute_ms } from '../../platform/durations.ts';
 import type { Log } from '../../platform/log.ts';
-import { type Rounds, startRounds } from '../../platform/rounds.ts';
+import { type Rounds, startRounds } from '../../platform/rounds/rounds.ts';
 import { giveUpSoon, listParts, readPromise } from './parts.ts';
 
 /** How many emails may be started while the ledger is read. If there are more, it is read once more. */
@@ -64,6 +65,6 @@ export function startParting(db: Database, log: Log): Rounds {
         throw error;
       }
     },
-    { pause_ms: 60_000, log, failure: 'the ledger could not be partitioned yet; this is tried again' },
+    { pause_ms: minute_ms, log, failure: 'the ledger could not be partitioned yet; this is tried again' },
   );
 }

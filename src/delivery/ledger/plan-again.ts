@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
-import type { Database } from '../../platform/database/connect.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { countMoves } from './counts.ts';
+import type { Chunk } from './delivery.ts';
 
 /**
  * What can be resent by hand: uncertain deliveries, temporary failures, and refusals of people who still get mail.
@@ -65,4 +67,35 @@ export async function planAgain(
     )
     select coalesce(sum(planned), 0)::bigint as count from moved`.execute(trx);
   return rows[0]!.count;
+}
+
+/**
+ * Plans these recipients of a pass again, whom the worker knows not to have left: somebody who took the chunk from it made them
+ * `uncertain`. Does nothing about the others, or if anybody of the chunk was added or planned again since the worker took it: they
+ * may be in another hand that was cut off.
+ */
+export async function planWithdrawn(db: Database, chunk: Chunk, withdrawn: number[]): Promise<void> {
+  const { email_key, first_key, added_date } = chunk;
+  await inTransaction(db, async trx => {
+    const unchanged = await sql`
+      select from delivery_chunks
+      where email_key = ${email_key} and first_key = ${first_key}
+        and date_trunc('milliseconds', added_date) is not distinct from ${added_date}::timestamptz
+        and exists (select from deliveries where ${isCutOff(email_key, withdrawn)})
+      for update`.execute(trx);
+    if (unchanged.rows.length === 0) return;
+    await sql`
+      with changed as (
+        update deliveries set status = 'planned', reply = null where ${isCutOff(email_key, withdrawn)}
+        returning 'uncertain'::delivery_status as was, status as now
+      ) ${countMoves(
+        chunk,
+        sql`, first_pass_done = false, added_date = now(), waits = null, next_attempt_date = least(next_attempt_date, now())`,
+        { from: ['uncertain'], to: ['planned'] },
+      )}`.execute(trx);
+  });
+}
+
+function isCutOff(email_key: number, subscriber_keys: number[]): RawBuilder<boolean> {
+  return sql<boolean>`email_key = ${email_key} and subscriber_key = any(${subscriber_keys}::bigint[]) and status = 'uncertain'`;
 }

@@ -14,7 +14,7 @@ export const refusalFigures = z
       ),
     reason: z.string().describe('What the replies mean'),
     advice: z.string().describe('What to do'),
-    recipients: count.describe('Recipients without the email for this reason'),
+    recipients: count.describe('Recipients who did not get the email for this reason'),
     temporary: count.describe('Of these, those whose hand-over failed temporarily'),
     permanent: count.describe('Of these, those refused at hand-over'),
     bounced: count.describe('Of these, those that came back after they were accepted'),
@@ -48,7 +48,10 @@ export async function listRefusals(db: Database, email_key: number): Promise<Ref
       kind,
       reason: meaningOf(diagnosis.pattern ?? ''),
       advice: adviceOn(kind, diagnosis.pattern ?? ''),
-      ...{ recipients: 0, temporary: 0, permanent: 0, bounced: 0 },
+      recipients: 0,
+      temporary: 0,
+      permanent: 0,
+      bounced: 0,
       example: withoutAddresses(reply),
     };
     figures.recipients += count;

@@ -286,13 +286,22 @@ test('the CSV has every column, in the order of sending, and no formula', async 
   );
   const answer = await service.api('GET', `${path}/deliveries/export`);
   assert.match(answer.headers.get('content-type')!, /^text\/csv/);
-  assert.match(answer.headers.get('content-disposition')!, /^attachment; filename="report-recipients\.csv"$/);
+  assert.equal(
+    answer.headers.get('content-disposition'),
+    `attachment; filename="report-recipients.csv"; filename*=UTF-8''report-recipients.csv`,
+  );
   const [head, ...lines] = answer.text.trim().split('\r\n');
   assert.match(head!, /^subscriber_id,email_address,status,attempts,reply,/);
   assert.equal(lines.length, ledger.length);
   assert.match(answer.text, /,'=cmd\(\),/);
   const { results } = (await service.api('GET', '/v1/audit_log?action=deliveries.exported')).body;
   assert.equal(results[0].object_id, id);
+  await service.api('PATCH', `/v1/emails/${id}`, { slug: 'お知らせ' });
+  const named = (await service.api('GET', `${path}/deliveries/export`)).headers.get('content-disposition')!;
+  assert.equal(
+    named,
+    `attachment; filename="____-recipients.csv"; filename*=UTF-8''${encodeURIComponent('お知らせ')}-recipients.csv`,
+  );
 });
 
 test('bad input is named', async () => {

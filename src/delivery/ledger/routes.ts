@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { deliveryExample } from '../../emails/examples.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { failures } from '../../platform/http/errors.ts';
+import { asDownload } from '../../platform/http/download.ts';
+import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import { domainProgress, openDomainProgress } from './domain-progress.ts';
@@ -14,77 +15,59 @@ const deliveryList = listOf(deliverySchema).meta({
   examples: [{ results: [deliveryExample], count: 1, next: null, previous: null }],
 });
 
-const tags = ['Emails'];
 const params = z.object({ id: z.string() });
 const access = { emails: 'read' } as const;
-const refused = failures(400, 401, 403, 404, 410);
+
+const api = operations('Emails', {
+  listDomains: {
+    summary: 'Retrieve the progress of an email by receiving domain',
+    description:
+      'Counted from the ledger, at most every two seconds, and less often for large emails: `counted_date` says when.',
+    access,
+    params,
+    answers: domainProgress,
+    fails: [400, 410],
+  },
+  list: {
+    summary: 'List the deliveries of an email',
+    description:
+      'What became of each recipient, in the order of sending, or with `ordering`. Follow `next`: with filters or an order it contains a cursor, so that late pages cost no more than the first.',
+    access: { ...access, subscribers: 'read' },
+    params,
+    query: deliveryFilters,
+    answers: deliveryList,
+    fails: [410],
+  },
+  export: {
+    summary: 'Export the deliveries of an email as CSV',
+    description:
+      'Those that pass the filters, in the order of sending. A cell that a spreadsheet would run as a formula begins with an apostrophe. Each request is recorded in the audit log.',
+    access: { ...access, subscribers: 'read' },
+    params,
+    query: deliveryConditions,
+    produces: ['text/csv; charset=utf-8'],
+    answers: z.unknown(),
+    fails: [410],
+  },
+});
 
 /** What became of each recipient of an email, and its progress by receiving domain. */
-export function deliveryRoutes(
-  app: App,
-  { db, base_url, retry_hours }: { db: Database; base_url: string; retry_hours: number },
-): void {
+export function deliveryRoutes(app: App, { db, retry_hours }: { db: Database; retry_hours: number }): void {
   const progressByDomain = openDomainProgress();
-  app.get(
-    '/v1/emails/:id/progress/domains',
-    {
-      config: { access },
-      schema: {
-        tags,
-        summary: 'Retrieve the progress of an email by receiving domain',
-        description:
-          'Counted from the ledger, at most every two seconds, and less often for large emails: `counted_date` says when.',
-        params,
-        response: { 200: domainProgress, ...refused },
-      },
-    },
-    async request => progressByDomain(request.db, (await keptEmailOf(request)).key),
+  app.get('/v1/emails/:id/progress/domains', api.listDomains, async request =>
+    progressByDomain(request.db, (await keptEmailOf(request)).key),
   );
 
-  app.get(
-    '/v1/emails/:id/deliveries',
-    {
-      config: { access: { ...access, subscribers: 'read' } },
-      schema: {
-        tags,
-        summary: 'List the deliveries of an email',
-        description:
-          'What became of each recipient, in the order of sending, or with `ordering`. Follow `next`: with filters or an order it contains a cursor, so that late pages cost no more than the first.',
-        params,
-        querystring: deliveryFilters,
-        response: { 200: deliveryList, ...refused },
-      },
-    },
-    async (request, reply) => {
-      const { key, newsletter_key } = await keptEmailOf(request);
-      const filters = { ...request.query, retry_hours };
-      const { cursor, ...listed } = await listDeliveries(request.db, newsletter_key, key, filters);
-      return sendPage(request, reply, base_url, request.query, listed, cursor);
-    },
-  );
+  app.get('/v1/emails/:id/deliveries', api.list, async (request, reply) => {
+    const { key, newsletter_key } = await keptEmailOf(request);
+    const filters = { ...request.query, retry_hours };
+    return sendPage(reply, await listDeliveries(request.db, newsletter_key, key, filters));
+  });
 
-  app.get(
-    '/v1/emails/:id/deliveries/export',
-    {
-      config: { access: { ...access, subscribers: 'read' } },
-      schema: {
-        tags,
-        summary: 'Export the deliveries of an email as CSV',
-        description:
-          'Those that pass the filters, in the order of sending. A cell that a spreadsheet would run as a formula begins with an apostrophe. Each request is recorded in the audit log.',
-        params,
-        querystring: deliveryConditions,
-        produces: ['text/csv; charset=utf-8'],
-        response: { 200: z.unknown(), ...refused },
-      },
-    },
-    async (request, reply) => {
-      const { key, newsletter_key, slug } = await keptEmailOf(request);
-      const lines = writeDeliveries(db, newsletter_key, key, { ...request.query, retry_hours });
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('Content-Disposition', `attachment; filename="${slug}-recipients.csv"`);
-      return Readable.from(lines);
-    },
-  );
+  app.get('/v1/emails/:id/deliveries/export', api.export, async (request, reply) => {
+    const { key, newsletter_key, slug } = await keptEmailOf(request);
+    const lines = writeDeliveries(db, newsletter_key, key, { ...request.query, retry_hours });
+    reply.type('text/csv; charset=utf-8').header('Content-Disposition', asDownload(`${slug}-recipients.csv`));
+    return Readable.from(lines);
+  });
 }

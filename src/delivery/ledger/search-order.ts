@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { arrivedStatuses } from '../../audience/filter/statuses.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { deliveryOrders } from './recipient.ts';
 import { matchingRows, type Wanted } from './search-conditions.ts';
@@ -50,7 +51,7 @@ const types: Record<Column, RawBuilder<unknown>> = {
 
 /** The conditions of the partial indexes on status_date. */
 const byStatus = [
-  sql`d.status in ('accepted', 'complained')`,
+  sql`d.status in ${arrivedStatuses}`,
   sql`d.status = 'permanent'`,
   sql`d.status not in ('accepted', 'complained', 'permanent') and d.status_date is not null`,
 ];

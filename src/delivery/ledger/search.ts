@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
-import { InputError } from '../../platform/http/errors.ts';
+import { cursorOf } from '../../platform/http/cursor.ts';
 import { orderingOf } from '../../platform/http/ordering.ts';
 import { type Delivery, deliveryOrders } from './recipient.ts';
 import { countMatching, findFew, matchingRows, type Wanted } from './search-conditions.ts';
@@ -50,7 +50,7 @@ export async function searchDeliveries(
     count,
     cursor:
       last && places.length === page_size
-        ? writeCursor([named, last.place, last.subscriber_key, count])
+        ? cursors.write([named, last.place, last.subscriber_key, count])
         : undefined,
   };
 }
@@ -107,32 +107,21 @@ async function readRows(
   return rows;
 }
 
-const cursorFields = z.tuple([
-  z.string(),
-  z.union([z.string(), z.number(), z.null()]),
-  z.int().min(0),
-  z.int().min(0),
-]);
-
-function writeCursor(fields: z.output<typeof cursorFields>): string {
-  return Buffer.from(JSON.stringify(fields)).toString('base64url');
-}
+const cursors = cursorOf(
+  z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int().min(0), z.int().min(0)]),
+);
 
 /** Throws `request_invalid` for a cursor of another order, or one that we have not written. */
 function readCursor(text: string, order: string): Place & { count: number } {
-  try {
-    const [of, place, subscriber_key, count] = cursorFields.parse(
-      JSON.parse(Buffer.from(text, 'base64url').toString()),
-    );
-    const isDate = /_date /.test(order);
-    const fits =
-      place === null ||
-      (isDate
-        ? z.iso.datetime({ offset: true }).safeParse(place).success
-        : /^(?:attempts|subscriber_key) /.test(order)
-          ? Number.isSafeInteger(place) && (order.startsWith('subscriber') || Number(place) <= 32767)
-          : typeof place === 'string' && !place.includes('\0'));
-    if (of === order && fits) return { place, subscriber_key, count };
-  } catch {}
-  throw new InputError(['cursor'], 'is invalid; use the address in `next` unchanged, or omit the cursor');
+  const isOfOrder = ([of, place]: [string, Place['place'], ...unknown[]]) =>
+    of === order && (place === null || fits(order, place));
+  const [, place, subscriber_key, count] = cursors.read(text, isOfOrder);
+  return { place, subscriber_key, count };
+}
+
+function fits(order: string, place: string | number): boolean {
+  if (/_date /.test(order)) return z.iso.datetime({ offset: true }).safeParse(place).success;
+  if (/^(?:attempts|subscriber_key) /.test(order))
+    return Number.isSafeInteger(place) && (order.startsWith('subscriber') || Number(place) <= 32767);
+  return typeof place === 'string' && !place.includes('\0');
 }

@@ -11,7 +11,7 @@ export const unsubscriptionSchema = z
     date: timestamp,
     reason: z
       .string()
-      .describe('What they wrote when they left; empty if nothing, or if they have come back since'),
+      .describe('What they wrote when they left; empty if they wrote nothing or have come back since'),
   })
   .meta({ id: 'EmailUnsubscription' });
 

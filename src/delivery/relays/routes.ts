@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { callerOf, ownNewsletter } from '../../accounts/authenticate.ts';
+import { ownNewsletter } from '../../accounts/authenticate.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { openAttempts } from '../../platform/http/attempts.ts';
-import { failures } from '../../platform/http/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
 import { type Trial, trialSteps } from '../../platform/mail/smtp/trial.ts';
-import { findAddress } from './queries.ts';
 import { type RelayContext, testRelays } from './test-relays.ts';
 
 const mostTestsAnHour = 20;
@@ -57,46 +57,44 @@ const input = z.object({
     .describe('Also hands over a mail to the address of the signed-in person, and to nobody else'),
 });
 
+const api = operations('Newsletters', {
+  test: {
+    summary: 'Test the mail servers',
+    description: `Connects to each relay as for mail, with EHLO, TLS and login, and says how each step went, in the relay's words. Changes nothing, and never shows a password. At most ${mostTestsAnHour} times an hour.`,
+    access: { settings: 'write' },
+    params: z.object({ id: z.string() }),
+    body: input,
+    answers: relayTest,
+    fails: [409],
+  },
+});
+
 export function relayRoutes(app: App, context: RelayContext): void {
   const attempts = openAttempts(mostTestsAnHour, context.clock);
-  app.post(
-    '/v1/newsletters/:id/relay_test',
-    {
-      config: { access: { settings: 'write' } },
-      schema: {
-        tags: ['Newsletters'],
-        summary: 'Test the mail servers',
-        description: `Connects to each relay as for mail, with EHLO, TLS and login, and says how each step went, in the relay's words. Changes nothing, and never shows a password. At most ${mostTestsAnHour} times an hour.`,
-        params: z.object({ id: z.string() }),
-        body: input,
-        response: { 200: relayTest, ...failures(400, 401, 403, 404, 409) },
-      },
-    },
-    async request => {
-      const newsletter = ownNewsletter(request, request.params.id);
-      const { type, by } = callerOf(request);
-      const { send_mail } = request.body;
-      if (send_mail && type !== 'person')
-        throw new DomainError(
-          'request_invalid',
-          'send_mail: a key has no address. Sign in to the dashboard to get the mail, or omit this field.',
-        );
-      const to = send_mail ? await findAddress(request.db, by) : null;
-      if (to === '')
-        throw new DomainError(
-          'request_invalid',
-          'send_mail: your profile has no address. Enter one there, or omit this field.',
-        );
-      if (!attempts.take(newsletter.id))
-        throw new DomainError('rate_limited', `At most ${mostTestsAnHour} tests an hour. Try again later.`);
-      const trials = await testRelays(request.db, context, newsletter, to);
-      return {
-        relays: trials.map(showTrial),
-        mailed_to: trials.some(hasMailed) ? to : null,
-        test_date: context.clock().toISOString(),
-      };
-    },
-  );
+  app.post('/v1/newsletters/:id/relay_test', api.test, async request => {
+    const newsletter = ownNewsletter(request, request.params.id);
+    const { type, by } = request.caller;
+    const { send_mail } = request.body;
+    if (send_mail && type !== 'person')
+      throw new DomainError(
+        'request_invalid',
+        'send_mail: a key has no address. Sign in to the dashboard to get the mail, or omit this field.',
+      );
+    const to = send_mail ? await findAddress(request.db, by) : null;
+    if (to === '')
+      throw new DomainError(
+        'request_invalid',
+        'send_mail: your profile has no address. Enter one there, or omit this field.',
+      );
+    if (!attempts.take(newsletter.id))
+      throw new DomainError('rate_limited', `At most ${mostTestsAnHour} tests an hour. Try again later.`);
+    const trials = await testRelays(request.db, context, newsletter, to);
+    return {
+      relays: trials.map(showTrial),
+      mailed_to: trials.some(hasMailed) ? to : null,
+      test_date: context.clock().toISOString(),
+    };
+  });
 }
 
 function hasMailed({ steps }: Trial): boolean {
@@ -112,4 +110,14 @@ function showTrial({ tls, ...trial }: Trial) {
       valid_until: tls.valid_until.toISOString(),
     },
   };
+}
+
+/** The address of the person with this id; empty until they have entered one. */
+async function findAddress(db: Database, person_id: string): Promise<string> {
+  const { email_address } = await db
+    .selectFrom('people')
+    .select('email_address')
+    .where('id', '=', person_id)
+    .executeTakeFirstOrThrow();
+  return email_address;
 }

@@ -1,6 +1,6 @@
-import { signerOf } from '../../accounts/domains/keys.ts';
-import { printNotice } from '../../accounts/domains/mail-owner.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { signerOf } from '../../domains/keys.ts';
+import { printNotice } from '../../domains/mail-owner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type Trial, tryRelays } from '../../platform/mail/smtp/trial.ts';

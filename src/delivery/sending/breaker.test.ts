@@ -19,7 +19,7 @@ test('it trips at the given share of at least a hundred outcomes', () => {
 test('only the last thousand outcomes count, and only a refusal trips it', () => {
   const breaker = openBreaker(policy);
   assert.equal(breaker.count(1, null, outcomes(3000, 49)), undefined);
-  assert.match(breaker.count(1, null, outcomes(0, 1))!, /^50 of the last 1000/);
+  assert.match(breaker.count(1, null, outcomes(0, 1))!, /^50 of the last 1,000 messages/);
   assert.equal(breaker.count(1, null, outcomes(1, 0)), undefined);
 });
 
@@ -44,6 +44,6 @@ test('complaints trip it at their share, from three on', () => {
   const breaker = openBreaker(policy);
   assert.equal(breaker.weigh({ delivered: 99, complaints: 50 }), undefined);
   assert.equal(breaker.weigh({ delivered: 200, complaints: 2 }), undefined);
-  assert.match(breaker.weigh({ delivered: 1000, complaints: 3 })!, /^3 of 1000/);
+  assert.match(breaker.weigh({ delivered: 1000, complaints: 3 })!, /^3 of 1,000 recipients/);
   assert.equal(breaker.weigh({ delivered: 1001, complaints: 3 }), undefined);
 });

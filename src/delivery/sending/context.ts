@@ -1,14 +1,14 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Transport } from '../../platform/mail/transport.ts';
+import type { Transport } from '../../platform/mail/smtp/transport.ts';
 import type { Places } from '../../platform/places.ts';
 import type { SoftBounceRule } from '../feedback/bounce.ts';
 import type { Breaker } from './breaker.ts';
+import type { Capacity } from './capacity.ts';
 import type { Control } from './control.ts';
 import type { DomainLimits } from './limits.ts';
 import type { RetryPolicy } from './retry.ts';
-import type { Room } from './room.ts';
 import type { Stalls } from './stalls.ts';
 
 /** What serving needs in addition to the chunk. */
@@ -22,7 +22,9 @@ export type ServeContext = {
    * uncertain.
    */
   window: number;
-  room: Room;
+  capacity: Capacity;
+  /** For how long nobody of a chunk may get an outcome before the worker gives it back. */
+  quiet_seconds: number;
   retry: RetryPolicy;
   trouble_minutes: number;
   /** When refusals of readers' mailboxes end their subscription, like bounces. */

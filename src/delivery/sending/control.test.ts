@@ -45,7 +45,7 @@ test('only the email whose complaints surge is paused, and when resumed it count
   const { body } = await service.api('GET', `/v1/emails/${bad.id}/progress`);
   assert.deepEqual(
     [body.status, body.paused.by, body.paused.reason],
-    ['in_flight', 'service', '5 of 1000 recipients have complained (BREAKER_COMPLAINTS_PERCENT).'],
+    ['in_flight', 'service', '5 of 1,000 recipients have complained (BREAKER_COMPLAINTS_PERCENT).'],
   );
   assert.equal(
     (await service.api('GET', `/v1/emails/${bad.id}`)).body.status_reason,

@@ -14,10 +14,10 @@ export type Control = {
   /** Domains that are slowed. Whoever notices that one has just pushed back adds it. */
   slowed: Set<string>;
   /**
-   * Watches the email while the lane serves a chunk of it. `signal` is aborted when it is paused. The information is at
+   * Watches the email while the lane serves a chunk of it. `signal` is aborted when it is paused, and by `stop`. The information is at
    * most about a second old.
    */
-  watch(email_key: number): Promise<{ signal: AbortSignal; end(): void }>;
+  watch(email_key: number): Promise<{ signal: AbortSignal; stop(): void; end(): void }>;
   /** The lane of this process stops serving the email, which has been paused. */
   stopServing(email_key: number): void;
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ export function startControl(db: Database, log: Log, breaker: Breaker): Control 
       served.set(controller, email_key);
       timer ??= setInterval(() => void look(), interval).unref();
       if (performance.now() - looked > 2 * interval) await look();
-      return { signal: controller.signal, end: () => end(controller) };
+      return { signal: controller.signal, stop: () => controller.abort(), end: () => end(controller) };
     },
     stopServing,
     async stop() {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { newsletterOf } from '../../accounts/authenticate.ts';
 import { findSubscriber } from '../../audience/subscribers/queries.ts';
 import { copyExample, mailedExample } from '../../emails/examples.ts';
 import { demandKept } from '../../emails/kept.ts';
 import { findEmail } from '../../emails/queries.ts';
-import { notFound } from '../../platform/errors.ts';
-import { failures } from '../../platform/http/errors.ts';
+import { found } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
 import { statuses } from '../ledger/counts.ts';
 import { showMailed } from './mailed.ts';
@@ -46,55 +45,42 @@ const mailedSchema = z
   })
   .meta({ id: 'MailedEmail', examples: [mailedExample] });
 
-export function copyRoutes(app: App, context: Omit<CopyContext, 'db'>): void {
-  app.get(
-    '/v1/emails/:id/mailed',
-    {
-      config: { access: { emails: 'read' } },
-      schema: {
-        tags: ['Emails'],
-        summary: 'Show an email as it was mailed',
-        description:
-          'Filled in for somebody about whom nothing is known, and without tracking: its links lead to the addresses that GET /v1/emails/{id}/analytics/links counts.',
-        params: z.object({ id: z.string() }),
-        response: { 200: mailedSchema, ...failures(400, 401, 403, 404) },
-      },
-    },
-    async request => {
-      const { db, params } = request;
-      const newsletter = newsletterOf(request);
-      const email = await findEmail(db, newsletter.key, params.id);
-      if (!email) throw notFound('email');
-      return showMailed({ ...context, db }, newsletter, email);
-    },
-  );
+const api = operations('Emails', {
+  showIssue: {
+    summary: 'Show an email as it was mailed',
+    description:
+      'Filled in for somebody about whom nothing is known, and without tracking: its links lead to the addresses that GET /v1/emails/{id}/analytics/links counts.',
+    access: { emails: 'read' },
+    params: z.object({ id: z.string() }),
+    answers: mailedSchema,
+    fails: [400],
+  },
+  showCopy: {
+    summary: 'Show the copy of an email that a subscriber was sent',
+    description:
+      'Makes the same copy again, whatever has changed since, and says whether its hash proves it. Its links work: treat it like the subscriber’s mail. Each request is recorded in the audit log.',
+    access: { emails: 'read', subscribers: 'read' },
+    params: z.object({ id: z.string(), subscriber: z.string().describe('The id or the address') }),
+    answers: copySchema,
+    fails: [400, 410],
+  },
+});
 
-  app.get(
-    '/v1/emails/:id/deliveries/:subscriber/message',
-    {
-      config: { access: { emails: 'read', subscribers: 'read' } },
-      schema: {
-        tags: ['Emails'],
-        summary: 'Show the copy of an email that a subscriber was sent',
-        description:
-          'Makes the same copy again, whatever has changed since, and says whether its hash proves it. Its links work: treat it like the subscriber’s mail. Each request is recorded in the audit log.',
-        params: z.object({ id: z.string(), subscriber: z.string().describe('The id or the address') }),
-        response: { 200: copySchema, ...failures(400, 401, 403, 404, 410) },
-      },
-    },
-    async request => {
-      const { db, params } = request;
-      const newsletter = newsletterOf(request);
-      const email = await findEmail(db, newsletter.key, params.id);
-      if (!email) throw notFound('email');
-      demandKept(email);
-      const subscriber = await findSubscriber(db, newsletter.key, params.subscriber);
-      if (!subscriber) throw notFound('subscriber');
-      request.audited_id = subscriber.id;
-      return {
-        subscriber_id: subscriber.id,
-        ...(await makeCopyAgain({ ...context, db }, newsletter, email, subscriber)),
-      };
-    },
-  );
+export function copyRoutes(app: App, context: Omit<CopyContext, 'db'>): void {
+  app.get('/v1/emails/:id/mailed', api.showIssue, async ({ db, newsletter, params }) => {
+    const email = found(await findEmail(db, newsletter.key, params.id), 'email');
+    return showMailed({ ...context, db }, newsletter, email);
+  });
+
+  app.get('/v1/emails/:id/deliveries/:subscriber/message', api.showCopy, async request => {
+    const { db, newsletter, params } = request;
+    const email = found(await findEmail(db, newsletter.key, params.id), 'email');
+    demandKept(email);
+    const subscriber = found(await findSubscriber(db, newsletter.key, params.subscriber), 'subscriber');
+    request.audited_id = subscriber.id;
+    return {
+      subscriber_id: subscriber.id,
+      ...(await makeCopyAgain({ ...context, db }, newsletter, email, subscriber)),
+    };
+  });
 }

@@ -1,17 +1,17 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerOf, newsletterOf } from '../../accounts/authenticate.ts';
+import type { Newsletter } from '../../accounts/newsletter.ts';
 import { demand } from '../../accounts/permissions.ts';
 import { demandSight, filterGroup } from '../../audience/filter/filter.ts';
 import { filtersInput, settleAudience } from '../../audience/filter/tag-lists.ts';
 import { filterExample } from '../../audience/segments/examples.ts';
 import { findSubscriber } from '../../audience/subscribers/queries.ts';
+import { needsApproval } from '../../emails/allow-send.ts';
 import type { Addressed } from '../../emails/audience.ts';
-import { emailTypes, isUnsent } from '../../emails/email.ts';
+import { type Email, emailTypes, isUnsent } from '../../emails/email.ts';
 import { findEmail } from '../../emails/queries.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
-import { failures } from '../../platform/http/errors.ts';
+import { DomainError, found, notFound } from '../../platform/errors.ts';
+import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
 import { explainAudience, explainPerson, explanationSchema, personRule } from './explain.ts';
 import { explainEmail, personExplanation } from './explain-email.ts';
@@ -45,6 +45,12 @@ const allOf = (groups: object[]) => ({ filters: [], groups, predicate: 'and' });
 
 const answer = explanationSchema
   .extend({
+    needs_approval: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether the caller would have to ask for an approval to send it now; null without `email_id`',
+      ),
     subscriber: z
       .object({
         id: z.string(),
@@ -97,92 +103,99 @@ const answer = explanationSchema
             filters: null,
           },
         ],
+        needs_approval: false,
         subscriber: null,
       },
     ],
   });
 
-export function explainRoutes(app: App, { retry_hours }: { retry_hours: number }): void {
-  app.post(
-    '/v1/audience/explain',
-    {
-      config: { access: { emails: 'read' }, codes: { filters: 'filter_invalid', '*': 'request_invalid' } },
-      schema: {
-        tags: ['Emails'],
-        summary: 'Explain an audience',
-        description:
-          'How many people would get an email if sending began now, and why the others would not, by the same rules that sending uses. Filters by more than tags, types and segments, and `subscriber`, also need `subscribers: read`.',
-        body: question,
-        response: { 200: answer, ...failures(400, 401, 403, 404) },
-      },
-    },
-    async request => {
-      const { permissions } = callerOf(request);
-      const { subscriber: word } = request.body;
-      if (word !== undefined) demand(permissions, 'subscribers', 'read');
-      const email = await inTransaction(request.db, trx => addressedBy(trx, request, request.body));
-      if (email.filters !== null) demandSight(permissions, filterGroup.parse(email.filters));
-      const person =
-        word === undefined ? undefined : await findSubscriber(request.db, email.newsletter_key, word);
-      if (word !== undefined && !person) throw notFound('subscriber');
-      const explanation = await explainAudience(request.db, email);
-      if (!person) return { ...explanation, subscriber: null };
-      const rules = await explainPerson(request.db, email, person);
-      const { id, email_address } = person;
-      return {
-        ...explanation,
-        subscriber: { id, email_address, receives: rules.every(({ passes }) => passes), rules },
-      };
-    },
-  );
+const api = operations('Emails', {
+  explainAudience: {
+    summary: 'Explain an audience',
+    description:
+      'How many people would get an email if sending began now, and why the others would not, by the same rules that sending uses. Filters by more than tags, types and segments, and `subscriber`, also need `subscribers: read`.',
+    access: { emails: 'read' },
+    codes: { filters: 'filter_invalid', '*': 'request_invalid' },
+    body: question,
+    answers: answer,
+    fails: [404],
+  },
+  explainDelivery: {
+    summary: 'Explain why somebody did or did not get an email',
+    description:
+      'From what was fixed when sending began and from the ledger, also for people who joined or left since; the erased are found by their id only.',
+    access: { emails: 'read', subscribers: 'read' },
+    params: z.object({ id: z.string() }),
+    query: z.object({ subscriber: z.string().describe('Their id or address') }),
+    answers: personExplanation,
+    fails: [410],
+  },
+});
 
-  app.get(
-    '/v1/emails/:id/explain',
-    {
-      config: { access: { emails: 'read', subscribers: 'read' } },
-      schema: {
-        tags: ['Emails'],
-        summary: 'Explain why somebody did or did not get an email',
-        description:
-          'From what was fixed when sending began and from the ledger, also for people who joined or left since; the erased are found by their id only.',
-        params: z.object({ id: z.string() }),
-        querystring: z.object({ subscriber: z.string().describe('Their id or address') }),
-        response: { 200: personExplanation, ...failures(400, 401, 403, 404, 410) },
-      },
-    },
-    async request => {
-      const email = await findEmail(request.db, newsletterOf(request).key, request.params.id);
-      if (!email) throw notFound('email');
-      return explainEmail(request.db, email, request.query.subscriber, retry_hours);
-    },
-  );
+export function explainRoutes(app: App, { retry_hours }: { retry_hours: number }): void {
+  app.post('/v1/audience/explain', api.explainAudience, async ({ db, caller, body }) => {
+    const { newsletter, permissions, by } = caller;
+    const { subscriber: word } = body;
+    if (word !== undefined) demand(permissions, 'subscribers', 'read');
+    const stored = await emailOf(db, newsletter, body);
+    const email = stored ?? (await inTransaction(db, trx => addressedBy(trx, newsletter.key, body)));
+    if (email.filters !== null) demandSight(permissions, filterGroup.parse(email.filters));
+    const person = word === undefined ? undefined : await findSubscriber(db, email.newsletter_key, word);
+    if (word !== undefined && !person) throw notFound('subscriber');
+    const audience = await explainAudience(db, email);
+    const explanation = {
+      ...audience,
+      needs_approval: stored ? await needsApproval(db, newsletter, stored, by, audience.audience) : null,
+    };
+    if (!person) return { ...explanation, subscriber: null };
+    const rules = await explainPerson(db, email, person);
+    const { id, email_address } = person;
+    return {
+      ...explanation,
+      subscriber: { id, email_address, receives: rules.every(({ passes }) => passes), rules },
+    };
+  });
+
+  app.get('/v1/emails/:id/explain', api.explainDelivery, async ({ db, newsletter, params, query }) => {
+    const email = found(await findEmail(db, newsletter.key, params.id), 'email');
+    return explainEmail(db, email, query.subscriber, retry_hours);
+  });
 }
 
-async function addressedBy(trx: Database, request: FastifyRequest, body: Question): Promise<Addressed> {
-  const { key: newsletter_key } = newsletterOf(request);
-  const { email_id, email_type, should_send_teaser, subscriber: _, ...asked } = body;
-  if (email_id === undefined) {
-    const settled = await settleAudience(trx, newsletter_key, asked, 'filter_invalid');
-    return {
-      newsletter_key,
-      email_type: email_type ?? 'public',
-      should_send_teaser: should_send_teaser ?? false,
-      included_tags: settled.included_tags ?? [],
-      excluded_tags: settled.excluded_tags ?? [],
-      filters: settled.filters ?? null,
-      audience: null,
-    };
-  }
-  if (Object.values({ email_type, should_send_teaser, ...asked }).some(value => value !== undefined))
+/** The unsent email that the question names; undefined if it describes one. */
+async function emailOf(
+  db: Database,
+  newsletter: Newsletter,
+  { email_id, subscriber: _, ...asked }: Question,
+): Promise<Email | undefined> {
+  if (email_id === undefined) return undefined;
+  if (Object.values(asked).some(value => value !== undefined))
     throw new DomainError(
       'request_invalid',
       'email_id: send either the id of an email or the fields of one, not both.',
     );
-  const email = await findEmail(trx, newsletter_key, email_id);
-  if (!email) throw notFound('email');
+  const email = found(await findEmail(db, newsletter.key, email_id), 'email');
   if (isUnsent(email.status)) return email;
   throw new DomainError(
     'status_invalid',
     `email_id: the email is ${email.status}, and only the audience of an unsent one can be explained. To ask about one person, use GET /v1/emails/${email.id}/explain?subscriber=`,
   );
+}
+
+async function addressedBy(
+  trx: Database,
+  newsletter_key: number,
+  { email_type, should_send_teaser, included_tags, excluded_tags, filters }: Question,
+): Promise<Addressed> {
+  const asked = { included_tags, excluded_tags, filters };
+  const settled = await settleAudience(trx, newsletter_key, asked, 'filter_invalid');
+  return {
+    newsletter_key,
+    email_type: email_type ?? 'public',
+    should_send_teaser: should_send_teaser ?? false,
+    included_tags: settled.included_tags ?? [],
+    excluded_tags: settled.excluded_tags ?? [],
+    filters: settled.filters ?? null,
+    audience: null,
+  };
 }

@@ -134,7 +134,11 @@ test('each person is counted under the first rule that excludes them', async () 
   );
   const draft = await post('/v1/emails', { subject: 'Saved', status: 'draft', included_tags: ['beta'] });
   const { subscriber, ...counts } = told;
-  assert.deepEqual(await explain({ email_id: draft.id }, other), { ...counts, subscriber: null });
+  assert.deepEqual(await explain({ email_id: draft.id }, other), {
+    ...counts,
+    needs_approval: false,
+    subscriber: null,
+  });
 });
 
 test('after the send there is an answer for everyone: recipients, excluded, later, changed and erased people', async () => {
@@ -276,4 +280,27 @@ test('an invalid question is refused, and figures about people need subscribers:
     author,
   );
   assert.equal(status, 403);
+});
+
+test('an explanation says whether whoever asks would need an approval to send the email now', async () => {
+  const path = `/v1/newsletters/${service.newsletter.id}`;
+  const threshold = (approval_threshold: number | null) => call('PATCH', path, { approval_threshold });
+  const { id } = await call('POST', '/v1/emails', { subject: 'To approve', body: 'Text', status: 'draft' });
+  const needs = async (headers?: Record<string, string>) =>
+    (await explain({ email_id: id }, headers)).needs_approval;
+  const { audience } = await explain({ email_id: id });
+  assert.ok(audience > 1);
+  assert.equal((await explain({})).needs_approval, null, 'without an email');
+  assert.equal(await needs(), false);
+  const areas = { emails: 'write', sending: 'write', subscribers: 'read' } as const;
+  assert.equal(await needs(await service.keyWith(areas, { needs_approval: true })), true);
+  await threshold(audience);
+  assert.equal(await needs(), false);
+  await threshold(audience - 1);
+  assert.equal(await needs(), true);
+  await call('POST', `/v1/emails/${id}/approval`, {}, await service.keyWith(areas));
+  assert.equal(await needs(), false, 'approved');
+  await call('PATCH', `/v1/emails/${id}`, { body: 'Another text' });
+  assert.equal(await needs(), true);
+  await threshold(null);
 });

@@ -30,7 +30,7 @@ const countedRule = ruleSchema.extend({
     .describe('Finds the `excluded` people with POST /v1/subscribers/search; null if no filter can'),
 });
 export const explanationSchema = z.object({
-  subscribers: z.int().describe('All of the newsletter'),
+  subscribers: z.int().describe('All subscribers of the newsletter'),
   audience: z.int().describe('Who would be in the audience if sending began now'),
   recipients: z.int().describe('The audience without those that the mail server cannot serve'),
   filters: filterGroup

@@ -1,5 +1,5 @@
+import { moveEmail } from '../../emails/move.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { moveEmail } from './move.ts';
 import { isServed, listInFlight, lockIfServed } from './queries.ts';
 import { type TellContext, tell } from './tell.ts';
 
@@ -11,7 +11,10 @@ export async function finishIfServed(db: Database, email_key: number): Promise<b
   if (!(await isServed(db, email_key))) return false;
   return inTransaction(db, async trx => {
     const email = await lockIfServed(trx, email_key);
-    return email !== undefined && (await moveEmail(trx, email, 'sent', { status_reason: '' })) !== undefined;
+    return (
+      email !== undefined &&
+      (await moveEmail(trx, email, 'sent', 'service', { status_reason: '' })) !== undefined
+    );
   });
 }
 

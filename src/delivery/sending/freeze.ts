@@ -46,7 +46,7 @@ export async function freezeLimited(
       }
       if (!isFixed) await freezeNextRange(trx, email, whole);
       const total = await countPlanned(trx, email.key);
-      if (bound) await spend(trx, bound, email.key, total - (await countOwn(trx, bound.key, email.key)));
+      if (bound) await spend(trx, bound, email.key, total - (await countOwn(trx, bound, email.key)));
       if (!goes_on || !email.audience_frozen)
         await demandApproval(trx, thresholdOf(newsletter, bound), email, async () => source, total);
       return true;

@@ -15,8 +15,14 @@ export type Ending =
   /** All have been served, except those of these domains. */
   | { reason: 'done'; closed: string[] };
 
-/** Milliseconds after which a chunk with much left to do is given back, so that other emails are served too. */
+/**
+ * Milliseconds after which a chunk with much left to do is given back, so that other emails are served too. If some in hand
+ * have no answer for as long, it is not, because the rest would wait for them: the pass goes on.
+ */
 const longestPass = 5_000;
+
+/** How often a pass looks whether there is something to do that it was not told about. */
+const nudgeMilliseconds = 1_000;
 
 /** A worker's pass over a chunk. */
 type Pass = Remaining & {
@@ -27,74 +33,140 @@ type Pass = Remaining & {
   /** Copies that the warm-up plan counts, and that have no outcome yet; by subscriber. */
   counted: Map<number, CountedCopy>;
   handOvers: HandOvers<Result>;
+  /** Those whose hand-over has begun, and who have no recorded outcome: the mail server may have their message. */
+  begun: Set<number>;
+  /** Those in hand who are known not to have left. */
+  withdrawn: number[];
+  /** Nudges since the last outcome. Those of a process that was stopped meanwhile do not count. */
+  quiet: number;
 };
+
+/** A pass under way. */
+export type Passage = {
+  /** Why it ended, when every outcome is recorded. */
+  ending: Promise<Ending>;
+  /** Resolves if there has been no outcome for `quiet_seconds` (ServeContext). */
+  stuck: Promise<'stuck'>;
+  /** Those of the chunk whom the mail server may have by now, without an outcome. */
+  begun(): number[];
+  /** Those whom it had in hand, and whose message did not leave: they are still planned, unless the lease was lost. */
+  withdrawn(): number[];
+  /** How many are waiting to be taken. */
+  left(): number;
+};
+
+/** Starts a pass over the chunk (serveAll). */
+export function handOverChunk(
+  given: Pick<Pass, 'context' | 'mailing' | 'chunk' | 'signal'>,
+  onNearlyTaken: () => void,
+): Passage {
+  const pass: Pass = {
+    ...given,
+    remaining: [],
+    closed: new Set(),
+    used: new Map(),
+    taken: [],
+    counted: new Map(),
+    handOvers: openHandOvers(),
+    begun: new Set(),
+    withdrawn: [],
+    quiet: 0,
+  };
+  const stuck = Promise.withResolvers<'stuck'>();
+  const nudge = setInterval(() => {
+    pass.quiet += 1;
+    if (pass.quiet * nudgeMilliseconds >= given.context.quiet_seconds * 1000) stuck.resolve('stuck');
+    pass.handOvers.stir();
+  }, nudgeMilliseconds);
+  return {
+    ending: serveAll(pass, onNearlyTaken).finally(() => clearInterval(nudge)),
+    stuck: stuck.promise,
+    begun: () => [...pass.begun],
+    withdrawn: () => pass.withdrawn,
+    left: () => pass.remaining.length,
+  };
+}
 
 /**
  * Hands recipients over in order. Each is recorded as in hand first, and as some get their outcomes, the same statement
  * takes as many more. When it returns, every outcome is recorded. Calls `onNearlyTaken` when it is time to prepare
  * another chunk, so that the connections never wait for one.
  */
-export async function handOverChunk(
-  given: Pick<Pass, 'context' | 'mailing' | 'chunk' | 'signal'>,
-  onNearlyTaken: () => void,
-): Promise<Ending> {
-  const { context, chunk } = given;
-  const remaining = await surely(context, () => listPlanned(context.db, chunk));
-  const pass: Pass = {
-    ...given,
-    ...{ remaining, closed: new Set(), used: new Map() },
-    ...{ taken: [], counted: new Map(), handOvers: openHandOvers() },
-  };
-  const { room } = context;
-  // Places that another chunk has given up are used at once.
-  const stopListening = room.listen(() => {
-    if (room.free() >= room.batch()) pass.handOvers.stir();
-  });
-  const ending = await takeAll(pass, onNearlyTaken).finally(stopListening);
-  onNearlyTaken(); // waiting for answers does not delay other chunks
-  const last = await recordRest(pass, ending);
-  if (pass.counted.size > 0)
-    await surely(context, () => giveBackCopies(context.db, given.mailing, [...pass.counted.values()]));
+async function serveAll(pass: Pass, onNearlyTaken: () => void): Promise<Ending> {
+  const { context, chunk, mailing, counted } = pass;
+  pass.remaining.push(...(await surely(context, () => listPlanned(context.db, chunk))));
+  const { capacity } = context;
+  let last: Ending | undefined;
+  while (!last) {
+    // Places that another chunk has given up are used at once.
+    const stopListening = capacity.listen(() => {
+      if (capacity.free() >= capacity.batch()) pass.handOvers.stir();
+    });
+    const ending = await takeAll(pass, onNearlyTaken).finally(stopListening);
+    onNearlyTaken(); // waiting for answers does not delay other chunks
+    last = await recordRest(pass, ending);
+  }
+  if (counted.size > 0)
+    await surely(context, () => giveBackCopies(context.db, mailing, [...counted.values()]));
   return last;
 }
 
 /** Takes recipients and hands them over, until there is a reason to end the pass, which it returns. */
 async function takeAll(pass: Pass, onNearlyTaken: () => void): Promise<Ending> {
   const { context, mailing, handOvers, remaining } = pass;
-  const { room } = context;
+  const { capacity } = context;
   const end_of_pass = performance.now() + longestPass;
   for (let ending: Ending | undefined; ; ) {
-    if (handOvers.come() < room.batch()) begin(pass);
-    const results = await handOvers.results(room.batch());
-    if (results.length === 0 && handOvers.count() > 0 && room.free() === 0) continue; // the places are taken
+    if (handOvers.come() < capacity.batch()) begin(pass);
+    const results = await handOvers.results(capacity.batch());
     ending = endingOf(pass, results);
     if (ending) await record(pass, results);
     else ending = await takeMore(pass, results);
-    const isNearlyTaken = remaining.length <= 2 * room.size();
+    const isNearlyTaken = remaining.length <= 2 * capacity.size();
     if (isNearlyTaken && !isRationed(context, mailing)) onNearlyTaken();
     if (ending) return ending;
     if (!isNearlyTaken && performance.now() > end_of_pass) return { reason: 'long enough' };
   }
 }
 
-/** Records the outcomes of those still in hand, as they arrive. Returns why the pass ended, which they may change. */
-async function recordRest(pass: Pass, reason: Ending): Promise<Ending> {
-  const { context, handOvers, taken } = pass;
+/**
+ * Records the outcomes of those still in hand, as they arrive. Returns why the pass ended, which they may change; undefined if
+ * it had only taken long enough, and those in hand take so long that it goes on.
+ */
+async function recordRest(pass: Pass, reason: Ending): Promise<Ending | undefined> {
+  const { context, handOvers, taken, withdrawn } = pass;
   let ending = reason;
   // When stopping, messages not started were not handed over, which is recorded when the chunk is given back.
-  if (['stopped', 'trouble', 'too large'].includes(ending.reason)) context.room.give(taken.splice(0).length);
+  if (['stopped', 'trouble', 'too large'].includes(ending.reason)) {
+    context.capacity.give(taken.length);
+    withdrawn.push(...taken.splice(0).map(({ subscriber_key }) => subscriber_key));
+  }
   begin(pass);
-  while (handOvers.count() > 0) {
-    const results = await handOvers.results(context.room.batch());
+  for (let heard = performance.now(); handOvers.count() > 0; ) {
+    const results = await handOvers.results(context.capacity.batch());
     ending = endingOf(pass, results) ?? ending;
+    if (results.length > 0) heard = performance.now();
+    else if (ending.reason === 'long enough' && performance.now() > heard + longestPass) return undefined;
     await record(pass, results);
   }
   return ending;
 }
 
 /** Starts those who have been taken. */
-function begin({ context, mailing, signal, handOvers, taken }: Pass): void {
-  for (const recipient of taken.splice(0)) handOvers.begin(handOver(context, mailing, recipient, signal));
+function begin({ context, mailing, signal, handOvers, taken, begun }: Pass): void {
+  for (const recipient of taken.splice(0)) {
+    begun.add(recipient.subscriber_key);
+    handOvers.begin(handOver(context, mailing, recipient, signal));
+  }
+}
+
+/** They have their outcomes, or are known not to have left. */
+function settle({ begun, withdrawn }: Pass, results: Result[]): void {
+  for (const result of results) {
+    const { subscriber_key } = result.recipient;
+    begun.delete(subscriber_key);
+    if (outcomeOf(result).length === 0) withdrawn.push(subscriber_key);
+  }
 }
 
 /** Why the pass should end now, if so. */
@@ -105,10 +177,16 @@ function endingOf({ context, signal }: Pass, results: Result[]): Ending | undefi
 }
 
 /** Writes permanent refusals with all their consequences. Returns the other outcomes, still to be written. */
-async function takeInRefusals({ context, chunk, counted }: Pass, results: Result[]): Promise<Outcome[]> {
+async function takeInRefusals(pass: Pass, results: Result[]): Promise<Outcome[]> {
+  const { context, mailing, chunk, counted } = pass;
+  if (results.length > 0) pass.quiet = 0;
   for (const { recipient } of results.filter(wasTried)) counted.delete(recipient.subscriber_key);
-  const refusals = results.filter(isRefusal).flatMap(outcomeOf);
-  if (refusals.length > 0) await surely(context, () => takeRefusals(context, chunk, refusals));
+  const refused = results.filter(isRefusal);
+  if (refused.length > 0) {
+    const paths = refused.map(({ recipient }) => mailing.sender(recipient, context.clock()));
+    const senders = [mailing.newsletter.from_address, ...paths];
+    await surely(context, () => takeRefusals(context, chunk, refused.flatMap(outcomeOf), senders));
+  }
   return results.filter(result => !isRefusal(result)).flatMap(outcomeOf);
 }
 
@@ -117,22 +195,25 @@ async function record(pass: Pass, results: Result[]): Promise<void> {
   const { context, mailing, chunk } = pass;
   const outcomes = await takeInRefusals(pass, results);
   await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
-  context.room.give(results.length);
+  settle(pass, results);
+  context.capacity.give(results.length);
   await heed(context, mailing, results);
 }
 
 /** Writes the outcomes and takes the next recipients, into their places and all that are free. */
 async function takeMore(pass: Pass, results: Result[]): Promise<Ending | undefined> {
   const { context, mailing, handOvers, remaining, closed } = pass;
-  const { room } = context;
+  const { capacity } = context;
   const outcomes = await takeInRefusals(pass, results);
-  const size = await room.join(results.length);
+  if (results.length === 0 && handOvers.count() > 0 && capacity.free() === 0) return undefined; // the places are taken
+  const size = await capacity.join(results.length);
   const taking = surely(context, () => takeNext(pass, size, outcomes));
   await nextTick(); // the query has been sent: copies are printed while PostgreSQL works
   begin(pass);
   const taken = await taking;
-  room.learn(handOvers.come());
-  room.give(size - (taken?.recipients.length ?? 0));
+  settle(pass, results);
+  capacity.learn(handOvers.come());
+  capacity.give(size - (taken?.recipients.length ?? 0));
   await heed(context, mailing, results);
   if (!taken) return { reason: 'lost' };
   pass.taken.push(...taken.recipients);

@@ -4,11 +4,12 @@ import type { SubscriberType } from '../../platform/database/schema.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { domainOf } from '../../platform/mail/address.ts';
 import type { Letter } from '../../platform/mail/message.ts';
-import type { HandOver } from '../../platform/mail/transport.ts';
+import type { HandOver } from '../../platform/mail/smtp/transport.ts';
 import type { Outcome } from '../ledger/delivery.ts';
 import type { Recipient } from '../ledger/take.ts';
 import type { ServeContext } from './context.ts';
 import type { Mailing, Reader } from './mailings.ts';
+import { slowDomain } from './pushback.ts';
 
 /** The result for one recipient: a relay's answer, or (without a stage) our own. */
 export type Result = (HandOver | (Omit<Outcome, 'subscriber_key'> & { stage?: undefined })) & {
@@ -18,11 +19,12 @@ export type Result = (HandOver | (Omit<Outcome, 'subscriber_key'> & { stage?: un
 
 /** Makes the recipient's copy and hands it over, unless they have left the audience. Never throws. */
 export async function handOver(
-  { clock, transport, log, places, stalls }: ServeContext,
+  context: ServeContext,
   mailing: Mailing,
   recipient: Recipient,
   signal: AbortSignal,
 ): Promise<Result> {
+  const { clock, transport, log, places, stalls } = context;
   if (!isReader(mailing, recipient))
     return { status: 'skipped', reply: 'Left the audience before being served.', recipient };
   const date = clock();
@@ -41,14 +43,20 @@ export async function handOver(
       recipient,
     };
   }
-  const leave = await places(domainOf(recipient.email_address), signal);
+  const domain = domainOf(recipient.email_address);
+  const leave = await places(domain, signal);
   if (!leave)
     return { status: 'unreachable', reply: 'The email was paused before they were served.', recipient };
   const { key } = mailing.email;
   let stalled = false;
-  const on_stall = (words: string) => {
+  const since = performance.now();
+  const on_stall = (words: string, is_its_own: boolean) => {
     stalled = true;
     stalls.begin(key, words);
+    if (!is_its_own || !stalls.hangs(domain, since)) return;
+    slowDomain(context, domain, words).catch(error =>
+      log.warn({ err: error, domain }, 'a receiving domain hangs'),
+    );
   };
   try {
     const envelope = {
@@ -59,7 +67,9 @@ export async function handOver(
     const signed = await mailing.sign(letter.pieces, date);
     const message = letter.is_ascii ? { plain: signed } : signed;
     const copy_hash = mailing.hash(letter);
-    return { ...(await transport.handOver(envelope, message, { signal, on_stall })), recipient, copy_hash };
+    const result = await transport.handOver(envelope, message, { signal, on_stall });
+    if (result.stage) stalls.answered(domain);
+    return { ...result, recipient, copy_hash };
   } catch (error) {
     // For example, a signing key that fails: not the recipient's fault but ours, so the email waits.
     return { status: 'unreachable', reply: messageOf(error), recipient };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { openCapacity } from './capacity.ts';
 import { openHandOvers } from './hand-overs.ts';
-import { openRoom } from './room.ts';
 
 test('results are taken in order of arrival once there are enough, whatever is still under way', async () => {
   const handOvers = openHandOvers<string>();
@@ -27,53 +27,53 @@ test('a result that has not been taken still counts', async () => {
 });
 
 test('the wait for results ends when places become free elsewhere', async () => {
-  const room = openRoom({ held: () => 2, window: 1 });
+  const capacity = openCapacity({ held: () => 2, window: 1 });
   const handOvers = openHandOvers<string>();
   handOvers.begin(Promise.withResolvers<string>().promise);
-  assert.equal(await room.join(0), 3);
-  const stopListening = room.listen(handOvers.stir);
+  assert.equal(await capacity.join(0), 3);
+  const stopListening = capacity.listen(handOvers.stir);
   const results = handOvers.results(1);
-  room.give(2);
-  assert.deepEqual([await results, room.free()], [[], 2]);
+  capacity.give(2);
+  assert.deepEqual([await results, capacity.free()], [[], 2]);
   stopListening();
-  room.give(1);
-  assert.equal(room.free(), 3);
+  capacity.give(1);
+  assert.equal(capacity.free(), 3);
 });
 
 test('a caller waits for a free place, and no more places are given than exist', async () => {
-  const room = openRoom({ held: () => 2, window: 1 });
-  assert.equal(await room.join(0), 3);
-  assert.equal(await room.join(2), 2, 'a caller with free places does not wait');
+  const capacity = openCapacity({ held: () => 2, window: 1 });
+  assert.equal(await capacity.join(0), 3);
+  assert.equal(await capacity.join(2), 2, 'a caller with free places does not wait');
   let taken = 0;
   const others = [1, 2].map(async () => {
-    const places = await room.join(0);
+    const places = await capacity.join(0);
     taken += places;
   });
   await setImmediate();
   assert.equal(taken, 0);
-  room.give(2);
+  capacity.give(2);
   await setImmediate();
   assert.equal(taken, 2);
-  room.give(1);
+  capacity.give(1);
   await Promise.all(others);
   assert.equal(taken, 3);
 });
 
 test('there is room for what the connections carry, and a fifth more or what they use up meanwhile, within the window', async () => {
-  const room = openRoom({ held: () => 20, window: 40 });
-  assert.deepEqual([room.size(), room.batch()], [24, 1]);
-  for (let asked = 0; asked < 100; asked += 1) room.learn(5);
-  assert.deepEqual([room.size(), room.batch()], [31, 5]);
-  for (let asked = 0; asked < 100; asked += 1) room.learn(50);
+  const capacity = openCapacity({ held: () => 20, window: 40 });
+  assert.deepEqual([capacity.size(), capacity.batch()], [24, 1]);
+  for (let asked = 0; asked < 100; asked += 1) capacity.learn(5);
+  assert.deepEqual([capacity.size(), capacity.batch()], [31, 5]);
+  for (let asked = 0; asked < 100; asked += 1) capacity.learn(50);
   assert.deepEqual(
-    [room.size(), room.batch()],
+    [capacity.size(), capacity.batch()],
     [40, 10],
     'a quarter of them, so that the others stay under way',
   );
-  const large = openRoom({ held: () => 200, window: 40 });
+  const large = openCapacity({ held: () => 200, window: 40 });
   for (let asked = 0; asked < 100; asked += 1) large.learn(50);
   assert.equal(large.size(), 240, 'connections that hold more than the window, and a fifth more');
-  assert.equal(await room.join(0), 40);
-  for (let asked = 0; asked < 100; asked += 1) room.learn(0);
-  assert.equal(await room.join(5), 0, 'surplus places are given up, and the caller does not wait');
+  assert.equal(await capacity.join(0), 40);
+  for (let asked = 0; asked < 100; asked += 1) capacity.learn(0);
+  assert.equal(await capacity.join(5), 0, 'surplus places are given up, and the caller does not wait');
 });

@@ -10,7 +10,7 @@ export type HandOvers<Result> = {
    * `stir` is called, or until one has waited for 20 ms: a slow server does not delay recording what it has answered.
    */
   results(least: number): Promise<Result[]>;
-  /** Ends the wait for results. */
+  /** Ends the wait for results, or the next one if nobody waits now. */
   stir(): void;
 };
 
@@ -20,6 +20,7 @@ const longestWait = 20;
 export function openHandOvers<Result>(): HandOvers<Result> {
   let come: Result[] = [];
   let under_way = 0;
+  let is_stirred = false;
   let wait: { least: number; end: () => void; timer?: NodeJS.Timeout } | undefined;
   return {
     begin(handOver) {
@@ -35,7 +36,7 @@ export function openHandOvers<Result>(): HandOvers<Result> {
     count: () => under_way + come.length,
     come: () => come.length,
     async results(least) {
-      if (come.length < least && under_way > 0) {
+      if (come.length < least && under_way > 0 && !is_stirred) {
         await new Promise<void>(end => {
           wait = { least, end };
           if (come.length > 0) wait.timer = setTimeout(end, longestWait);
@@ -43,10 +44,14 @@ export function openHandOvers<Result>(): HandOvers<Result> {
         clearTimeout(wait?.timer);
         wait = undefined;
       }
+      is_stirred = false;
       const results = come;
       come = [];
       return results;
     },
-    stir: () => wait?.end(),
+    stir() {
+      is_stirred = true;
+      wait?.end();
+    },
   };
 }

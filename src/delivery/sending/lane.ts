@@ -1,26 +1,26 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { isDatabaseOutage } from '../../platform/outage.ts';
 import { openPlaces } from '../../platform/places.ts';
-import { type Next, type Rounds, startRounds } from '../../platform/rounds.ts';
+import { type Next, type Rounds, startRounds } from '../../platform/rounds/rounds.ts';
 import { softBounceRule } from '../feedback/bounce.ts';
 import { leaseChunk } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 import { type BreakerPolicy, openBreaker } from './breaker.ts';
+import { openCapacity } from './capacity.ts';
 import type { ServeContext } from './context.ts';
 import { startControl } from './control.ts';
 import { finishLeftBehind } from './finish.ts';
 import { type DomainLimits, limitOf } from './limits.ts';
 import { type Mailing, type MailingContext, openMailings } from './mailings.ts';
 import { mayHaveWork } from './queries.ts';
-import { openRoom } from './room.ts';
 import { serveChunk } from './serve-chunk.ts';
 import { openStalls } from './stalls.ts';
 import { reportTrouble } from './trouble.ts';
 
 type LaneContext = Omit<
   ServeContext,
-  'stopping' | 'wakeAfter' | 'room' | 'control' | 'places' | 'breaker' | 'stalls'
+  'stopping' | 'wakeAfter' | 'capacity' | 'control' | 'places' | 'breaker' | 'stalls'
 > &
   MailingContext & {
     lease_seconds: number;
@@ -36,6 +36,7 @@ const clockMargin = 10;
 export function laneSettings(config: Config) {
   return {
     window: config.UNCERTAIN_WINDOW,
+    quiet_seconds: 3 * config.SMTP_PATIENCE_SECONDS,
     lease_seconds: config.LEASE_SECONDS,
     retry: { hours: config.RETRY_HOURS, random: Math.random },
     trouble_minutes: config.SENDING_TROUBLE_MINUTES,
@@ -54,18 +55,25 @@ export function laneSettings(config: Config) {
  * more hand-overs, and resolves when those in progress have their outcomes.
  */
 export function startLane(context: LaneContext): Rounds {
-  const { db, log } = context;
+  const { db, log, transport } = context;
   const mailings = openMailings(context);
   const breaker = openBreaker(context.breaker_policy);
   const control = startControl(db, log, breaker);
   const places = openPlaces(domain => limitOf(context.domain_connections, domain));
-  const room = openRoom({ held: () => context.transport.holds(), window: context.window });
+  const capacity = openCapacity({
+    held: transport.holds,
+    stalled: transport.stalled,
+    window: context.window,
+  });
   const stalls = openStalls(db, log);
   const underWay = new Set<Promise<void>>();
   let stopped = false;
   const failure = 'sending failed for now and continues';
   const rounds = startRounds(serveNext, {
-    ...{ pause_ms: 1000, due: { db, condition: () => mayHaveWork }, log, failure },
+    pause_ms: 1000,
+    due: { db, condition: () => mayHaveWork },
+    log,
+    failure,
   });
 
   return {
@@ -103,8 +111,14 @@ export function startLane(context: LaneContext): Rounds {
 
   async function serve(chunk: Chunk, onNearlyTaken: () => void): Promise<void> {
     const serving = {
-      ...{ ...context, room, control, places, breaker, stalls },
-      ...{ wakeAfter, stopping: () => stopped },
+      ...context,
+      capacity,
+      control,
+      places,
+      breaker,
+      stalls,
+      wakeAfter,
+      stopping: () => stopped,
     };
     let mailing: Mailing;
     try {

@@ -1,17 +1,17 @@
-import { signerOf } from '../../accounts/domains/keys.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
 import { noteValuesRead } from '../../audience/subscribers/versions.ts';
 import { openTagDirectory } from '../../audience/tags/resolve.ts';
+import { signerOf } from '../../domains/keys.ts';
 import type { Email } from '../../emails/email.ts';
 import { loadAttachments } from '../../emails/files/upload.ts';
 import { mailedSource } from '../../emails/templates.ts';
 import { returnPath } from '../../links/return-path.ts';
-import type { FileStore } from '../../platform/file-store.ts';
 import type { Signer } from '../../platform/mail/dkim.ts';
 import type { Letter } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 import type { Recipient } from '../ledger/take.ts';
 import { planTracking } from '../tracking/tracker.ts';
 import { openCopies } from './copies.ts';
@@ -37,8 +37,8 @@ export type Mailing = {
   hash(letter: Letter): string;
   /** Signs a finished copy in the name of the newsletter's domain, as far as it has keys. */
   sign: Signer;
-  /** The envelope sender of the reader's copy: its own return path, or the newsletter's address. */
-  sender(reader: Reader, date: Date): string;
+  /** The envelope sender of the recipient's copy: its own return path, or the newsletter's address. */
+  sender(recipient: Pick<Recipient, 'subscriber_key'>, date: Date): string;
 };
 
 type Press = { print: ReturnType<typeof openCopies>; reads: string[] };

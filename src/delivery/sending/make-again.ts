@@ -7,10 +7,11 @@ import { findAttachmentsOf, loadAttachments } from '../../emails/files/upload.ts
 import { completeSource, mailedSource } from '../../emails/templates.ts';
 import { restoreMessage } from '../../engines/rendering/keep.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { hour_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
 import type { Letter } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 import { type CopyReader, openCopies } from './copies.ts';
 import { openCopyHash } from './copy-hash.ts';
 import { makePlate, type PlateContext, valuesReadBy } from './make-plate.ts';
@@ -34,7 +35,7 @@ type Candidate = { letter: Letter; email_address: string };
 /** The maximum number of copies printed to find the one whose hash is on record. */
 const most = 1000;
 /** How far clocks may disagree. */
-const skew = 3_600_000;
+const skew = hour_ms;
 
 /**
  * Makes the subscriber's copy again, from the plate, values and tag names whose copy has the hash on record, or from the

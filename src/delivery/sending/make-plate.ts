@@ -1,7 +1,7 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Email } from '../../emails/email.ts';
 import { findAttachmentsOf } from '../../emails/files/upload.ts';
-import type { EmailSource } from '../../emails/templates.ts';
+import { type EmailSource, withPictures } from '../../emails/templates.ts';
 import { compileLarge, type LargeMessage } from '../../engines/rendering/large.ts';
 import { themeOf } from '../../engines/rendering/look.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
@@ -33,9 +33,10 @@ export async function makePlate(
   { db, theme, base_url, bounce_domain, provider_fields }: PlateContext,
   email: Email,
   newsletter: Newsletter,
-  source: EmailSource,
+  content: EmailSource,
   track: (links: string[]) => Promise<Tracking | null>,
 ): Promise<Made> {
+  const source = await withPictures(db, newsletter, content);
   const layout = themeOf(theme, email.template, newsletter);
   const full = await compileLarge(source, layout);
   const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;

@@ -1,5 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
-import { recordEvent } from '../../accounts/events/record.ts';
+import type { Email } from '../../emails/email.ts';
 import { pauseRow, resumeRow } from '../../emails/in-flight.ts';
 import { countPlanned, lockEmail } from '../../emails/queries.ts';
 import {
@@ -9,9 +9,11 @@ import {
   refuseUnapproved,
   spend,
 } from '../../emails/recipients-bound.ts';
+import { recordEvent } from '../../journal/record.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { DomainError, found } from '../../platform/errors.ts';
+import { demandPlannedTagged } from './demand-planned-tagged.ts';
 import { finishIfServed } from './finish.ts';
 import { complaintsOf } from './queries.ts';
 import { type TellContext, tell } from './tell.ts';
@@ -72,7 +74,7 @@ export async function resumeByHand(
   const resumed = await inTransaction(context.db, async trx => {
     const email = await lockInFlight(trx, newsletter_key, id);
     const bound = await findBoundKey(trx, newsletter_key, by, { held: true });
-    if (bound) await spendOnRest(trx, bound, email.key);
+    if (bound) await spendOnRest(trx, bound, email);
     if (!(await resumeRow(trx, email.key, context.clock(), complaintsOf))) return undefined;
     await recordEvent(trx, newsletter_key, {
       event_type: 'email.resumed',
@@ -86,15 +88,15 @@ export async function resumeByHand(
 }
 
 /** A key that resumes an email counts as its sender. */
-async function spendOnRest(trx: Database, bound: BoundKey, email_key: number): Promise<void> {
+async function spendOnRest(trx: Database, bound: BoundKey, email: Email): Promise<void> {
   refuseUnapproved(bound);
-  const total = await countPlanned(trx, email_key);
-  await spend(trx, bound, email_key, total - (await countOwn(trx, bound.key, email_key)));
+  await demandPlannedTagged(trx, bound, email);
+  const total = await countPlanned(trx, email.key);
+  await spend(trx, bound, email.key, total - (await countOwn(trx, bound, email.key)));
 }
 
 async function lockInFlight(trx: Database, newsletter_key: number, id: string) {
-  const email = await lockEmail(trx, newsletter_key, id);
-  if (!email) throw notFound('email');
+  const email = found(await lockEmail(trx, newsletter_key, id), 'email');
   if (email.status === 'in_flight') return email;
   throw new DomainError(
     'status_invalid',

@@ -207,6 +207,21 @@ test('sizes are those of the mail as sent, tracked if the newsletter tracks', as
   assert.ok(tracked.size > plain.size + 50 * 40);
 });
 
+test('the size that Gmail cuts is found for whoever has the longest values, although the preview is for somebody else', async () => {
+  const paragraphs = `${'x'.repeat(1000)}\n\n`.repeat(60);
+  const body = `${paragraphs}{{ subscriber.metadata.story }}\n\n{{ subscriber.email }}`;
+  await service.api('POST', '/v1/subscribers', {
+    email: 'eve@example.org',
+    type: 'regular',
+    metadata: { story: '&'.repeat(9000) }, // five bytes each in HTML
+  });
+  const { html_size, findings } = (await preview({ body })).body;
+  assert.deepEqual([html_size > 102_000, findings[0]?.kind], [true, 'size']);
+  const { body: without } = await preview({ body, email_type: 'premium' });
+  assert.ok(without.html_size < 102_000, 'she does not get it');
+  assert.ok(without.findings.every(({ kind }: { kind: string }) => kind !== 'size'));
+});
+
 test('who may not see people previews only the made-up reader', async () => {
   const writer = await service.keyWith({ emails: 'write' });
   assert.equal((await preview({ body: 'x', page: true, lines: true }, writer)).status, 200);

@@ -1,5 +1,5 @@
+import { z } from 'zod';
 import type { Caller } from '../../accounts/caller.ts';
-import { mailOne } from '../../accounts/domains/mail-one.ts';
 import { listAddressesOfPeople } from '../../accounts/key-queries.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
@@ -11,26 +11,31 @@ import { getsTeaser } from '../../emails/audience.ts';
 import { findAttachmentsOf, loadAttachments } from '../../emails/files/upload.ts';
 import { findEmail } from '../../emails/queries.ts';
 import { type BoundKey, demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
-import { completeSource } from '../../emails/templates.ts';
+import { completeSource, withPictures } from '../../emails/templates.ts';
 import { compileLarge } from '../../engines/rendering/large.ts';
 import { themeOf } from '../../engines/rendering/look.ts';
 import type { OwnValues } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
+import type { Printer } from '../../letters/letter.ts';
+import { requestLetter } from '../../letters/request.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
+import { DomainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue, type Jobs } from '../../platform/jobs.ts';
-import type { Log } from '../../platform/log.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
-import type { Transport } from '../../platform/mail/transport.ts';
-import type { Vault } from '../../platform/secrets/vault.ts';
-import { type PreviewRecipient, sendPreview } from './jobs.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 import { openPress } from './press.ts';
 import { findEmailById } from './queries.ts';
 import { sourceFor } from './source.ts';
+
+/** A subscriber, by id, or any address. */
+const previewRecipient = z.union([
+  z.object({ subscriber_id: z.string() }),
+  z.object({ email_address: z.string() }),
+]);
+type PreviewRecipient = z.output<typeof previewRecipient>;
+const previewDetails = z.object({ email_id: z.string(), to: previewRecipient });
 
 export type PreviewRequest = { subscribers: string[]; recipients: string[] };
 
@@ -41,13 +46,11 @@ export type PreviewRequest = { subscribers: string[]; recipients: string[] };
  */
 export async function requestPreview(
   db: Database,
-  jobs: Jobs,
   { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
   email_id: string,
   { subscribers, recipients }: PreviewRequest,
 ): Promise<void> {
-  const email = await findEmail(db, newsletter.key, email_id);
-  if (!email) throw notFound('email');
+  const email = found(await findEmail(db, newsletter.key, email_id), 'email');
   if (email.status !== 'draft' && email.status !== 'scheduled') {
     throw new DomainError(
       'status_invalid',
@@ -68,8 +71,7 @@ export async function requestPreview(
   await inTransaction(db, async trx => {
     const bound = named === 0 ? undefined : await findBoundKey(trx, newsletter.key, by, { held: true });
     if (bound) await spendOnNamed(trx, bound, newsletter, people, byAddress);
-    for (const to of byAddress.values())
-      await enqueue(trx, jobs, sendPreview, { key: newId(), payload: { email_id, to } });
+    for (const to of byAddress.values()) await requestLetter(trx, 'send_preview', newId(), { email_id, to });
   });
 }
 
@@ -106,47 +108,43 @@ async function demandPeople(trx: Database, newsletter: Newsletter, addresses: st
 
 type PreviewContext = {
   db: Database;
-  vault: Vault;
   theme: Theme;
   store: FileStore;
-  transport: Transport;
   base_url: string;
   clock: Clock;
-  log: Log;
 };
 
-/** Sends one preview. Counts and stores nothing; retried if the server is unavailable, but not after a refusal. */
-export async function deliverPreview(
-  context: PreviewContext,
-  email_id: string,
-  to: PreviewRecipient,
-): Promise<void> {
+/** The letter with one preview. It is counted and stored nowhere. */
+export function printPreview(context: PreviewContext): Printer {
   const { db, theme, store, base_url, clock } = context;
-  const email = await findEmailById(db, email_id);
-  if (!email || email.status === 'deleted') return;
-  const newsletter = await findNewsletterOf(db, email);
-  const values = await previewValues(db, newsletter, base_url, to);
-  if (!values) return;
-  const press = openPress({
-    email,
-    newsletter,
-    compiled: await compileLarge(
-      sourceFor(email, newsletter, await completeSource(db, newsletter.key, email), values.subscriber.type),
-      themeOf(theme, email.template, newsletter),
-    ),
-    attachments: getsTeaser(email, values.subscriber.type as SubscriberType)
-      ? []
-      : await loadAttachments(store, await findAttachmentsOf(db, newsletter.key, email.attachments)),
-    base_url,
-    subject_prefix: '[PREVIEW] ',
-  });
-  const { pieces: source } = press(
-    { ...values, message_id: `preview.${newId()}`, one_click_url: null, unsubscribe_mailbox: null },
-    clock(),
-  );
-  const about = { mail: 'preview', email: email.id };
-  const result = await mailOne(context, newsletter, { to: values.subscriber.email, source, about });
-  if (result.status === 'temporary') throw new Error(`the preview has not been sent yet: ${result.reply}`);
+  return async ({ details }) => {
+    const { email_id, to } = previewDetails.parse(details);
+    const email = await findEmailById(db, email_id);
+    if (!email || email.status === 'deleted') return undefined;
+    const newsletter = await findNewsletterOf(db, email);
+    const values = await previewValues(db, newsletter, base_url, to);
+    if (!values) return undefined;
+    const content = await withPictures(db, newsletter, await completeSource(db, newsletter.key, email));
+    const press = openPress({
+      email,
+      newsletter,
+      compiled: await compileLarge(
+        sourceFor(email, newsletter, content, values.subscriber.type),
+        themeOf(theme, email.template, newsletter),
+      ),
+      attachments: getsTeaser(email, values.subscriber.type as SubscriberType)
+        ? []
+        : await loadAttachments(store, await findAttachmentsOf(db, newsletter.key, email.attachments)),
+      base_url,
+      subject_prefix: '[PREVIEW] ',
+    });
+    const { pieces: source } = press(
+      { ...values, message_id: `preview.${newId()}`, one_click_url: null, unsubscribe_mailbox: null },
+      clock(),
+    );
+    const about = { mail: 'preview', email: email.id };
+    return { newsletter, mail: { to: values.subscriber.email, source, about } };
+  };
 }
 
 /** The values for the templates in a preview for this recipient; undefined for a deleted subscriber. */

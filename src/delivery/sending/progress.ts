@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Newsletter } from '../../accounts/newsletter.ts';
 import { type Email, emailStatuses } from '../../emails/email.ts';
 import { progressExample } from '../../emails/examples.ts';
+import { mailServerWaits } from '../../emails/in-flight.ts';
+import { dueDate } from '../../emails/launch.ts';
+import { number } from '../../platform/counted.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { readToday } from '../warm-ups/today.ts';
@@ -61,7 +63,8 @@ export const progressSchema = z
   })
   .meta({ id: 'EmailProgress', examples: [progressExample] });
 export type Progress = z.output<typeof progressSchema>;
-type Wait = Omit<Progress['waits'][number], 'words'>;
+/** `is_slow`: the mail server only takes long to answer. */
+type Wait = Omit<Progress['waits'][number], 'words'> & { is_slow?: boolean };
 
 type Counts = Pick<
   Progress,
@@ -78,12 +81,7 @@ type Counts = Pick<
 >;
 
 /** The email's progress, pace, and what it waits for, from the counts of its chunks and the last 10 seconds. */
-export async function progressOf(
-  db: Database,
-  newsletter: Pick<Newsletter, 'undo_seconds'>,
-  email: Email,
-  now: Date,
-): Promise<Progress> {
+export async function progressOf(db: Database, email: Email, now: Date): Promise<Progress> {
   const counts = await countAll(db, email.key);
   const rate = await recentRate(db, email);
   const moves = email.status === 'in_flight' && email.pause_date === null && rate > 0;
@@ -91,7 +89,7 @@ export async function progressOf(
   return {
     status: email.status,
     ...counts,
-    start_date: startOf(newsletter, email),
+    start_date: startOf(email),
     completion_date: email.status === 'sent' ? email.status_date : null,
     rate: Math.round(rate * 100) / 100,
     expected_completion_date:
@@ -99,7 +97,7 @@ export async function progressOf(
       (moves && email.audience_frozen
         ? new Date(now.getTime() + (counts.planned / rate) * 1000).toISOString()
         : null),
-    waits: waits.map(wait => ({ ...wait, words: wordsFor(wait) })),
+    waits: waits.map(({ is_slow, ...wait }) => ({ ...wait, words: wordsFor({ ...wait, is_slow }) })),
     paused:
       email.pause_date === null
         ? null
@@ -107,23 +105,23 @@ export async function progressOf(
   };
 }
 
-function startOf({ undo_seconds }: Pick<Newsletter, 'undo_seconds'>, email: Email): string | null {
-  if (email.status === 'about_to_send')
-    return new Date(Date.parse(email.status_date) + undo_seconds * 1000).toISOString();
+function startOf(email: Email): string | null {
+  if (email.status === 'about_to_send') return dueDate(email).toISOString();
   return email.status === 'draft' || email.status === 'imported' ? null : email.publish_date;
 }
 
-function wordsFor({ reason, detail, domain, count }: Wait): string {
-  const people = count === 1 ? '1 person waits' : `${count} people wait`;
+function wordsFor({ reason, detail, domain, count, is_slow }: Wait): string {
+  const people = count === 1 ? '1 person waits' : `${number(count ?? 0)} people wait`;
   switch (reason) {
     case 'mail_server':
-      return 'The mail server does not accept mail at the moment. Postrider tries again until it does.';
+      if (is_slow) return 'The mail server takes long to answer some messages. The others go on meanwhile.';
+      return mailServerWaits;
     case 'newsletter_rate':
       return 'The newsletter has used up its sending rate for the moment. Sending continues by itself.';
     case 'domain_rate':
       return `${people} at ${domain}, because only so many messages a second may go to one domain.`;
     case 'domain_refuses':
-      return `${people} at ${domain}, which has refused us or asked us to slow down${detail ? ` ("${detail}")` : ''}. It gets a few messages at a time.`;
+      return `${people} at ${domain}, which has refused us, asked us to slow down or kept us waiting${detail ? ` ("${detail}")` : ''}. It gets a few messages at a time.`;
     case 'warm_up':
       return domain === null
         ? `${people} for the warm-up plan, which allows no more copies today.`
@@ -178,7 +176,13 @@ type Waits = { waits: Wait[]; last_day: Date | null };
 async function listWaits(db: Database, email: Email, planned: number, now: Date): Promise<Waits> {
   const none = { detail: '', domain: null, until: null, count: null };
   const waits: Wait[] = [];
-  if (email.trouble !== null) waits.push({ ...none, reason: 'mail_server', detail: email.trouble });
+  if (email.trouble !== null)
+    waits.push({
+      ...none,
+      reason: 'mail_server',
+      detail: email.trouble,
+      is_slow: email.trouble_since === null,
+    });
   const domains = await listDomainWaits(db, email.key);
   const today = await readToday(
     db,
@@ -203,7 +207,8 @@ async function listWaits(db: Database, email: Email, planned: number, now: Date)
       last.push(lastDayFor(today, wait.count));
     } else
       waits.push({
-        ...{ reason: refusal ? 'domain_refuses' : 'domain_rate', detail: refusal ?? '' },
+        reason: refusal ? 'domain_refuses' : 'domain_rate',
+        detail: refusal ?? '',
         ...wait,
       });
   }

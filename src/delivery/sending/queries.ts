@@ -60,8 +60,8 @@ function selectServed(db: Database, key: number) {
 
 /** Whether there are emails in flight, or chunks to be served or retried, perhaps later. */
 export const mayHaveWork = sql<boolean>`(
-  exists (select from delivery_chunks where next_attempt_date is not null)
-  or exists (select from emails where status = 'in_flight'))`;
+  (select email_key from delivery_chunks where next_attempt_date is not null order by email_key limit 1) is not null
+  or (select key from emails where status = 'in_flight' order by key limit 1) is not null)`;
 
 export async function listInFlight(db: Database): Promise<number[]> {
   const rows = await db.selectFrom('emails').select('key').where('status', '=', 'in_flight').execute();

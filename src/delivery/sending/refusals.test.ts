@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
+import { domainOf } from '../../platform/mail/address.ts';
 import { ledgerOf, sendEmail, untilStatus } from '../../testing/ledger.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { until } from '../../testing/until.ts';
@@ -88,6 +89,9 @@ test('a refusal that does not report an unknown mailbox suppresses nobody and is
     wrong: ['550 5.1.1 mailbox temporarily unavailable', 'soft'],
     spam: ['550 5.7.1 message rejected as spam', 'policy'],
     ours: ['550 your From address does not match your account', 'policy'],
+    from: ['550 5.2.0 From: Domain is invalid. Please provide a valid From', 'policy'],
+    named: [`550 no such domain: ${domainOf(service.newsletter.from_address)}`, 'policy'],
+    unnamed: ['501 5.0.0 Invalid domain name', 'soft'],
   };
   const names = Object.keys(replies);
   await subscribe(...names.map(name => `${name}@refuses.example`));
@@ -140,7 +144,7 @@ test('a message too large for the relay makes the email errored with both sizes 
   const { status_reason } = (await service.api('GET', `/v1/emails/${id}`)).body;
   assert.match(
     status_reason,
-    /^The email is too large for the mail server\. 552 5\.3\.4 .* \(The message has \d+ bytes\.\)/,
+    /^The email is too large for the mail server\. 552 5\.3\.4 .* \(The message has [\d,]+ bytes\.\)/,
   );
   assert.equal(service.sink.accepted.length, accepted);
   service.sink.treat = () => ({});

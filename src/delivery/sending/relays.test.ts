@@ -54,14 +54,14 @@ test('a preview says if a message with its attachments is too large for this rel
   assert.deepEqual([found?.kind, found?.severity], ['too_large_for_relay', 'error']);
   assert.match(
     found!.detail,
-    /the message has 4\d{4} bytes, but the mail server \(.*\) accepts at most 30000\./,
+    /the message has 4\d,\d{3} bytes, but the mail server \(.*\) accepts at most 30,000 bytes\./,
   );
   await service.api('PATCH', `/v1/emails/${id}`, { status: 'about_to_send' });
   await untilStatus(service, id, 'errored');
   assert.deepEqual(await ledgerOf(service.db, id), { planned: 5 });
   assert.match(
     (await service.api('GET', `/v1/emails/${id}`)).body.status_reason,
-    /accepts at most 30000 bytes, but the message has \d{5}\./,
+    /accepts at most 30,000 bytes, but the message has \d{2},\d{3} bytes\./,
   );
 });
 

@@ -3,12 +3,14 @@ import { type Addressed, inAudience, lookUp } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
 import { findAttachments } from '../../emails/files/queries.ts';
 import { type Finding, nowhere } from '../../engines/rendering/finding.ts';
+import { counted, limitOf, number } from '../../platform/counted.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { hour_ms } from '../../platform/durations.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Transport } from '../../platform/mail/transport.ts';
+import type { Transport } from '../../platform/mail/smtp/transport.ts';
 
 /** How often an unused relay is contacted, and how long its answer is valid. */
-const meetMilliseconds = 3_600_000;
+const meetMilliseconds = hour_ms;
 const believedHours = 24;
 /** Minimum interval for storing what it says on every connection, unless it has changed. */
 const notedMilliseconds = 600_000;
@@ -91,7 +93,7 @@ export async function findRelayFaults(db: Database, load: Load, size: number): P
       ...nowhere,
       kind: 'too_large_for_relay',
       severity: 'error',
-      detail: `With its attachments the message has ${bytes} bytes, but the mail server (${names}) accepts at most ${limit}. Use links instead of attachments, or raise the limit of the mail server.`,
+      detail: `With its attachments the message has ${number(bytes)} bytes, but the mail server (${names}) accepts at most ${limitOf(limit)}. Use links instead of attachments, or raise the limit of the mail server.`,
     });
   const count = relays.some(({ smtputf8 }) => smtputf8) ? 0 : await countBeyondAscii(db, load);
   if (count > 0)
@@ -99,7 +101,7 @@ export async function findRelayFaults(db: Database, load: Load, size: number): P
       ...nowhere,
       kind: 'address_unsupported',
       severity: 'warning',
-      detail: `${count === 1 ? '1 recipient has an address' : `${count} recipients have addresses`} with non-ASCII letters before the @, which the mail server (${names}) does not accept (no SMTPUTF8). They will not get this email.`,
+      detail: `${count === 1 ? '1 recipient has an address' : `${counted(count, 'recipient')} have addresses`} with non-ASCII letters before the @, which the mail server (${names}) does not accept (no SMTPUTF8). They will not get this email.`,
     });
   return findings;
 }

@@ -4,8 +4,8 @@ import type { View } from '../../archive/content.ts';
 import { excerptOf } from '../../archive/issue.ts';
 import { previewPage } from '../../archive/preview.ts';
 import { payingTypes } from '../../audience/subscribers/subscriber.ts';
-import { getsTeaser } from '../../emails/audience.ts';
-import { completeSource, type EmailSource } from '../../emails/templates.ts';
+import { getsTeaser, type LongestValues } from '../../emails/audience.ts';
+import { completeSource, type EmailSource, withPictures } from '../../emails/templates.ts';
 import type { Finding } from '../../engines/rendering/finding.ts';
 import { compileLarge, findLargeFaults, type LargeMessage } from '../../engines/rendering/large.ts';
 import { themeOf } from '../../engines/rendering/look.ts';
@@ -13,7 +13,10 @@ import { decodeEntities } from '../../engines/rendering/markup.ts';
 import type { FilledMessage, OwnValues, Pattern } from '../../engines/rendering/message.ts';
 import { joinPattern } from '../../engines/rendering/patterns.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
+import { valuesRead } from '../../engines/rendering/values-read.ts';
+import { manageAddress } from '../../links/readers.ts';
 import { signStamp } from '../../links/tracked.ts';
+import { unsubscribeAddress } from '../../links/unsubscribe.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
@@ -43,14 +46,18 @@ export type RenderContext = { theme: Theme; pages: Pages; secret: Secret; clock:
 
 /**
  * For whom: a subscriber's id or address, or else a made-up reader; what to return in addition to the mail; and, if it has an
- * audience, how to count the people in it who lack a value.
+ * audience, how to count the people in it who lack a value, and how to find the longest values in it.
  */
 type Wish = {
   reader?: string | undefined;
   lines?: boolean;
   page?: boolean;
   missing?: MissingCount | undefined;
+  longest?: ((keys: string[]) => Promise<LongestValues | undefined>) | undefined;
 };
+
+/** From how many bytes of HTML on the longest values matter: nobody's make up the rest to what Gmail shows. */
+const sizeToLookUp = 50_000;
 
 /**
  * The draft as the reader would get it, and what to check before sending. With `lines`, blocks of Markdown have the
@@ -62,7 +69,7 @@ export async function renderDraft(
   context: RenderContext,
   newsletter: Newsletter,
   draft: Draft,
-  { reader, lines = false, page = false, missing }: Wish = {},
+  { reader, lines = false, page = false, missing, longest }: Wish = {},
 ): Promise<Rendered> {
   const { theme, base_url } = context;
   const to = reader === undefined ? { email_address: sampleAddress } : { subscriber_id: reader };
@@ -73,7 +80,8 @@ export async function renderDraft(
       `subscriber: there is no subscriber with the id or address "${reader!.slice(0, 100)}". GET /v1/subscribers lists them.`,
     );
   const { type } = values.subscriber;
-  const written = { ...(await completeSource(db, newsletter.key, draft)), shows_lines: lines };
+  const complete = await completeSource(db, newsletter.key, draft);
+  const written = { ...(await withPictures(db, newsletter, complete)), shows_lines: lines };
   // The lines of a teaser, or of its ending, are not those of the body.
   const shows_lines = lines && !getsTeaser(draft, type as SubscriberType);
   const source = { ...sourceFor(draft, newsletter, written, type), shows_lines };
@@ -81,7 +89,14 @@ export async function renderDraft(
   const compiled = await compileLarge(source, themeOf(theme, draft.template, newsletter), whole);
   const filled = compiled.fill(whole);
   await pause(); // each step takes time for a large body
-  const { size, html_size } = measure(context, newsletter, draft, compiled, values);
+  const own = measure(context, newsletter, draft, compiled, values);
+  await pause();
+  const most = longest && own.html_size >= sizeToLookUp ? await longest(keysRead(compiled)) : undefined;
+  const largest = most
+    ? measure(context, newsletter, draft, compiled, withLongest(context, values, most))
+    : own;
+  const size = Math.max(own.size, largest.size);
+  const html_size = Math.max(own.html_size, largest.html_size);
   await pause();
   const isText = draft.template === 'plaintext';
   const findings = [
@@ -105,6 +120,30 @@ export async function renderDraft(
 }
 
 const sampleAddress = 'reader@example.org';
+
+/** The keys of the metadata that a message reads by name. */
+function keysRead(compiled: LargeMessage): string[] {
+  return valuesRead(compiled.keep())
+    .filter(name => name.startsWith('metadata.'))
+    .map(name => name.slice('metadata.'.length))
+    .sort();
+}
+
+/** The values with these, and with addresses as long as in every copy. */
+function withLongest(
+  { base_url, secret }: RenderContext,
+  { subscriber }: OwnValues,
+  { email, metadata }: LongestValues,
+): OwnValues {
+  const owner = { id: anyId, email_address: email };
+  return {
+    subscriber: { ...subscriber, email, metadata: { ...subscriber.metadata, ...metadata } },
+    unsubscribe_url: unsubscribeAddress(base_url, secret, { subscriber_id: anyId, email_id: anyId }),
+    manage_subscription_url: manageAddress(base_url, secret, owner),
+  };
+}
+
+const anyId = '00000000-0000-7000-8000-000000000000';
 
 /** The sizes of the message and of its HTML as they are mailed: tracked if the newsletter tracks, without lines. */
 function measure(

@@ -4,9 +4,10 @@ import { demandRecipientsKnown } from '../../emails/kept.ts';
 import { lockEmail } from '../../emails/queries.ts';
 import { findBoundKey, refuseUnapproved, spend } from '../../emails/recipients-bound.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { DomainError, found } from '../../platform/errors.ts';
 import { asked } from '../../platform/http/fields.ts';
 import { planAgain, type Resendable, resendable } from '../ledger/plan-again.ts';
+import { demandPlannedTagged } from './demand-planned-tagged.ts';
 
 const status = z.enum(resendable, 'use uncertain, temporary or permanent');
 
@@ -35,8 +36,7 @@ export async function resend(
   by: string,
 ): Promise<number> {
   return inTransaction(db, async trx => {
-    const email = await lockEmail(trx, newsletter_key, id);
-    if (!email) throw notFound('email');
+    const email = found(await lockEmail(trx, newsletter_key, id), 'email');
     if (email.status !== 'in_flight' && email.status !== 'sent')
       throw new DomainError(
         'status_invalid',
@@ -46,7 +46,10 @@ export async function resend(
     const bound = await findBoundKey(trx, newsletter_key, by, { held: true });
     if (bound) refuseUnapproved(bound);
     const count = await planAgain(trx, email.key, [...new Set(statuses)]);
-    if (bound) await spend(trx, bound, null, count);
+    if (bound) {
+      await demandPlannedTagged(trx, bound, email);
+      await spend(trx, bound, null, count);
+    }
     return count;
   });
 }

@@ -1,4 +1,5 @@
 import type { Email } from '../../emails/email.ts';
+import { hour_ms, minute_ms } from '../../platform/durations.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 
 export type RetryPolicy = { hours: number; random: () => number };
@@ -18,7 +19,7 @@ export function nextRetry(
   now: Date,
 ): Date | null {
   const gap = Math.min(longestGapMinutes, firstGapMinutes * 2 ** passes) * (0.8 + 0.4 * random());
-  const next = new Date(now.getTime() + gap * 60_000);
+  const next = new Date(now.getTime() + gap * minute_ms);
   const begun = new Date(added_date ?? publish_date ?? now);
-  return next.getTime() - begun.getTime() > hours * 3_600_000 ? null : next;
+  return next.getTime() - begun.getTime() > hours * hour_ms ? null : next;
 }

@@ -161,7 +161,7 @@ test('of two concurrent requests to mail one person, one is told that it is alre
 
 test('an errored email to chosen people resumes with them alone; made a draft again, it is for everyone', async () => {
   const quiet = await startTestService();
-  const context = { ...bulkContext(quiet), by: null };
+  const context = { ...bulkContext, by: null };
   const start = (id: string) => startSending({ ...context, db: quiet.db, wake: () => {} }, id);
   const make = async (name: string) => {
     await quiet.api('POST', '/v1/subscribers', { email_address: `${name}@example.org`, type: 'regular' });
@@ -221,7 +221,7 @@ test('a recipient chosen while the audience is being frozen is in the ledger onc
     .set({ status: 'in_flight', audience_bound: keys[1]! }) // the last one to join is not in the audience
     .execute();
   const sent = await quiet.db.transaction().execute(trx =>
-    sendTo(trx, { ...bulkContext(quiet), by: null }, quiet.newsletter, body.id, keys.slice(1), {
+    sendTo(trx, { ...bulkContext, by: null }, quiet.newsletter, body.id, keys.slice(1), {
       chosen: true,
       more_to_come: false,
     }),

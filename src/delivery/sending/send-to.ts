@@ -16,7 +16,7 @@ import {
 import type { Theme } from '../../engines/rendering/theme.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { DomainError, found } from '../../platform/errors.ts';
 import { addRecipients } from '../ledger/add.ts';
 import { dropAudience, freezeNextRange } from '../ledger/audience.ts';
 import { finishIfServed } from './finish.ts';
@@ -45,8 +45,7 @@ export async function sendTo(
   subscriber_keys: number[],
   { chosen, more_to_come }: { chosen: boolean; more_to_come: boolean },
 ): Promise<Map<number, Sent>> {
-  const email = await lockEmail(trx, newsletter.key, email_id);
-  if (!email) throw notFound('email');
+  const email = found(await lockEmail(trx, newsletter.key, email_id), 'email');
   refuseUnlessOpen(email);
   const bound = await findBoundKey(trx, newsletter.key, context.by, { held: true });
   const types = await listTypes(trx, newsletter.key, subscriber_keys);
@@ -85,10 +84,8 @@ export async function sendToOne(
   email_id: string,
 ): Promise<DomainError | undefined> {
   return inTransaction(db, async trx => {
-    const subscriber = await findSubscriber(trx, newsletter.key, word);
-    if (!subscriber) throw notFound('subscriber');
-    const email = await findEmail(trx, newsletter.key, email_id);
-    if (!email) throw notFound('email');
+    const subscriber = found(await findSubscriber(trx, newsletter.key, word), 'subscriber');
+    const email = found(await findEmail(trx, newsletter.key, email_id), 'email');
     const options = { chosen: true, more_to_come: false };
     const sent = await orRequest(trx, email, context.by, () =>
       sendTo(trx, context, newsletter, email_id, [subscriber.key], options),

@@ -1,12 +1,17 @@
-import { finishChunk, releaseChunk, renewLease, suspendChunk } from '../ledger/chunks.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { noteStall } from '../../emails/in-flight.ts';
+import { counted } from '../../platform/counted.ts';
+import { finishChunk, giveUpChunk, releaseChunk, renewLease, suspendChunk } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 import { countWaiting } from '../ledger/domains.ts';
+import { planWithdrawn } from '../ledger/plan-again.ts';
 import type { ServeContext } from './context.ts';
 import { finishAndTell } from './finish.ts';
-import { type Ending, handOverChunk } from './hand-over-chunk.ts';
+import { type Ending, handOverChunk, type Passage } from './hand-over-chunk.ts';
 import type { Mailing } from './mailings.ts';
 import { awaitDomains, awaitNewsletter } from './ration.ts';
 import { nextRetry } from './retry.ts';
+import { surely } from './surely.ts';
 import { takeUp } from './take-up.ts';
 import { reportTooLarge, reportTrouble } from './trouble.ts';
 
@@ -26,15 +31,58 @@ export async function serveChunk(
     () => void renewLease(db, chunk).catch(() => {}),
     (chunk.lease_seconds * 1000) / 4,
   );
-  const { signal, end } = await control.watch(chunk.email_key);
+  const { signal, stop, end } = await control.watch(chunk.email_key);
   try {
     if (!(await takeUp(context, mailing, chunk))) return await releaseChunk(db, chunk, context.clock());
-    const ending = await handOverChunk({ context, mailing, chunk, signal }, onNearlyTaken);
+    const passage = handOverChunk({ context, mailing, chunk, signal }, onNearlyTaken);
+    if ((await Promise.race([passage.ending, passage.stuck])) === 'stuck') {
+      onNearlyTaken();
+      stop();
+      if (await giveUp(context, mailing, chunk, passage)) return void (await passage.ending);
+    }
+    const ending = await passage.ending;
+    const withdrawn = passage.withdrawn();
+    if (withdrawn.length > 0) await surely(context, () => planWithdrawn(db, chunk, withdrawn));
     await leave(context, mailing, chunk, ending);
   } finally {
     end();
     clearInterval(heartbeat);
   }
+}
+
+/** How long messages that have not begun to leave may take to be withdrawn. */
+const withdrawalMilliseconds = 1_000;
+
+/**
+ * Nobody of the chunk has had an outcome for `quiet_seconds`: those who have not begun to leave have been withdrawn. If the pass
+ * ends with that, or nobody else waits in the chunk, returns false. Otherwise gives the chunk back, so that others serve the
+ * rest; those who may have left are uncertain until their answers come, which the pass still records.
+ */
+async function giveUp(
+  context: ServeContext,
+  { email }: Mailing,
+  chunk: Chunk,
+  { ending, begun, left }: Passage,
+): Promise<boolean> {
+  const { db, log, quiet_seconds } = context;
+  const seconds = counted(quiet_seconds, 'second');
+  const waiting = begun().length;
+  log.warn(
+    { email: email.id, in_hand: waiting, left: left() },
+    `nobody of a chunk was served for ${seconds}`,
+  );
+  await noteStall(
+    db,
+    email.key,
+    `The mail server has not answered for ${seconds}. Messages waiting: ${waiting}.`,
+  ).catch(error => log.warn({ err: error }, 'the reason why an email waits could not be stored'));
+  const has_ended = await Promise.race([
+    ending.then(() => true),
+    sleep(withdrawalMilliseconds, false, { ref: false }),
+  ]);
+  if (has_ended || left() === 0) return false;
+  await surely(context, () => giveUpChunk(db, chunk, begun()));
+  return true;
 }
 
 /** Gives the chunk back according to how the pass ended. */

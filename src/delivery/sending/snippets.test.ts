@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { startSending } from '../../emails/jobs.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { requestWork } from '../../platform/work/request.ts';
 import { addSubscribers } from '../../testing/audience.ts';
 import { readMail } from '../../testing/mail-readers.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
@@ -31,7 +30,7 @@ const untilStatus = (id: string, status: string) =>
 async function comeDue(id: string): Promise<void> {
   const publish_date = new Date().toISOString();
   await service.db.updateTable('emails').set({ publish_date }).where('id', '=', id).execute();
-  await enqueue(service.db, service.jobs, startSending, { key: id, payload: { email_id: id } });
+  await requestWork(service.db, 'emails', id);
 }
 const mails = () =>
   Promise.all(service.sink.accepted.map(({ source }) => readMail(Buffer.from(source, 'latin1'))));

@@ -1,6 +1,8 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { getsTeaser } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
+import type { ApprovedField } from '../../emails/fields.ts';
+import { unnamed } from '../../emails/input.ts';
 import type { EmailSource } from '../../emails/templates.ts';
 import type { MessageSource } from '../../engines/rendering/message.ts';
 import { teaserEnding } from '../../engines/rendering/premium.ts';
@@ -8,52 +10,18 @@ import { teaserOf } from '../../engines/rendering/teaser.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 
 /** The parts of an email that its copies depend on. */
-export type Draft = Pick<
-  Email,
-  | 'id'
-  | 'slug'
-  | 'secondary_id'
-  | 'subject'
-  | 'body'
-  | 'description'
-  | 'email_type'
-  | 'should_send_teaser'
-  | 'custom_teaser'
-  | 'included_tags'
-  | 'excluded_tags'
-  | 'filters'
-  | 'audience'
-  | 'attachments'
-  | 'archival_mode'
-  | 'template'
-  | 'image'
-  | 'canonical_url'
-  | 'related_email_ids'
-  | 'publish_date'
-  | 'modification_date'
->;
+export type Draft = Pick<Email, ApprovedField | 'id' | 'audience' | 'publish_date' | 'modification_date'>;
 
 /** An email that has not been created yet. */
 export const unwritten: Draft = {
+  ...unnamed,
   id: 'preview',
   slug: 'preview',
-  secondary_id: null,
   subject: '',
-  body: '',
-  description: '',
-  email_type: 'public',
-  should_send_teaser: false,
-  custom_teaser: '',
   included_tags: [],
   excluded_tags: [],
   filters: null,
   audience: null,
-  attachments: [],
-  archival_mode: 'enabled',
-  template: null,
-  image: '',
-  canonical_url: '',
-  related_email_ids: [],
   publish_date: null,
   modification_date: new Date(0).toISOString(),
 };

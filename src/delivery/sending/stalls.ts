@@ -10,14 +10,21 @@ export type Stalls = {
   end(email_key: number): void;
   /** Whether messages of the email are waiting. */
   has(email_key: number): boolean;
+  /** There is an answer about a recipient at this domain. */
+  answered(domain: string): void;
+  /** Whether since then (of `performance.now`) there were answers about other domains' recipients, and none about this one's. */
+  hangs(domain: string, since: number): boolean;
 };
 
 /** How often the reason is stored again, in case another process without waiting messages has cleared it. */
 const interval = 10_000;
+/** How many domains' last answers are remembered. */
+const kept = 10_000;
 
 /** Shows on an email what it waits for, as long as messages of it are unanswered. */
 export function openStalls(db: Database, log: Log): Stalls {
   const waiting = new Map<number, { count: number; words: string }>();
+  const answers = new Map<string, number>(); // the latest at the end
   let timer: NodeJS.Timeout | undefined;
   return {
     begin(email_key, words) {
@@ -38,6 +45,13 @@ export function openStalls(db: Database, log: Log): Stalls {
       timer = undefined;
     },
     has: email_key => waiting.has(email_key),
+    answered(domain) {
+      answers.delete(domain);
+      answers.set(domain, performance.now());
+      if (answers.size > kept) answers.delete(answers.keys().next().value!);
+    },
+    hangs: (domain, since) =>
+      (answers.get(domain) ?? since) <= since && [...answers.values()].some(date => date > since),
   };
 
   function tell(email_key: number) {

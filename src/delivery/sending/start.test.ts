@@ -172,7 +172,7 @@ async function audienceOf(fields: {
 function parts() {
   return {
     db: service.db,
-    jobs: service.jobs,
+
     theme: sampleTheme,
     clock: () => new Date(),
     log: createLog('silent'),

@@ -1,24 +1,23 @@
-import type { Updateable } from 'kysely';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
 import { audienceFilter } from '../../emails/audience.ts';
-import type { Email } from '../../emails/email.ts';
-import { enqueueStart } from '../../emails/jobs.ts';
+import type { Email, EmailChanges } from '../../emails/email.ts';
 import { dueDate } from '../../emails/launch.ts';
+import { moveEmail } from '../../emails/move.ts';
 import { isHandedOver, lockDecision } from '../../emails/queries.ts';
 import { type EmailSource, mailedSource, tryTemplates } from '../../emails/templates.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import type { Emails } from '../../platform/database/schema.ts';
+import { hour_ms, minute_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Claim } from '../../platform/work/claim.ts';
+import type { Outcome, Work } from '../../platform/work/work.ts';
 import { analyzeLedger, dropAudience, freezeNextRange } from '../ledger/audience.ts';
 import { finishAndTell } from './finish.ts';
 import { freezeLimited } from './freeze.ts';
-import { moveEmail } from './move.ts';
 import { lockEmailById, newestSubscriber, nextIssueNumber } from './queries.ts';
 import { tell } from './tell.ts';
 
@@ -27,9 +26,14 @@ const firstRange = 5000;
 const laterRange = 50_000;
 
 /** Even an email that must not be late at all may start up to a minute late. */
-const shortestLate = 60_000;
+const shortestLate = minute_ms;
 
-type StartContext = { db: Database; jobs: Jobs; theme: Theme; clock: Clock; log: Log; wake: () => void };
+type StartContext = { db: Database; theme: Theme; clock: Clock; log: Log; wake: () => void };
+
+export function startsWork(context: StartContext): Work {
+  const handle = ({ id }: Claim) => startSending(context, id);
+  return { table: 'emails', leaves: true, at_once: 2, handle };
+}
 
 /**
  * Starts the email if it is due: it becomes in_flight, and its audience is frozen into the ledger, range by range,
@@ -37,39 +41,42 @@ type StartContext = { db: Database; jobs: Jobs; theme: Theme; clock: Clock; log:
  * for longer than the newsletter allows, or whose audience takes too long to find, becomes errored instead. Any other
  * email has been undone and stays as it is.
  */
-export async function startSending(context: StartContext, email_id: string): Promise<void> {
+export async function startSending(context: StartContext, email_id: string): Promise<Outcome> {
   const { db, wake } = context;
   const started = await inTransaction(db, trx => startIfDue(trx, context, email_id));
+  if (typeof started === 'number') return started;
   if (started?.status === 'errored') await tell(context, started.key, 'failed');
-  if (started?.status !== 'in_flight') return;
+  if (started?.status !== 'in_flight') return 'done';
   for (let range = firstRange; ; range = laterRange) {
     const frozen = await inTransaction(db, trx => freezeLocked(trx, email_id, range));
-    if ('errored' in frozen) return tell(context, started.key, 'failed');
+    if ('errored' in frozen) {
+      await tell(context, started.key, 'failed');
+      return 'done';
+    }
     if (frozen.planned >= 1000) await analyzeLedger(db, frozen.planned);
     wake();
     if (frozen.complete) break;
   }
   await finishAndTell(context, started.key); // with an empty audience, nobody else would finish it
+  return 'done';
 }
 
+/** The email as it is now; undefined if there is nothing to start; how many milliseconds are left if it is not due yet. */
 async function startIfDue(
   trx: Database,
-  { jobs, theme, clock }: StartContext,
+  { theme, clock }: StartContext,
   email_id: string,
-): Promise<Email | undefined> {
+): Promise<Email | number | undefined> {
   const now = clock();
   const email = await lockEmailById(trx, email_id);
   if (email?.status === 'in_flight') return email;
   if (email?.status !== 'scheduled' && email?.status !== 'about_to_send') return undefined;
   const newsletter = await findNewsletterOf(trx, email);
-  const due = dueDate(newsletter, email, new Date(email.status_date));
-  if (due > now) {
-    await enqueueStart(trx, jobs, email, due);
-    return undefined;
-  }
-  if (now.getTime() - due.getTime() > Math.max(shortestLate, newsletter.late_schedule_hours * 3_600_000)) {
+  const due = dueDate(email);
+  if (due > now) return due.getTime() - now.getTime();
+  if (now.getTime() - due.getTime() > Math.max(shortestLate, newsletter.late_schedule_hours * hour_ms)) {
     const status_reason = `The email was due at ${due.toISOString()}, but nothing was running, and that is over ${counted(newsletter.late_schedule_hours, 'hour')} ago (late_schedule_hours). Set status about_to_send if it should still be sent.`;
-    return moveEmail(trx, email, 'errored', { status_reason });
+    return moveEmail(trx, email, 'errored', 'service', { status_reason });
   }
   return takeOff(trx, theme, newsletter, email, now);
 }
@@ -88,14 +95,14 @@ async function takeOff(
     ? mailedSource.parse(email.mailed)
     : await readableSource(trx, theme, newsletter, email);
   if (mailed instanceof DomainError) {
-    return moveEmail(trx, email, 'errored', { status_reason: mailed.detail });
+    return moveEmail(trx, email, 'errored', 'service', { status_reason: mailed.detail });
   }
   const audience =
     chooses_audience && email.filters !== null
       ? await orError(() => audienceFilter(trx, { ...email, audience: null }, now.toISOString()))
       : null;
   if (audience instanceof DomainError) {
-    return moveEmail(trx, email, 'errored', { status_reason: audience.detail });
+    return moveEmail(trx, email, 'errored', 'service', { status_reason: audience.detail });
   }
   const fresh = chooses_audience && {
     audience_bound: await newestSubscriber(trx, newsletter.key),
@@ -107,7 +114,7 @@ async function takeOff(
     goes_on: goingOn,
   });
   if (frozen instanceof DomainError) {
-    return moveEmail(trx, email, 'errored', { status_reason: frozen.detail });
+    return moveEmail(trx, email, 'errored', 'service', { status_reason: frozen.detail });
   }
   return toFlight(trx, email, {
     mailed: JSON.stringify(mailed),
@@ -121,10 +128,10 @@ async function takeOff(
 export async function toFlight(
   trx: Database,
   email: Email,
-  changes: Updateable<Emails>,
+  changes: EmailChanges,
 ): Promise<Email | undefined> {
   await lockDecision(trx, email.newsletter_key, 'issue number');
-  return moveEmail(trx, email, 'in_flight', {
+  return moveEmail(trx, email, 'in_flight', 'service', {
     secondary_id: email.secondary_id ?? (await nextIssueNumber(trx, email.newsletter_key)),
     served_date: null,
     ...changes,
@@ -162,7 +169,7 @@ async function freezeLocked(
     return await freezeNextRange(trx, email, range);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    await moveEmail(trx, email, 'errored', { status_reason: error.detail });
+    await moveEmail(trx, email, 'errored', 'service', { status_reason: error.detail });
     return { errored: true };
   }
 }

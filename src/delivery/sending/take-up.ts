@@ -1,14 +1,13 @@
 import { noteServed } from '../../emails/in-flight.ts';
+import { moveEmail } from '../../emails/move.ts';
 import { counted } from '../../platform/counted.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
+import { hour_ms } from '../../platform/durations.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 import type { ServeContext } from './context.ts';
 import type { Mailing } from './mailings.ts';
-import { moveEmail } from './move.ts';
 import { lockEmailById } from './queries.ts';
 import { tell } from './tell.ts';
-
-const hour = 3_600_000;
 
 /**
  * Records that the email is being served, and returns whether it may be: not while it is paused. If nobody has served
@@ -32,9 +31,9 @@ export async function takeUp(
     if (email?.status !== 'in_flight') return email?.status;
     const dates = [email.served_date ?? email.status_date, email.turn_date, due];
     const idle = now.getTime() - Math.max(...dates.map(date => (date === null ? 0 : Date.parse(date))));
-    if (idle > hours * hour) {
+    if (idle > hours * hour_ms) {
       const status_reason = `Sending was interrupted for over ${counted(hours, 'hour')} (late_schedule_hours). Set status about_to_send if the remaining recipients should still get it.`;
-      await moveEmail(trx, email, 'errored', { status_reason });
+      await moveEmail(trx, email, 'errored', 'service', { status_reason });
       return 'late';
     }
     return (await noteServed(trx, email.key, now, { hours, due })) && 'in_flight';

@@ -1,10 +1,11 @@
 import { noteTrouble } from '../../emails/in-flight.ts';
+import { moveEmail } from '../../emails/move.ts';
 import { counted } from '../../platform/counted.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
+import { minute_ms } from '../../platform/durations.ts';
 import { releaseChunk } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 import type { ServeContext } from './context.ts';
-import { moveEmail } from './move.ts';
 import { tell } from './tell.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function reportTooLarge(
   const status_reason = `The email is too large for the mail server. ${reply} Make it smaller, for example with links instead of attachments, or raise the limit of the mail server; then set status about_to_send.`;
   await inTransaction(db, async trx => {
     const email = await noteTrouble(trx, chunk.email_key, status_reason);
-    if (email) await moveEmail(trx, email, 'errored', { status_reason });
+    if (email) await moveEmail(trx, email, 'errored', 'service', { status_reason });
   });
   await releaseChunk(db, chunk, clock());
 }
@@ -36,10 +37,10 @@ export async function reportTrouble(context: ServeContext, chunk: Chunk, trouble
     const noted = await noteTrouble(trx, chunk.email_key, trouble);
     if (!noted?.trouble_since) return { id: undefined, lasted: 0, failed: false };
     const lasted = now.getTime() - Date.parse(noted.trouble_since);
-    const failed = lasted > trouble_minutes * 60_000;
+    const failed = lasted > trouble_minutes * minute_ms;
     if (failed) {
-      await moveEmail(trx, noted, 'errored', {
-        status_reason: `Sending failed for ${counted(trouble_minutes, 'minute')}: ${trouble}`,
+      await moveEmail(trx, noted, 'errored', 'service', {
+        status_reason: `Sending failed for ${counted(trouble_minutes, 'minute')}: ${trouble.replace(/\.?$/, '.')} Check the mail server and SMTP_URL, then set status about_to_send.`,
       });
     }
     return { id: noted.id, lasted, failed };

@@ -88,7 +88,13 @@ function showSuppressed(
   const reason = reasons.find(one => one !== 'erased' && typeOfReason[one] === type) ?? 'removed';
   const by_person = reason === 'complained' || (reason === 'unsubscribed' && has_left);
   return {
-    ...{ id, reason, email_address, subscriber_id: id, by_person, detail, evidence },
+    id,
+    reason,
+    email_address,
+    subscriber_id: id,
+    by_person,
+    detail,
+    evidence,
     can_be_lifted: (reason === 'bounced' || reason === 'blocked') && !has_left,
     suppression_date,
   };

@@ -24,7 +24,7 @@ export const suppressionSchema = z
       ),
     email_address: z.string().nullable().describe('Null for erased people'),
     subscriber_id: z.string().nullable().describe('Null for erased people'),
-    by_person: z.boolean().describe('They are known to have done this themselves'),
+    by_person: z.boolean().describe('Whether they are known to have done this themselves'),
     detail: z.string().describe("The reason given: the mail server's words, or what the person wrote"),
     evidence: z
       .object({

@@ -85,7 +85,7 @@ export function openIntake({ db, log, spool_dir }: IntakeContext): Intake {
       writing ??= writeAll();
     } catch (error) {
       log.warn({ reason: messageOf(error) }, 'opens and clicks cannot be kept on the disk');
-      await Promise.race([write(hits), fail(patience)]).catch(error =>
+      await Promise.race([write(db, log, hits), fail(patience)]).catch(error =>
         log.error({ err: error, dropped: hits.length }, 'opens and clicks were dropped'),
       );
     }
@@ -110,7 +110,7 @@ export function openIntake({ db, log, spool_dir }: IntakeContext): Intake {
   async function writeSurely(batch: NewHit[]): Promise<boolean> {
     for (let pause = 100; ; pause = Math.min(longestPause, 2 * pause)) {
       try {
-        await write(batch);
+        await write(db, log, batch);
         return true;
       } catch (error) {
         log.warn({ err: error }, 'opens and clicks could not be written yet');
@@ -120,20 +120,6 @@ export function openIntake({ db, log, spool_dir }: IntakeContext): Intake {
         }
         await sleep(pause);
       }
-    }
-  }
-
-  /** A hit that PostgreSQL will never accept does not stop the others. */
-  async function write(batch: NewHit[]): Promise<void> {
-    if (batch.length === 0) return;
-    try {
-      await writeHits(db, batch);
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      if (batch.length === 1) return log.error({ err: error }, 'the database refused a hit');
-      const middle = Math.ceil(batch.length / 2);
-      await write(batch.slice(0, middle));
-      await write(batch.slice(middle));
     }
   }
 
@@ -162,4 +148,18 @@ async function fail(milliseconds: number): Promise<never> {
 /** PostgreSQL's classes 22 and 23: the data itself is at fault (docs: appendix A, error codes). */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+}
+
+/** A hit that PostgreSQL will never accept does not stop the others. */
+async function write(db: Database, log: Log, batch: NewHit[]): Promise<void> {
+  if (batch.length === 0) return;
+  try {
+    await writeHits(db, batch);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (batch.length === 1) return log.error({ err: error }, 'the database refused a hit');
+    const middle = Math.ceil(batch.length / 2);
+    await write(db, log, batch.slice(0, middle));
+    await write(db, log, batch.slice(middle));
+  }
 }

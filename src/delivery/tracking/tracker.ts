@@ -104,7 +104,7 @@ export function isTrackable(address: string, base_url: string, page: string | nu
   if (!/^https?:\/\//i.test(address) || address.length > longestAddress) return false;
   const url = URL.parse(address);
   if (url === null || url.username !== '' || url.password !== '') return false;
-  if (address === page) return true;
+  if (url.href === page) return true;
   const own = new URL(`${base_url}/`);
   return url.host !== own.host || !`${url.pathname}/`.startsWith(own.pathname);
 }

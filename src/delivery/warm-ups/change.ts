@@ -3,7 +3,7 @@ import { lockNewsletter, setWarmUp } from '../../accounts/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { addDays, dayOf, daysBetween } from '../../platform/days.ts';
-import { notFound } from '../../platform/errors.ts';
+import { found, notFound } from '../../platform/errors.ts';
 import { planOf, type WarmUpPlan } from './plan.ts';
 import { endPlanWaits } from './waits.ts';
 
@@ -56,8 +56,7 @@ async function changeExisting(db: Database, newsletter_key: number, to: Change<W
 
 async function change(db: Database, newsletter_key: number, to: Change<WarmUpPlan | null>): Promise<void> {
   await inTransaction(db, async trx => {
-    const newsletter = await lockNewsletter(trx, newsletter_key, 'change');
-    if (!newsletter) throw notFound('newsletter');
+    const newsletter = found(await lockNewsletter(trx, newsletter_key, 'change'), 'newsletter');
     const { rows } = await sql<{ now: number }>`
       select extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(trx);
     const today = dayOf(new Date(rows[0]!.now), newsletter.timezone);

@@ -27,7 +27,7 @@ export const stateSchema = z
         next_date: timestamp.describe('When the next day begins'),
         domains: z
           .array(z.object({ domain: z.string(), sent: count, waiting: count }))
-          .describe('Those with most copies today, and those for which somebody waits; at most 20'),
+          .describe('The domains with the most copies today, and those that somebody waits for; at most 20'),
       })
       .nullable()
       .describe('null if no plan has begun'),

@@ -43,7 +43,11 @@ export async function readToday(
   const counts = await readCounts(trx, newsletter_key, day, [everywhere, ...domains]);
   const scope = (domain: string) => (plan.per === 'domain' ? domain : everywhere);
   return {
-    ...{ plan, timezone, day, allowed, next_date: startOfDay(addDays(day, 1), timezone) },
+    plan,
+    timezone,
+    day,
+    allowed,
+    next_date: startOfDay(addDays(day, 1), timezone),
     left: domain => Math.max(0, allowed - (counts.get(scope(domain)) ?? 0)),
   };
 }

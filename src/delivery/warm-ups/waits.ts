@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { servedStatuses } from '../../audience/filter/statuses.ts';
 import { endWaits } from '../../emails/in-flight.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { addDays, startOfDay } from '../../platform/days.ts';
@@ -18,7 +19,7 @@ export async function listDomainWaits(db: Database, newsletter_key: number): Pro
     select waiting.key as domain, sum(waiting.value::bigint)::bigint as count
     from emails join delivery_chunks on email_key = emails.key
     cross join lateral jsonb_each_text(waits) as waiting
-    where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent') and waits is not null
+    where newsletter_key = ${newsletter_key} and status in ${servedStatuses} and waits is not null
     group by waiting.key`.execute(db);
   return new Map(rows.map(({ domain, count }) => [domain, count]));
 }
@@ -27,7 +28,7 @@ export async function listDomainWaits(db: Database, newsletter_key: number): Pro
 export async function countTurnWaits(db: Database, newsletter_key: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(planned), 0)::bigint as count from emails join delivery_chunks on email_key = emails.key
-    where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent') and turn_date > now()`.execute(
+    where newsletter_key = ${newsletter_key} and status in ${servedStatuses} and turn_date > now()`.execute(
     db,
   );
   return rows[0]!.count;

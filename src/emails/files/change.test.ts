@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { holdTransaction, untilBlocked } from '../../testing/barriers.ts';
-import { type Part, pixel } from '../../testing/forms.ts';
+import type { Part } from '../../testing/forms.ts';
+import { pngOf } from '../../testing/pictures.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { until } from '../../testing/until.ts';
 
@@ -13,7 +14,7 @@ before(async () => {
 after(() => service.stop());
 
 const image = (value: Uint8Array, filename = 'a.png'): Part => ({ name: 'image', filename, value });
-const picture = (...more: number[]) => Buffer.concat([pixel, Buffer.from(more)]);
+const picture = (...more: number[]) => pngOf(Buffer.from(more));
 const attachment = (size = 10): Part => ({
   name: 'file',
   filename: 'a.txt',
@@ -146,7 +147,7 @@ test('a newsletter’s files stay within its quota, even with concurrent uploads
   assert.equal(taken.length, quota / 1000);
   for (const { body } of answers.filter(({ status }) => status !== 201)) {
     assert.equal(body.code, 'upload_quota_exceeded');
-    assert.match(body.detail, /5000.*UPLOAD_QUOTA_BYTES/);
+    assert.match(body.detail, /5,000 bytes.*UPLOAD_QUOTA_BYTES/);
   }
   const { results } = (await service.api('GET', '/v1/attachments', undefined, headers)).body;
   assert.equal(results.length, taken.length);

@@ -1,17 +1,18 @@
-import { type Bounds, unapproved } from '../../accounts/bounds.ts';
+import { type Author, demandContent } from '../../accounts/content.ts';
+import { onlyChanges } from '../../platform/changes.ts';
 import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { FileKind } from '../../platform/database/schema.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 import type { File } from './file.ts';
 import {
   deleteFileRow,
   findAnyFile,
+  findRequesters,
   findUsesOfAttachment,
-  isSeen,
   listFiles,
   lockFile,
   updateFileRow,
@@ -28,27 +29,35 @@ export async function findFileOf(
   return results[0] ?? refuse(kind);
 }
 
-/** Applies `changes`; the bytes stay the same. Throws `not_found`. */
+/**
+ * Applies `changes`; the bytes stay the same. Throws `not_found`, and `forbidden` if the author's bounds do not allow to rename
+ * what readers see.
+ */
 export async function updateFile(
   db: Database,
   newsletter_key: number,
   kind: FileKind,
   id: string,
   changes: { name?: string | undefined; metadata?: object | undefined },
+  author: Author,
 ): Promise<File> {
-  const { name, metadata } = changes;
-  const columns = {
-    ...(name !== undefined && { name }),
-    ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
-  };
-  if (Object.keys(columns).length === 0) return findFileOf(db, newsletter_key, kind, id);
-  const updated = isId(id) ? await updateFileRow(db, newsletter_key, { kind, id }, columns) : undefined;
-  return updated ?? refuse(kind);
+  return inTransaction(db, async trx => {
+    const file = isId(id) ? await lockFile(trx, newsletter_key, kind, id) : undefined;
+    if (!file) refuse(kind);
+    const { name, metadata } = onlyChanges(file, changes);
+    if (name !== undefined) await demandUnused(trx, newsletter_key, author, file);
+    const columns = {
+      ...(name !== undefined && { name, changed_by: author.by }),
+      ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
+    };
+    return Object.keys(columns).length === 0 ? file : updateFileRow(trx, file.key, columns);
+  });
 }
 
 /**
  * Deletes the file: first its row, then its bytes, so that a row always has bytes. Mails and pages that show an image
- * lose it. Throws `not_found`, and `attachment_in_use`, with the ids, while an email still has to send the attachment.
+ * lose it. Throws `not_found`, `attachment_in_use`, with the ids, while an email still has to send the attachment, and
+ * `forbidden` if the author's bounds do not allow to change what goes out or is public.
  */
 export async function deleteFile(
   db: Database,
@@ -56,13 +65,12 @@ export async function deleteFile(
   newsletter_key: number,
   kind: FileKind,
   id: string,
-  { needs_approval }: Pick<Bounds, 'needs_approval'>,
+  author: Author,
 ): Promise<void> {
   await inTransaction(db, async trx => {
     const file = await lockFile(trx, newsletter_key, kind, id);
     if (!file) refuse(kind);
-    if (needs_approval && (await isSeen(trx, newsletter_key, file.id)))
-      throw unapproved('and an email that is no longer a draft uses this file');
+    await demandUnused(trx, newsletter_key, author, file);
     const emails = kind === 'attachment' ? await findUsesOfAttachment(trx, newsletter_key, id) : [];
     if (emails.length > 0)
       throw new DomainError(
@@ -76,6 +84,16 @@ export async function deleteFile(
   await store
     .delete(id)
     .catch(error => log.warn({ err: error, file: id }, 'the bytes of a deleted file could not be deleted'));
+}
+
+async function demandUnused(
+  trx: Database,
+  newsletter_key: number,
+  author: Author,
+  { id }: File,
+): Promise<void> {
+  const why = 'a snippet, a setting, an automation or an email that is more than a draft uses this file';
+  await demandContent(trx, author, () => findRequesters(trx, newsletter_key, id), why);
 }
 
 function refuse(kind: FileKind): never {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pixel } from '../../testing/forms.ts';
-import { cleanName, imageType } from './file.ts';
+import { cleanName } from './file.ts';
 
 const names: [given: string, kept: string][] = [
   ['report.pdf', 'report.pdf'],
@@ -34,16 +33,3 @@ for (const [given, kept] of names) {
     assert.ok(kept.length <= 200 && kept.isWellFormed());
   });
 }
-
-test('a picture is recognised by its first bytes', () => {
-  const pictures = {
-    'image/png': pixel,
-    'image/jpeg': Buffer.from('ffd8ffe000104a464946', 'hex'),
-    'image/gif': Buffer.from('GIF89a'),
-    'image/webp': Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'),
-    'image/avif': Buffer.from('\0\0\0\x20ftypavif\0\0\0\0', 'latin1'),
-  };
-  for (const [type, bytes] of Object.entries(pictures)) assert.equal(imageType(bytes), type);
-  for (const other of ['', 'GIF', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html>', '%PDF-1.7'])
-    assert.equal(imageType(Buffer.from(other)), null, other);
-});

@@ -35,6 +35,21 @@ export function fileAddress(base_url: string, { id, name }: Pick<File, 'id' | 'n
   return `${base_url}/files/${id}/${encodeURIComponent(name)}`;
 }
 
+/** What is known of images, by id; the width is that at which they are shown, in pixels. */
+export type Pictures = Record<string, Pick<File, 'width' | 'content_type'>>;
+
+const fileId = /\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
+
+/** The id in the public address of a file, whatever host the service had. */
+export function fileIdIn(address: string): string | undefined {
+  return fileId.exec(address)?.[1];
+}
+
+/** The ids of all addresses of files in a text. */
+export function fileIdsIn(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(new RegExp(fileId, 'g')), ([, id]) => id!))];
+}
+
 export function showAttachment(base_url: string, file: File) {
   const { id, name, size, creation_date } = file;
   return { id, name, file: fileAddress(base_url, file), size, creation_date };
@@ -63,18 +78,4 @@ export function cleanName(name: string): string {
 
 function trimDots(name: string): string {
   return name.replace(/^[\s.]+|[\s.]+$/g, '');
-}
-
-const signatures: [type: string, begins: RegExp][] = [
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
-  ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/gif', /^GIF8[79]a/],
-  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
-  ['image/avif', /^[\s\S]{4}ftypavi[fs]/],
-];
-
-/** The image type by the first bytes; null if mail programs do not show it. */
-export function imageType(bytes: Uint8Array): string | null {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  return signatures.find(([, begins]) => begins.test(start))?.[0] ?? null;
 }

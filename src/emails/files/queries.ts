@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { readPage } from '../../platform/database/page.ts';
 import type { FileKind, Files } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
+import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
 import type { File } from './file.ts';
 
@@ -81,6 +81,11 @@ export async function findAttachments(db: Database, newsletter_key: number, ids:
   return selectFiles(db, newsletter_key, 'attachment', ids).execute();
 }
 
+/** The newsletter's images among `ids`. */
+export async function findImages(db: Database, newsletter_key: number, ids: string[]): Promise<File[]> {
+  return selectFiles(db, newsletter_key, 'image', ids).execute();
+}
+
 /**
  * Like findAttachments, and keeps them from being deleted until the transaction ends and its references to them are
  * visible.
@@ -99,20 +104,39 @@ export async function lockFile(
   return selectFiles(trx, newsletter_key, kind, [id]).forUpdate().executeTakeFirst();
 }
 
-export async function updateFileRow(
+export async function updateFileRow(db: Database, key: number, changes: Updateable<Files>): Promise<File> {
+  return db.updateTable('files').set(changes).where('key', '=', key).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The next images that were stored by a version that did not clean them. */
+export async function findUncleanImages(db: Database, after: number) {
+  return db
+    .selectFrom('files')
+    .select(['key', 'id', 'newsletter_key'])
+    .where('kind', '=', 'image')
+    .where('width', 'is', null)
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(100)
+    .execute();
+}
+
+/** A picture whose bytes were replaced, without metadata. */
+export type Cleaned = { id: string; size: number; hash: Buffer; width: number; height: number };
+
+/** Notes what is stored of an image. If another image of the newsletter has the same bytes, that one is reused for uploads. */
+export async function recordCleaned(
   db: Database,
   newsletter_key: number,
-  { kind, id }: Pick<File, 'kind' | 'id'>,
-  changes: Updateable<Files>,
-): Promise<File | undefined> {
-  return db
-    .updateTable('files')
-    .set(changes)
-    .where('newsletter_key', '=', newsletter_key)
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
+  { id, size, hash, width, height }: Cleaned,
+): Promise<void> {
+  await sql`
+    update files set size = ${size}, width = ${width}, height = ${height}, hash = case
+      when exists (
+        select from files other
+        where other.newsletter_key = ${newsletter_key} and other.kind = 'image' and other.hash = ${hash} and other.id <> ${id}
+      ) then null else ${hash}::bytea end
+    where newsletter_key = ${newsletter_key} and kind = 'image' and id = ${id}`.execute(db);
 }
 
 export async function deleteFileRow(trx: Database, key: number): Promise<void> {
@@ -134,14 +158,30 @@ export async function findUsesOfAttachment(
   return rows.map(row => row.id);
 }
 
-/** Whether an email that readers have, or are about to get, shows the image or has the attachment. */
-export async function isSeen(trx: Database, newsletter_key: number, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from emails
+/**
+ * Who asked for the emails that readers have or are about to get, and for the automations, that show the image or have the
+ * attachment. A snippet or a setting that shows it may be anywhere: null.
+ */
+export async function findRequesters(
+  trx: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{ by: string | null }>`
+    select coalesce(sent_by, changed_by) as by from emails
     where newsletter_key = ${newsletter_key} and status not in ('draft', 'deleted')
       and (position(${id} in body || custom_teaser || image) > 0 or attachments @> ${JSON.stringify([id])}::jsonb)
-    limit 1`.execute(trx);
-  return rows.length > 0;
+    union
+    select changed_by from automations where newsletter_key = ${newsletter_key} and position(${id} in body) > 0
+    union
+    select null from snippets where newsletter_key = ${newsletter_key} and position(${id} in content) > 0
+    union
+    select null from newsletters
+    where key = ${newsletter_key} and position(${id} in concat_ws(
+      ' ', description, sign_up_text, premium_text, confirmation_text, welcome_body, header_image)) > 0`.execute(
+    trx,
+  );
+  return rows.map(({ by }) => by);
 }
 
 function selectFiles(db: Database, newsletter_key: number, kind: FileKind, ids: string[] | undefined) {

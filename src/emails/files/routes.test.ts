@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readContents } from '../../testing/contents.ts';
 import { encodeForm, type Part, pixel } from '../../testing/forms.ts';
+import { pngOf, samplePicture } from '../../testing/pictures.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 
 const limit = 100_000;
@@ -21,7 +22,7 @@ const image: Part = { name: 'image', filename: 'pixel.png', value: pixel, type: 
 /** The same file with different bytes. */
 const varied = (part: Part): Part => ({
   ...part,
-  value: Buffer.concat([Buffer.from(part.value), Buffer.from(crypto.randomUUID())]),
+  value: pngOf(crypto.randomUUID()),
 });
 const paths = [
   ['/v1/attachments', file(), 'attachment_invalid'],
@@ -57,6 +58,35 @@ test('an image is returned as it was uploaded', async () => {
   const { response, bytes } = await fetchFile(body.image);
   assert.equal(response.headers.get('content-type'), 'image/png');
   assert.deepEqual(bytes, pixel);
+});
+
+test('an image loses the place where it was taken, and is reused when it is uploaded again', async () => {
+  const photo: Part = { name: 'image', filename: 'photo.jpeg', value: samplePicture('photo.jpeg') };
+  const { status, body } = await service.upload('/v1/images', [photo]);
+  assert.equal(status, 201);
+  const { response, bytes } = await fetchFile(body.image);
+  assert.equal(response.headers.get('content-length'), String(bytes.length));
+  assert.ok(bytes.length > 700 && !bytes.includes('Secret'));
+  assert.equal((await service.upload('/v1/images', [photo])).body.id, body.id);
+});
+
+test('an image that is damaged, or has more pixels than can be shown, is refused, and nothing is kept', async () => {
+  const before = await readContents(service.db);
+  for (const [value, reason] of [
+    [
+      samplePicture('photo.png').subarray(0, 900),
+      /^image: this PNG file is damaged: it ends too early\. Open it/,
+    ],
+    [
+      pngOf('', { width: 10_000, height: 9_000 }),
+      /^image: this picture has 10000 × 9000 pixels \(90 megapixels\)/,
+    ],
+  ] as const) {
+    const { status, body } = await service.upload('/v1/images', [{ ...image, value }]);
+    assert.deepEqual([status, body.code], [400, 'image_invalid']);
+    assert.match(body.detail, reason);
+  }
+  assert.deepEqual(await readContents(service.db), before);
 });
 
 test('the field `name` renames it, wherever it is in the form', async () => {
@@ -154,13 +184,13 @@ for (const [path, good, code] of paths) {
   test(`${path}: a file of UPLOAD_LIMIT_BYTES is accepted, and a larger one gets 413`, async () => {
     const before = await readContents(service.db);
     for (const size of [limit + 1, 30 * limit]) {
-      const value = Buffer.concat([pixel, Buffer.alloc(size - pixel.length, 'x')]);
+      const value = pngOf(Buffer.alloc(size - 57, 'x'));
       const { status, body } = await service.upload(path, [{ ...good, value }]);
       assert.deepEqual([status, body.code], [413, 'payload_too_large'], String(size));
       assert.match(body.detail, /UPLOAD_LIMIT_BYTES/);
     }
     assert.deepEqual(await readContents(service.db), before);
-    const value = Buffer.concat([pixel, Buffer.alloc(limit - pixel.length, 'x')]);
+    const value = pngOf(Buffer.alloc(limit - 57, 'x'));
     assert.equal((await service.upload(path, [{ ...good, value }])).status, 201);
   });
 

@@ -1,15 +1,15 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerOf, newsletterOf } from '../../accounts/authenticate.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { FileKind } from '../../platform/database/schema.ts';
-import { type ErrorCode, notFound } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
-import { failures } from '../../platform/http/errors.ts';
+import { type ErrorCode, found } from '../../platform/errors.ts';
+import { asDownload } from '../../platform/http/download.ts';
+import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { listParameter, pageParameters } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Log } from '../../platform/log.ts';
-import { encodeParameter, plainFileName } from '../../platform/mail/header.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 import { deleteFile, findFileOf, updateFile } from './change.ts';
 import {
   attachmentSchema,
@@ -76,129 +76,88 @@ const kinds: KindRoutes[] = [
   },
 ];
 
-const tags = ['Emails'];
 const params = z.object({ id: z.string() });
-const fileFilters = z.object({ ...pageParameters, ids: listParameter });
+
+function operationsOf({ kind, noun, form, shown, changes, on_delete }: KindRoutes) {
+  return operations('Emails', {
+    upload: {
+      summary: `Upload ${noun}`,
+      access: { emails: 'write' },
+      consumes: ['multipart/form-data'],
+      body: form,
+      answers: { 201: shown },
+      fails: [409, 413, 415],
+    },
+    list: {
+      summary: `List ${kind}s`,
+      access: { emails: 'read' },
+      query: z.object({ ...pageParameters, ids: listParameter }),
+      answers: listOf(shown),
+    },
+    retrieve: {
+      summary: `Retrieve ${noun}`,
+      access: { emails: 'read' },
+      params,
+      answers: shown,
+    },
+    update: {
+      summary: `Update ${noun}`,
+      access: { emails: 'write' },
+      codes: { metadata: 'metadata_invalid' },
+      params,
+      body: changes,
+      answers: shown,
+    },
+    delete: {
+      summary: `Delete ${noun}`,
+      description: on_delete,
+      access: { emails: 'write' },
+      params,
+      fails: [400],
+    },
+  });
+}
 
 /** Uploads by multipart/form-data, the operations on files, and the public addresses of the files themselves. */
 export function fileRoutes(app: App, context: FileRoutes): void {
+  const all = kinds.map(given => ({ ...given, api: operationsOf(given) }));
   app.register(async plain => {
     const scope = plain as App;
     await acceptForms(scope, context.upload_limit);
-    for (const kind of kinds) uploadRoute(scope, context, kind);
+    for (const given of all) uploadRoute(scope, context, given);
   });
-  for (const kind of kinds) kindRoutes(app, context, kind);
+  for (const given of all) kindRoutes(app, context, given);
   publicRoute(app, context);
 }
 
-function uploadRoute(
-  scope: App,
-  context: FileRoutes,
-  { kind, path, noun, part, code, form, shown, show }: KindRoutes,
-): void {
-  scope.post(
-    path,
-    {
-      config: { access: { emails: 'write' } },
-      preValidation: async request => {
-        request.body = await readForm(request, part, code);
-      },
-      schema: {
-        tags,
-        summary: `Upload ${noun}`,
-        consumes: ['multipart/form-data'],
-        body: form,
-        response: { 201: shown, ...failures(400, 401, 403, 409, 413, 415) },
-      },
-    },
-    async (request, reply) => {
-      const { key } = newsletterOf(request);
-      reply.code(201);
-      return show(context.base_url, await storeFile(request.db, context, key, kind, request.body));
-    },
+type Kind = KindRoutes & { api: ReturnType<typeof operationsOf> };
+
+function uploadRoute(scope: App, context: FileRoutes, { kind, path, part, code, api, show }: Kind): void {
+  const preValidation = async (request: FastifyRequest) => {
+    request.body = await readForm(request, part, code);
+  };
+  scope.post(path, { ...api.upload, preValidation }, async ({ db, newsletter, body }) =>
+    show(context.base_url, await storeFile(db, context, newsletter.key, kind, body)),
   );
 }
 
-function kindRoutes(
-  app: App,
-  context: FileRoutes,
-  { kind, path, noun, shown, changes, on_delete, show }: KindRoutes,
-): void {
+function kindRoutes(app: App, context: FileRoutes, { kind, path, api, show }: Kind): void {
   const { base_url } = context;
 
-  app.get(
-    path,
-    {
-      config: { access: { emails: 'read' } },
-      schema: {
-        tags,
-        summary: `List ${kind}s`,
-        querystring: fileFilters,
-        response: { 200: listOf(shown), ...failures(400, 401, 403) },
-      },
-    },
-    async (request, reply) => {
-      const { key } = newsletterOf(request);
-      const { results, count } = await listFiles(request.db, key, kind, request.query);
-      return sendPage(request, reply, base_url, request.query, {
-        results: results.map(file => show(base_url, file)),
-        count,
-      });
-    },
+  app.get(path, api.list, async ({ db, newsletter, query }, reply) =>
+    sendPage(reply, await listFiles(db, newsletter.key, kind, query), file => show(base_url, file)),
   );
 
-  app.get(
-    `${path}/:id`,
-    {
-      config: { access: { emails: 'read' } },
-      schema: {
-        tags,
-        summary: `Retrieve ${noun}`,
-        params,
-        response: { 200: shown, ...failures(401, 403, 404) },
-      },
-    },
-    async request => {
-      const { key } = newsletterOf(request);
-      return show(base_url, await findFileOf(request.db, key, kind, request.params.id));
-    },
+  app.get(`${path}/:id`, api.retrieve, async ({ db, newsletter, params }) =>
+    show(base_url, await findFileOf(db, newsletter.key, kind, params.id)),
   );
 
-  app.patch(
-    `${path}/:id`,
-    {
-      config: { access: { emails: 'write' }, codes: { metadata: 'metadata_invalid' } },
-      schema: {
-        tags,
-        summary: `Update ${noun}`,
-        params,
-        body: changes,
-        response: { 200: shown, ...failures(400, 401, 403, 404) },
-      },
-    },
-    async request => {
-      const { key } = newsletterOf(request);
-      return show(base_url, await updateFile(request.db, key, kind, request.params.id, request.body));
-    },
+  app.patch(`${path}/:id`, api.update, async ({ db, newsletter, params, body, caller }) =>
+    show(base_url, await updateFile(db, newsletter.key, kind, params.id, body, caller)),
   );
 
-  app.delete(
-    `${path}/:id`,
-    {
-      config: { access: { emails: 'write' } },
-      schema: {
-        tags,
-        summary: `Delete ${noun}`,
-        description: on_delete,
-        params,
-        response: { 204: z.void(), ...failures(400, 401, 403, 404) },
-      },
-    },
-    async (request, reply) => {
-      const { newsletter, bounds } = callerOf(request);
-      await deleteFile(request.db, context, newsletter.key, kind, request.params.id, bounds);
-      reply.code(204);
-    },
+  app.delete(`${path}/:id`, api.delete, async ({ db, newsletter, params, caller }) =>
+    deleteFile(db, context, newsletter.key, kind, params.id, caller),
   );
 }
 
@@ -208,8 +167,7 @@ function publicRoute(app: App, { db, store }: FileRoutes): void {
     { schema: { hide: true }, config: { rateLimit: false } },
     async (request, reply) => {
       const { id } = request.params as { id: string };
-      const file = await findFile(db, id);
-      if (!file) throw notFound('file');
+      const file = found(await findFile(db, id), 'file');
       return reply
         .headers({
           'Content-Type': file.kind === 'image' ? file.content_type : 'application/octet-stream',
@@ -223,9 +181,4 @@ function publicRoute(app: App, { db, store }: FileRoutes): void {
         .send(await store.getStream(file.id));
     },
   );
-}
-
-/** RFC 6266 §4.3: a plain name for old programs, and the real name. */
-function asDownload(name: string): string {
-  return `attachment; filename="${plainFileName(name)}"; filename*=UTF-8''${encodeParameter(name)}`;
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { holdNewsletter } from '../../accounts/queries.ts';
+import { cleanPicture } from '../../engines/pictures/clean.ts';
+import { limitOf, sizeOf } from '../../platform/counted.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { FileKind } from '../../platform/database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Attachment } from '../../platform/mail/message.ts';
-import { cleanName, type File, imageType } from './file.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { cleanName, type File } from './file.ts';
 import { findAttachments, findImageOfHash, holdAttachments, insertFile, sumOfSizes } from './queries.ts';
 
 /** The attachments with these ids, in that order, without deleted ones, which no unsent email named when they were deleted. */
@@ -35,26 +37,21 @@ export async function loadAttachments(
 export type Upload = { name: string; content_type: string; bytes: Uint8Array };
 
 /**
- * Stores an uploaded file: first its bytes, then its row, so that a row always has bytes. An image that the newsletter
- * already has, byte for byte, is reused. Throws `image_invalid` for an image that mail programs do not show, judging by
- * its bytes and not by its name. Throws `upload_quota_exceeded` if the newsletter would have more than `quota` bytes.
- * `record` runs in the transaction that adds a file, and not for one that is reused.
+ * Stores an uploaded file: first its bytes, then its row, so that a row always has bytes. Images lose their metadata; one that
+ * the newsletter already has is reused. Throws `image_invalid` as cleanPicture. Throws `upload_quota_exceeded` if the
+ * newsletter would have more than `quota` bytes. `record` runs in the transaction that adds a file, and not for one that is reused.
  */
 export async function storeFile(
   db: Database,
   { store, quota }: { store: FileStore; quota: number },
   newsletter_key: number,
   kind: FileKind,
-  { name, content_type, bytes }: Upload,
+  { name, content_type, bytes: given }: Upload,
   record: (trx: Database, file: File) => Promise<void> = async () => {},
 ): Promise<File> {
-  const type = kind === 'image' ? imageType(bytes) : content_type;
-  if (type === null)
-    throw new DomainError(
-      'image_invalid',
-      'image: this is not a PNG, JPEG, GIF, WebP or AVIF image. Convert it to one of these.',
-    );
-  const hash = kind === 'image' ? createHash('sha256').update(bytes).digest() : null;
+  const picture = kind === 'image' ? cleanPicture(given) : undefined;
+  const { bytes, ...facts } = picture ?? { content_type, bytes: given };
+  const hash = picture ? createHash('sha256').update(bytes).digest() : null;
   const known = hash && (await findImageOfHash(db, newsletter_key, hash));
   if (known) return known;
   await demandRoom(db, newsletter_key, bytes.length, quota); // before anything is written
@@ -64,7 +61,7 @@ export async function storeFile(
     const file = await inTransaction(db, async trx => {
       await holdNewsletter(trx, newsletter_key);
       await demandRoom(trx, newsletter_key, bytes.length, quota);
-      const row = { id, newsletter_key, kind, hash, content_type: type, size: bytes.length };
+      const row = { id, newsletter_key, kind, hash, ...facts, size: bytes.length };
       const inserted = await insertFile(trx, { ...row, name: cleanName(name) });
       if (inserted.id === id) await record(trx, inserted);
       return inserted;
@@ -82,7 +79,7 @@ async function demandRoom(db: Database, newsletter_key: number, size: number, qu
   if (present + size <= quota) return;
   throw new DomainError(
     'upload_quota_exceeded',
-    `The newsletter's files have ${present} bytes; ${size} more would exceed its quota of ${quota}. Delete attachments or images that are no longer needed, or raise UPLOAD_QUOTA_BYTES.`,
+    `The newsletter's files take ${sizeOf(present)}, and this one of ${sizeOf(size)} would exceed its quota of ${limitOf(quota)}. Delete attachments or images that are no longer needed, or raise UPLOAD_QUOTA_BYTES.`,
   );
 }
 

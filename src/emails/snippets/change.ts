@@ -1,13 +1,13 @@
-import { type Bounds, unapproved } from '../../accounts/bounds.ts';
+import { type Author, demandContent } from '../../accounts/content.ts';
 import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   deleteSnippetRow,
+  findRequesters,
   insertSnippet,
-  isGoingOut,
-  listSnippetContents,
+  listSnippetsNamed,
   lockSnippet,
   updateSnippetRow,
 } from './queries.ts';
@@ -25,32 +25,35 @@ export async function createSnippet(
   db: Database,
   newsletter_key: number,
   input: SnippetCreate,
-  bounds: Bounds,
+  author: Author,
 ): Promise<Snippet> {
-  await refuseUnapproved(db, newsletter_key, bounds, [input.identifier]);
-  return insertSnippet(db, { ...input, id: newId(), newsletter_key }).catch(error =>
+  await demandUnused(db, newsletter_key, author, [input.identifier]);
+  return insertSnippet(db, { ...input, id: newId(), newsletter_key, changed_by: author.by }).catch(error =>
     refuseTaken(error, input.identifier),
   );
 }
 
 /**
- * Applies `changes`; unsent emails that use the snippet get the new content. Throws `not_found`, `name_already_exists`,
- * and `forbidden` if somebody who needs an approval would change what goes out without one.
+ * Applies `changes`; unsent emails and pages that use the snippet get the new content. Throws `not_found`,
+ * `name_already_exists`, and `forbidden` if the author's bounds do not allow to change what goes out or is public.
  */
 export async function updateSnippet(
   db: Database,
   newsletter_key: number,
   id: string,
   changes: SnippetUpdate,
-  bounds: Bounds,
+  author: Author,
 ): Promise<Snippet> {
   return inTransaction(db, async trx => {
     const snippet = await lockSnippet(trx, newsletter_key, id);
     if (!snippet) throw notFound('snippet');
     const wanted = onlyChanges(snippet, changes);
     if (Object.keys(wanted).length === 0) return snippet;
-    await refuseUnapproved(trx, newsletter_key, bounds, [snippet.identifier, wanted.identifier ?? '']);
-    return updateSnippetRow(trx, snippet.key, wanted).catch(error => refuseTaken(error, changes.identifier));
+    const is_read = wanted.content !== undefined || wanted.identifier !== undefined;
+    if (is_read)
+      await demandUnused(trx, newsletter_key, author, [snippet.identifier, wanted.identifier ?? '']);
+    const columns = { ...wanted, ...(is_read && { changed_by: author.by }) };
+    return updateSnippetRow(trx, snippet.key, columns).catch(error => refuseTaken(error, changes.identifier));
   });
 }
 
@@ -62,12 +65,12 @@ export async function deleteSnippet(
   db: Database,
   newsletter_key: number,
   id: string,
-  bounds: Bounds,
+  author: Author,
 ): Promise<void> {
   await inTransaction(db, async trx => {
     const snippet = await lockSnippet(trx, newsletter_key, id);
     if (!snippet) throw notFound('snippet');
-    await refuseUnapproved(trx, newsletter_key, bounds, [snippet.identifier]);
+    await demandUnused(trx, newsletter_key, author, [snippet.identifier]);
     await deleteSnippetRow(trx, newsletter_key, id);
   });
 }
@@ -84,19 +87,20 @@ export async function completeBody(
   body: string,
 ): Promise<{ body: string; written_lines?: number[] }> {
   if (!body.includes('snippets')) return { body };
-  const contents = await listSnippetContents(db, newsletter_key, snippetsIn(body));
+  const snippets = await listSnippetsNamed(db, newsletter_key, snippetsIn(body));
+  const contents = new Map(snippets.map(({ identifier, content }) => [identifier, content]));
   const complete = insertSnippets(body, contents);
   return contents.size === 0 ? { body } : { body: complete, written_lines: writtenLines(body, contents) };
 }
 
-async function refuseUnapproved(
+async function demandUnused(
   db: Database,
   newsletter_key: number,
-  { needs_approval }: Bounds,
+  author: Author,
   identifiers: string[],
 ): Promise<void> {
-  if (needs_approval && (await isGoingOut(db, newsletter_key, identifiers)))
-    throw unapproved('and an automation or a scheduled email uses this snippet');
+  const why = 'an automation, an email that goes out or a page uses this snippet';
+  await demandContent(db, author, () => findRequesters(db, newsletter_key, identifiers), why);
 }
 
 function refuseTaken(error: unknown, identifier: string | undefined): never {

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { readPage } from '../../platform/database/page.ts';
 import type { Snippets } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
+import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
 import { type Snippet, snippetPlace } from './snippet.ts';
 
@@ -32,18 +32,19 @@ export async function listSnippets(db: Database, newsletter_key: number, page: P
   return readPage(all.selectAll().orderBy('key'), page);
 }
 
-export async function listSnippetContents(
+/** Those of the newsletter's snippets with these identifiers, oldest first. */
+export async function listSnippetsNamed(
   db: Database,
   newsletter_key: number,
   identifiers: string[],
-): Promise<Map<string, string>> {
-  const rows = await db
+): Promise<Pick<Snippet, 'identifier' | 'content' | 'changed_by'>[]> {
+  return db
     .selectFrom('snippets')
-    .select(['identifier', 'content'])
+    .select(['identifier', 'content', 'changed_by'])
     .where('newsletter_key', '=', newsletter_key)
     .where('identifier', '=', sql<string>`any(${identifiers}::text[])`)
+    .orderBy('key')
     .execute();
-  return new Map(rows.map(row => [row.identifier, row.content]));
 }
 
 /** How many emails (except deleted ones) and automations name each snippet; unused ones are omitted. */
@@ -68,23 +69,26 @@ export async function countReferences(
   return new Map(rows.map(row => [row.identifier, row.count]));
 }
 
-/** Whether an automation, or an email that is about to go out, uses one of the snippets. */
-export async function isGoingOut(
+/**
+ * Who asked for the emails that go out or have a page, and for the automations, that use one of the snippets: pages show
+ * snippets as they are now.
+ */
+export async function findRequesters(
   db: Database,
   newsletter_key: number,
   identifiers: string[],
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{ by: string | null }>`
     with texts as (
-      select body || custom_teaser as text from emails
+      select coalesce(sent_by, changed_by) as by, body || custom_teaser as text from emails
       where newsletter_key = ${newsletter_key} and position('snippets.' in body || custom_teaser) > 0
-        and status in ('scheduled', 'about_to_send')
+        and status not in ('draft', 'deleted')
       union all
-      select body from automations where newsletter_key = ${newsletter_key}
+      select changed_by, body from automations where newsletter_key = ${newsletter_key}
     )
-    select from texts, regexp_matches(text, ${snippetPlace.source}, 'g') as found
-    where found[1] = any(${identifiers}::text[]) limit 1`.execute(db);
-  return rows.length > 0;
+    select distinct by from texts, regexp_matches(text, ${snippetPlace.source}, 'g') as found
+    where found[1] = any(${identifiers}::text[])`.execute(db);
+  return rows.map(({ by }) => by);
 }
 
 export async function updateSnippetRow(

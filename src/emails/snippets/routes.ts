@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerOf, newsletterOf } from '../../accounts/authenticate.ts';
-import { notFound } from '../../platform/errors.ts';
-import { failures } from '../../platform/http/errors.ts';
+import { found } from '../../platform/errors.ts';
+import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { pageParameters } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
@@ -10,112 +9,71 @@ import { createSnippet, deleteSnippet, updateSnippet } from './change.ts';
 import { countReferences, findSnippet, listSnippets } from './queries.ts';
 import { type Snippet, snippetCreate, snippetSchema, snippetUpdate } from './snippet.ts';
 
-const tags = ['Snippets'];
 const params = z.object({ id: z.string() });
 
-export function snippetRoutes(app: App, { base_url }: { base_url: string }): void {
-  app.get(
-    '/v1/snippets',
-    {
-      config: { access: { emails: 'read' } },
-      schema: {
-        tags,
-        summary: 'List snippets',
-        querystring: z.object(pageParameters),
-        response: { 200: listOf(snippetSchema), ...failures(400, 401, 403) },
-      },
-    },
-    async (request, reply) => {
-      const { results, count } = await listSnippets(request.db, newsletterOf(request).key, request.query);
-      return sendPage(request, reply, base_url, request.query, {
-        results: await show(request, results),
-        count,
-      });
-    },
-  );
+const api = operations('Snippets', {
+  list: {
+    summary: 'List snippets',
+    access: { emails: 'read' },
+    query: z.object(pageParameters),
+    answers: listOf(snippetSchema),
+  },
+  create: {
+    summary: 'Create a snippet',
+    access: { emails: 'write' },
+    body: snippetCreate,
+    answers: { 201: snippetSchema },
+    fails: [409],
+  },
+  retrieve: {
+    summary: 'Retrieve a snippet',
+    access: { emails: 'read' },
+    params,
+    answers: snippetSchema,
+  },
+  update: {
+    summary: 'Update a snippet',
+    access: { emails: 'write' },
+    params,
+    body: snippetUpdate,
+    answers: snippetSchema,
+  },
+  delete: {
+    summary: 'Delete a snippet',
+    access: { emails: 'write' },
+    params,
+  },
+});
 
-  app.post(
-    '/v1/snippets',
-    {
-      config: { access: { emails: 'write' } },
-      schema: {
-        tags,
-        summary: 'Create a snippet',
-        body: snippetCreate,
-        response: { 201: snippetSchema, ...failures(400, 401, 403, 409) },
-      },
-    },
-    async (request, reply) => {
-      reply.code(201);
-      const { newsletter, bounds } = callerOf(request);
-      return one(request, await createSnippet(request.db, newsletter.key, request.body, bounds));
-    },
-  );
+export function snippetRoutes(app: App): void {
+  app.get('/v1/snippets', api.list, async (request, reply) => {
+    const { results, count } = await listSnippets(request.db, request.newsletter.key, request.query);
+    return sendPage(reply, { results: await show(request, results), count });
+  });
 
-  app.get(
-    '/v1/snippets/:id',
-    {
-      config: { access: { emails: 'read' } },
-      schema: {
-        tags,
-        summary: 'Retrieve a snippet',
-        params,
-        response: { 200: snippetSchema, ...failures(401, 403, 404) },
-      },
-    },
-    async request => {
-      const snippet = await findSnippet(request.db, newsletterOf(request).key, request.params.id);
-      if (!snippet) throw notFound('snippet');
-      return one(request, snippet);
-    },
-  );
+  app.post('/v1/snippets', api.create, async request => {
+    const { db, newsletter, body, caller } = request;
+    return one(request, await createSnippet(db, newsletter.key, body, caller));
+  });
 
-  app.patch(
-    '/v1/snippets/:id',
-    {
-      config: { access: { emails: 'write' } },
-      schema: {
-        tags,
-        summary: 'Update a snippet',
-        params,
-        body: snippetUpdate,
-        response: { 200: snippetSchema, ...failures(400, 401, 403, 404) },
-      },
-    },
-    async request =>
-      one(
-        request,
-        await updateSnippet(
-          request.db,
-          newsletterOf(request).key,
-          request.params.id,
-          request.body,
-          callerOf(request).bounds,
-        ),
-      ),
-  );
+  app.get('/v1/snippets/:id', api.retrieve, async request => {
+    const { db, newsletter, params } = request;
+    return one(request, found(await findSnippet(db, newsletter.key, params.id), 'snippet'));
+  });
 
-  app.delete(
-    '/v1/snippets/:id',
-    {
-      config: { access: { emails: 'write' } },
-      schema: {
-        tags,
-        summary: 'Delete a snippet',
-        params,
-        response: { 204: z.void(), ...failures(401, 403, 404) },
-      },
-    },
-    async (request, reply) => {
-      await deleteSnippet(request.db, newsletterOf(request).key, request.params.id, callerOf(request).bounds);
-      reply.code(204);
-    },
+  app.patch('/v1/snippets/:id', api.update, async request => {
+    const { db, newsletter, params, body, caller } = request;
+    return one(request, await updateSnippet(db, newsletter.key, params.id, body, caller));
+  });
+
+  app.delete('/v1/snippets/:id', api.delete, async ({ db, newsletter, params, caller }) =>
+    deleteSnippet(db, newsletter.key, params.id, caller),
   );
 }
 
 async function show(request: FastifyRequest, snippets: Snippet[]) {
   const identifiers = snippets.map(({ identifier }) => identifier);
-  const counts = await countReferences(request.db, newsletterOf(request).key, identifiers);
+  const counts = await countReferences(request.db, request.newsletter.key, identifiers);
   return snippets.map(snippet => ({ ...snippet, reference_count: counts.get(snippet.identifier) ?? 0 }));
 }
 

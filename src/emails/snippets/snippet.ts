@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { number } from '../../platform/counted.ts';
 import type { SnippetMode, Snippets } from '../../platform/database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { clearable, line, text, timestamp } from '../../platform/http/fields.ts';
@@ -82,16 +83,15 @@ export function insertSnippets(body: string, contents: ReadonlyMap<string, strin
   let length = body.length;
   const complete = body.replace(snippetPlace, (_, word: string) => {
     const found = contents.get(word);
-    if (found === undefined)
-      throw new DomainError(
-        'body_invalid',
-        `body: there is no snippet "${word}". Create it at /v1/snippets, or remove {{ snippets.${word} }}.`,
-      );
+    if (found === undefined) {
+      const reason = `there is no snippet "${word}". Create it at /v1/snippets, or remove {{ snippets.${word} }}.`;
+      throw new DomainError('body_invalid', `body: ${reason}`, { part: 'body', reason });
+    }
     length += found.length;
     if (length > longestBody)
       throw new DomainError(
         'body_invalid',
-        `body: with its snippets, the body is longer than ${longestBody} characters. Use fewer snippets.`,
+        `body: with its snippets, the body is longer than ${number(longestBody)} characters. Use fewer snippets.`,
       );
     return found;
   });

@@ -22,6 +22,11 @@ export function firstAddress(text: string): string | null {
   return findAddresses(text)[0] ?? null;
 }
 
+/** Addresses, and their domains, without duplicates. */
+export function withDomains(addresses: string[]): string[] {
+  return [...new Set(addresses.flatMap(address => [address, address.slice(address.lastIndexOf('@') + 1)]))];
+}
+
 /** Removes quotes around an address, as in Exchange's `'ann@example.org'`. */
 export function trimAddress(address: string): string {
   return address.replace(/^['`*=]+/, '').replace(/['`.]+$/, '');

@@ -2,7 +2,8 @@ import { findAddresses, firstAddress } from './addresses.ts';
 import { firstHeader, parseFields, readHeader, toHeaders } from './headers.ts';
 import { findMessageId, type Mail, readMessageId } from './mail.ts';
 import { readText } from './mime.ts';
-import { type Kind, type Report, summarize } from './report.ts';
+import type { Kind } from './patterns/pattern.ts';
+import { type Report, summarize } from './report.ts';
 
 /** Feedback types that are complaints (RFC 5965 §7.3, the IANA registry, and two that AOL used). */
 const types: Record<string, Kind> = {

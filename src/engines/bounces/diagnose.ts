@@ -1,4 +1,13 @@
 import { exactCodes, replyCodes, vagueCodes } from './patterns/codes.ts';
+import {
+  beforeRecipient,
+  denials,
+  doubts,
+  recipientNouns,
+  senderNouns,
+  unnamedAddress,
+  unnamedHost,
+} from './patterns/doubts.ts';
 import { exceptions, furtherExceptions } from './patterns/exceptions.ts';
 import { hard, vagueHard } from './patterns/hard.ts';
 import { findPattern, type Pattern } from './patterns/pattern.ts';
@@ -6,7 +15,32 @@ import { policy, vaguePolicy } from './patterns/policy.ts';
 import { sender } from './patterns/sender.ts';
 import { later, noRoom, passing, trouble, unexplainedRefusals } from './patterns/soft.ts';
 import type { Diagnosis } from './report.ts';
-import { findReply, findStatus, oneLine, simplify } from './words.ts';
+import { clauseAt, findReply, findStatus, oneLine, simplify, unwrapReply } from './words.ts';
+
+const before = [
+  // Postfix
+  /\(in reply to (?:end of )?(?:HELO|EHLO|LHLO|STARTTLS|AUTH|MAIL)\b/i,
+  // Exim
+  /\bSMTP error from remote (?:mail ?er|mail server|mailer) after (?:pipelined )?(?:initial connection|end of greeting|HELO|EHLO|STARTTLS|AUTH|MAIL)\b/i,
+  // qmail
+  /\bbut (?:my name|sender) was rejected\b|\bbut greeting failed\b/i,
+  // Gmail: the states of its client before 14, RCPT
+  /\(state (?:[1-9]|1[0-3])\)/,
+];
+
+const answered =
+  /^[>|\s]{0,10}>>> ?(HELO|EHLO|STARTTLS|AUTH|MAIL|RCPT|DATA|BDAT)\b.{0,500}\n[>|\s]{0,10}<<< ?[45]\d\d/gim;
+
+/**
+ * Whether a notice says that the server answered a command that comes before the recipient's (RFC 5321 §4.1.1): such a
+ * reply is about the sender or its host. Knows the phrases of Postfix, Exim, qmail and Gmail, and Sendmail's transcript.
+ */
+function isBeforeRecipient(text: string): boolean {
+  const notice = text.slice(0, 64 * 1024);
+  const commands = [...notice.matchAll(answered)].map(([, command]) => command!.toUpperCase());
+  if (commands.length > 0) return !commands.some(command => /^(?:RCPT|DATA|BDAT)$/.test(command));
+  return before.some(phrase => phrase.test(notice.replace(/\s+/g, ' ')));
+}
 
 // Clear words beat the status, since hosts say `550 5.7.1 user unknown` and `550 5.1.1 blocked, see spamhaus.org`; an
 // exact status beats vague words such as "rejected".
@@ -30,9 +64,10 @@ const unexplained: Pattern = {
 };
 
 const reasons: ReadonlyMap<string, string> = new Map(
-  [...clearWords, ...vagueWords, ...later, ...exactCodes, ...vagueCodes, ...replyCodes, unexplained].map(
-    ({ name, reason }) => [name, reason],
-  ),
+  [
+    ...[...clearWords, ...vagueWords, ...later, ...exactCodes, ...vagueCodes, ...replyCodes, unexplained],
+    ...[...doubts, senderNouns, ...denials, unnamedAddress, unnamedHost, beforeRecipient],
+  ].map(({ name, reason }) => [name, reason]),
 );
 
 /** What a diagnosis by the pattern of this name means, in general words. */
@@ -51,45 +86,114 @@ export type Failure = {
   status: string | null;
   diagnostic: string;
   texts: string[];
+  /** Our addresses and domains as senders, as far as they are known: what is said of them is not said of the recipient. */
+  ours?: string[];
 };
 
 /**
  * Hard, soft or policy, and what decided. A failure after 4yz replies was temporary, whatever its words (RFC 3464
- * §2.3.3); the class of the reply code takes precedence over the status (RFC 5321 §4.2.1).
+ * §2.3.3); the class of the reply code takes precedence over the status (RFC 5321 §4.2.1). Hard only if nothing says that
+ * it is about the sender, the content or the receiver's policy: a wrong guess takes a reader off the list for good.
  */
-export function diagnose({ recipient, status: given, diagnostic, texts }: Failure): Diagnosis {
-  const status = [diagnostic, ...texts].reduce(refineStatus, given);
-  const reply =
-    (findReply(diagnostic) ?? (diagnostic.trim() === '' ? firstOf(texts, findReply) : null))?.code ?? null;
+export function diagnose(failure: Failure): Diagnosis {
+  const { recipient, diagnostic } = failure;
+  const words = unwrapReply(diagnostic);
+  const texts = failure.texts.map(unwrapReply);
+  const status = [words, ...texts].reduce(refineStatus, failure.status);
+  const reply = (findReply(words) ?? (words.trim() === '' ? firstOf(texts, findReply) : null))?.code ?? null;
   const isTemporary = reply === null ? status?.startsWith('4') === true : reply.startsWith('4');
   const classed =
     status === null ? '' : (isTemporary ? '4' : reply === null ? status[0] : '5') + status.slice(1);
-  const pattern =
-    (isMute(diagnostic) ? readMute(classed, texts) : decide(diagnostic, classed, isTemporary)) ??
-    firstOf(texts, text => decide(text, classed, isTemporary)) ??
+  const known = { recipient, ours: failure.ours ?? [], status: classed, isTemporary };
+  const found =
+    (isMute(words) ? readMute(classed, texts) : decide(words, known)) ??
+    firstOf(texts, text => decide(text, known)) ??
     findPattern(exactCodes, 'status', classed) ??
     findPattern(vagueCodes, 'status', classed) ??
     findPattern(replyCodes, 'status', reply ?? '') ??
     unexplained;
+  const isEarly = found.kind === 'hard' && [diagnostic, ...failure.texts].some(isBeforeRecipient);
+  const pattern = isEarly ? beforeRecipient : found;
   return {
     recipient,
     kind: pattern.kind === 'hard' && isTemporary ? 'soft' : pattern.kind,
     status,
-    reason: quoteReply(diagnostic) || firstOf(texts, text => quote(text, pattern)) || pattern.reason,
+    reason: quoteReply(diagnostic) || firstOf(failure.texts, text => quote(text, found)) || pattern.reason,
     pattern: pattern.name,
   };
 }
 
-function decide(words: string, status: string, isTemporary: boolean): Pattern | undefined {
-  const simple = simplify(words);
+type Known = Required<Pick<Failure, 'recipient' | 'ours'>> & { status: string; isTemporary: boolean };
+
+function decide(words: string, known: Known): Pattern | undefined {
+  const { status, isTemporary } = known;
+  const simple = simplify(nameOurs(words, known));
   if (simple === '') return undefined;
-  return (
+  const found =
     findPattern(clearWords, 'words', simple) ??
     // 4.7.1 is used for senders and for greylisting alike; "try again later" tells which.
     (isTemporary ? findPattern(trouble, 'words', simple) : undefined) ??
     findExactCode(status, simple) ??
-    (isTemporary ? undefined : findPattern(vagueWords, 'words', simple))
+    (isTemporary ? undefined : findPattern(vagueWords, 'words', simple));
+  return found?.kind === 'hard' ? (findDoubt(found, simple, known) ?? found) : found;
+}
+
+/** Why words that mean "nobody is there" are not about the recipient, or contradict their code; if so. */
+function findDoubt(found: Pattern, simple: string, { recipient, status }: Known): Pattern | undefined {
+  const isCode = found.where === 'status';
+  const reply = findReply(simple)?.words ?? '';
+  // A code has no place in a text: only the reply that it comes with can contradict it.
+  const clause = isCode ? reply.slice(0, 500) : clauseAt(simple, found.expression);
+  const said = findReply(clause)?.words ?? clause;
+  const doubt = findPattern(doubts, 'words', said) ?? (namesSender(said) ? senderNouns : undefined);
+  if (doubt) return doubt;
+  const isBlocked =
+    found.name === 'inactive' && /\b(blocked|barred)\b/.test(clause) && !/recipient|inactiv/.test(clause);
+  if (isCode || isBlocked || vagueHard.includes(found))
+    return findPattern(denials, 'words', isCode ? clause : simple);
+  if (isOfRecipient(said, status, recipient)) return undefined;
+  const isOfDomain = found.name === 'no-such-host' || (found.name === 'gone' && /\bdomain\b/.test(clause));
+  if ((isOfDomain || found.name === 'inactive') && status[2] === '7')
+    return findPattern(exactCodes, 'status', status);
+  if (isOfDomain && reply !== '' && !hard.some(row => row !== found && row.expression.test(clause)))
+    return unnamedHost;
+  return unnamedAddress.expression.test(clause) ? unnamedAddress : undefined;
+}
+
+function namesSender(clause: string): boolean {
+  if (recipientNouns.test(clause)) return false;
+  return senderNouns.expression.test(clause) || (clause.includes(ourName) && !clause.includes('@'));
+}
+
+/** Whether a reply says that it is about the recipient or their domain, by its code or by naming them. */
+function isOfRecipient(clause: string, status: string, recipient: string | null): boolean {
+  const domain = recipient?.slice(recipient.lastIndexOf('@') + 1).toLowerCase() ?? '';
+  return (
+    /^5\.(1\.[1-6]|1\.10|4\.4|4\.310)$/.test(status) ||
+    (domain !== '' && clause.includes(domain)) ||
+    recipientNouns.test(clause) ||
+    /@|unrout|destination|hosted|not (local|handled|served)|local-part|\b(this|that|to|for|mail|e-?mail) (the )?domain/.test(
+      clause,
+    )
   );
+}
+
+const ourName = 'our_name';
+
+/** The text with our own names replaced, and every address at our domains; except names that the recipient shares. */
+function nameOurs(words: string, { ours, recipient }: Known): string {
+  const theirs = recipient?.toLowerCase() ?? '';
+  return ours
+    .map(name => name.toLowerCase())
+    .filter(name => theirs !== name && !theirs.endsWith(`@${name}`))
+    .reduce(
+      (text, name) => {
+        const anybody = name.includes('@') ? '' : String.raw`(?:[^\s<>()'",;:@]{1,128}@)?`;
+        const whole = String.raw`(?<![\w.@-])${anybody}${name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![\w-]|\.\w)`;
+        return text.replaceAll(new RegExp(whole, 'gi'), ourName);
+      },
+      words.slice(0, 64 * 1024),
+    );
 }
 
 /** Whether a diagnostic is missing or consists only of codes. */

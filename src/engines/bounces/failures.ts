@@ -1,4 +1,4 @@
-import { findAddresses, firstAddress } from './addresses.ts';
+import { findAddresses, firstAddress, withDomains } from './addresses.ts';
 import { parseDeliveryStatus, type RecipientStatus } from './delivery-status.ts';
 import { diagnose } from './diagnose.ts';
 import { firstHeader, readHeader } from './headers.ts';
@@ -56,7 +56,8 @@ function readRecipient(
   const late = action === '' && settled.status?.startsWith('4') ? findDelay(mail) : undefined;
   if (late) return { ...settled, kind: 'delayed', pattern: late.name };
   const own = sections.filter(section => section.recipient.toLowerCase() === recipient?.toLowerCase());
-  return diagnose({ ...status, recipient, texts: [...own.map(({ words }) => words), ...comments] });
+  const texts = [...own.map(({ words }) => words), ...comments];
+  return diagnose({ ...status, recipient, texts, ours: findOurs(mail) });
 }
 
 /** Reads a notice in prose: a diagnosis for each recipient it lists. */
@@ -66,7 +67,8 @@ export function readNotice(mail: Mail): Report {
   const outcome = findReceipt(mail) ?? findDelay(mail);
   const listed = sections.length > 0 ? sections : [{ recipient: findRecipient(mail), words: '' }];
   const comments = [mail.words, mail.subject];
-  const common = diagnose({ recipient: null, status: null, diagnostic: '', texts: comments });
+  const ours = findOurs(mail);
+  const common = diagnose({ recipient: null, status: null, diagnostic: '', texts: comments, ours });
   const diagnoses = listed.map(({ recipient, words }): Diagnosis => {
     // A single reply needs no comment, nor do words about one of several; recipients without words share those of the
     // notice.
@@ -74,7 +76,7 @@ export function readNotice(mail: Mail): Report {
     const diagnosis =
       words === ''
         ? { ...common, recipient }
-        : diagnose({ recipient, status: null, diagnostic: words, texts });
+        : diagnose({ recipient, status: null, diagnostic: words, texts, ours });
     return outcome ? { ...diagnosis, kind: outcome.kind, pattern: outcome.name } : diagnosis;
   });
   return summarize(diagnoses, message_id)!;
@@ -105,6 +107,17 @@ function findRecipient(mail: Mail): string | null {
 
 function findCopyTo(copy: string): string | null {
   return firstAddress(/^[>|\s]{0,10}to:\s{0,10}(.{1,500})/im.exec(copy)?.[1] ?? '');
+}
+
+/** The addresses and domains under which our mail was sent, by the copy of it. */
+function findOurs({ original, copy }: Mail): string[] {
+  const senders = [
+    readHeader(original, 'return-path'),
+    readHeader(original, 'from'),
+    /^[>|\s]{0,10}return-path:\s{0,10}(.{1,500})/im.exec(copy)?.[1] ?? '',
+    /^[>|\s]{0,10}from:\s{0,10}(.{1,500})/im.exec(copy)?.[1] ?? '',
+  ];
+  return withDomains(senders.flatMap(sender => firstAddress(sender) ?? []));
 }
 
 /** Whether an address is the sender's (of the notice or of our mail), or a postmaster to contact. */

@@ -1,3 +1,4 @@
+import { findAddresses } from './addresses.ts';
 import { readDisposition, readTitledAnswer, readWordedAnswer } from './answers.ts';
 import { readComplaint } from './complaint.ts';
 import { clearWords } from './diagnose.ts';
@@ -73,7 +74,9 @@ function readWords(mail: Mail, proof: Proof): Report | null {
   if (answer) return answer;
   if (isNamedFailure && (sender || (isMachine && explains))) return readNotice(mail);
   if (sender === 'daemon' && (explains || endings.test(text))) return readNotice(mail);
-  return readWordedAnswer(mail);
+  const worded = readWordedAnswer(mail);
+  if (!worded && opens && explains && isMachine && isAboutMail(mail, proof)) return readNotice(mail);
+  return worded;
 }
 
 /** Whether the header, or an attached copy of our mail, shows that no person wrote this. */
@@ -85,6 +88,11 @@ function isMachineMade({ headers, original, sender }: Mail): boolean {
     /\b(no-?reply|do-?not-?reply)@/.test(sender) ||
     original.size > 0
   );
+}
+
+/** Whether a notice without a telling sender or subject is about our mail, and not about a parcel. */
+function isAboutMail({ original, words }: Mail, proof: Proof): boolean {
+  return proof.is_about_ours || original.size > 0 || findAddresses(words).length > 0;
 }
 
 function findSign(table: Sign[], where: Sign['where'], text: string): Sign | undefined {

@@ -1,19 +1,4 @@
-/**
- * What a returned message says. `hard`: nobody is there, and nobody will be; `soft`: given up because of a temporary
- * problem; `policy`: the receiver refuses the sender or the content, which says nothing about the recipient; `delayed`:
- * not given up yet; `delivered`: a receipt; `complaint`, `not_spam`: a reader's report about our mail (RFC 5965);
- * `auto_reply`: an automatic reply on behalf of a person; `none`: none of these.
- */
-export type Kind =
-  | 'hard'
-  | 'soft'
-  | 'policy'
-  | 'delayed'
-  | 'delivered'
-  | 'complaint'
-  | 'not_spam'
-  | 'auto_reply'
-  | 'none';
+import type { Kind } from './patterns/pattern.ts';
 
 /** What became of the mail to one recipient. `pattern` names the row of the tables (or the field) that decided. */
 export type Diagnosis = {

@@ -10,10 +10,35 @@ export function simplify(text: string): string {
     .replace(/[‘’`´]/g, "'")
     .replace(/(?<![^\s<>()'",;:])[^\s<>()'",;:]{1,200}@[^\s<>()'",;:]{1,200}/g, '@')
     .replace(/\b(host|server|hop|reporting-mta:? dns;|remote-mta:? dns;) [\w.-]{1,200}\.[a-z]{2,20}\b/g, '$1')
+    .replace(/\b(remote )?(host|server) (?=(said|returned|replied|answered|responded)\b)/g, '')
     .replace(/\bgiving up on [\w.:[\]-]{1,100}/g, '')
     .replace(/\s+/g, ' ')
     .replace(/(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])/g, '')
     .trim();
+}
+
+/**
+ * A reply without what Cisco's gateways and Amazon say around every refusal of a recipient, "5.1.0 - Unknown address error
+ * 550-'…'": they say so before "Access denied" too.
+ */
+export function unwrapReply(text: string): string {
+  return text.replace(
+    /(?<![\d.])[45]\.\d\.\d{1,3} - (?:unknown address error|bad destination host|other [a-z ]{1,30}problem)\s{1,5}(?=[45]\d\d-)/gi,
+    '',
+  );
+}
+
+/** The clause around the first match of an expression in a simplified text: up to 200 characters on both sides. */
+export function clauseAt(simple: string, expression: RegExp): string {
+  const match = expression.exec(simple);
+  if (!match) return '';
+  const end = match.index + match[0].length;
+  const before = simple
+    .slice(Math.max(0, match.index - 200), match.index)
+    .split(/(?:[.;] |[。！])/)
+    .at(-1)!;
+  const after = simple.slice(end, end + 200).split(/(?:[.;](?: |$)|[。！])/)[0]!;
+  return before + match[0] + after;
 }
 
 /** Joins a multi-line reply: each `550-5.1.1 ` after the first is removed. */
@@ -32,7 +57,7 @@ function clip(line: string): string {
 }
 
 const statusForms = [
-  /(?<![\d.])[245]\d\d[- ]?[#(]?([245]\.[0-7]\.\d{1,3})(?![\d.]{0,8}\d)/g,
+  /(?<![\d.])[245]\d\d[- ]?'?[#(]?([245]\.[0-7]\.\d{1,3})(?![\d.]{0,8}\d)/g,
   /#([245]\.[0-7]\.\d{1,3})(?![\d.]{0,8}\d)/g,
   /(?<![\d.\w/-])([245]\.[0-7]\.\d{1,3})(?!\.?\d)/g,
 ];

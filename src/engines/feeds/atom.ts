@@ -3,6 +3,7 @@ import { enclosureOf } from './enclosures.ts';
 import {
   alternateOf,
   atomMarkup,
+  attributeOf,
   childrenOf,
   firstDate,
   firstOf,
@@ -15,6 +16,7 @@ import type { Draft } from './identity.ts';
 import { imageOf } from './images.ts';
 import { webAddress } from './markup/addresses.ts';
 import type { Element } from './markup/document.ts';
+import { pictureIn } from './markup/pictures.ts';
 import { joinNames } from './people.ts';
 import { mediaOf, namesIn } from './rss.ts';
 
@@ -42,21 +44,28 @@ export function readEntry(entry: Element, feed: Element): Draft {
     firstOf(childrenOf(entry, ['description', 'itunes:summary', 'dc:description']), markupIn);
   const content =
     firstOf(childrenOf(entry, both('content')), atomMarkup) ||
-    firstOf(childrenOf(entry, ['content:encoded', 'xhtml:body']), markupIn);
+    firstOf(childrenOf(entry, ['content:encoded', 'xhtml:body', 'xhtml:div']), markupIn);
   return {
     guid: firstText(entry, both('id')) || null,
     url:
       webAddress(firstText(entry, ['feedburner:origlink']), entry.base) ??
-      alternateOf(childrenOf(entry, both('link'))),
+      alternateOf(childrenOf(entry, both('link'))) ??
+      sourceOf(entry),
     title: titleOf(entry) || firstOf(mediaOf(entry, 'media:title'), titleIn),
     description,
     content: content || description,
     publish_date: firstDate(entry, dates),
     author: authorOf(entry) || authorOf(childrenOf(entry, both('source'))[0] ?? entry) || authorOf(feed),
     enclosure: enclosureOf(entry),
-    image: imageOf(entry),
+    image: imageOf(entry) ?? pictureIn(content || description),
     categories: categoriesOf(entry),
   };
+}
+
+/** Where the content is, if it is not in the feed (RFC 4287 §4.1.3.2). */
+function sourceOf(entry: Element): string | null {
+  const [content] = childrenOf(entry, both('content'));
+  return content === undefined ? null : webAddress(attributeOf(content, 'src'), content.base);
 }
 
 function authorOf(element: Element): string {

@@ -1,3 +1,4 @@
+import { day_ms, minute_ms } from '../../platform/durations.ts';
 import { minutesOfZone, monthOf } from './date-words.ts';
 
 const longestDate = 120;
@@ -20,7 +21,7 @@ export function readDate(written: string): string | null {
   const { day, rest } = iso ?? spokenDay(text);
   if (day === undefined || !exists(day)) return null;
   const { milliseconds, offset } = timeIn(rest);
-  return toIso(Date.UTC(day.year, day.month - 1, day.day) + milliseconds - offset * 60_000);
+  return toIso(Date.UTC(day.year, day.month - 1, day.day) + milliseconds - offset * minute_ms);
 }
 
 function tidy(written: string): string {
@@ -144,11 +145,9 @@ function inHalfOfDay(hour: number, text: string): number {
 
 function dayOfWeek([year = 0, week = 0, day = 1]: number[]): Day {
   const fourth = new Date(Date.UTC(year, 0, 4));
-  const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * 86_400_000;
+  const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * day_ms;
   const isReal = week >= 1 && week <= 53;
-  return isReal
-    ? dayAt(monday + ((week - 1) * 7 + (day || 1) - 1) * 86_400_000)
-    : { year: 0, month: 0, day: 0 };
+  return isReal ? dayAt(monday + ((week - 1) * 7 + (day || 1) - 1) * day_ms) : { year: 0, month: 0, day: 0 };
 }
 
 function dayAt(milliseconds: number): Day {

@@ -1,4 +1,4 @@
-import type { Packed } from '../../platform/packed.ts';
+import type { Packed } from '../../platform/threads/packed.ts';
 
 /** The longest address of a feed, in bytes. The database cannot index longer ones. */
 export const longestAddress = 2000;

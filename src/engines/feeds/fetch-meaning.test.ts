@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readFreshMinutes } from './fetch-meaning.ts';
+import { readFreshMinutes } from './fetch.ts';
 
 test('freshness is max-age minus age, in minutes, at most a day', () => {
   for (const [control, age, minutes] of [

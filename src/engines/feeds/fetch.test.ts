@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
-import { unpack } from '../../platform/packed.ts';
 import { openSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import { unpack } from '../../platform/threads/packed.ts';
 import { type FetchedFeed, fetchFeed, type Validators } from './fetch.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -1,15 +1,30 @@
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { type Clock, systemClock } from '../../platform/clock.ts';
+import { day_ms } from '../../platform/durations.ts';
 import { readRetryAfter } from '../../platform/safe-fetch/retry-after.ts';
 import type { Outcome, Redirect, SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { version } from '../../platform/version.ts';
 import { longestAddress, type PackedFeed } from './feed.ts';
-import { readFreshMinutes } from './fetch-meaning.ts';
 import { type Hub, hubOf } from './hub.ts';
 import { readFeed } from './read.ts';
 
-const mostRetryAfter = 7 * 24 * 3_600_000;
+const mostMinutes = 24 * 60;
+
+/**
+ * How many minutes a response stays fresh by its Cache-Control and Age (RFC 9111 §4.2.1, §4.2.3), at most a day; null
+ * if it does not say.
+ */
+export function readFreshMinutes(headers: Record<string, string>): number | null {
+  const control = headers['cache-control'] ?? '';
+  if (/(?:^|[\s,])no-(?:cache|store)\b/i.test(control)) return null;
+  const seconds = Number(/(?:^|[\s,])max-age\s*=\s*"?(\d+)/i.exec(control)?.[1] ?? 0);
+  const age = /^\d+$/.test(headers.age ?? '') ? Number(headers.age) : 0;
+  const minutes = Math.min(Math.ceil((seconds - age) / 60), mostMinutes);
+  return minutes > 0 ? minutes : null;
+}
+
+const mostRetryAfter = 7 * day_ms;
 
 /** The server's validators for the version of a feed that it sent, sent back to get only newer versions. */
 export type Validators = { etag: string | null; last_modified: string | null };

@@ -63,24 +63,28 @@ export function titleOfText(text: string): string {
 /** The element's text as HTML, for RSS, Atom and other vocabularies. */
 export function markupIn(element: Element): string {
   if (element.name.startsWith('atom:')) return atomMarkup(element);
-  if (element.name.startsWith('xhtml:')) return inlineMarkup(element);
+  if (element.name.startsWith('xhtml:') || element.name === 'body') return inlineMarkup(element);
+  if (element.name === 'content:items') return firstOf(valuesIn(element), escapedMarkup);
   if (element.name === 'media:description' && attributeOf(element, 'type') !== 'html') {
     return markupOfText(textOf(element), true);
   }
   return escapedMarkup(element);
 }
 
+/** The inline values of `content:items`, the older form of the content module of RSS 1.0. */
+function valuesIn(element: Element): Element[] {
+  const inner = element.children.filter(child => typeof child !== 'string');
+  return [...childrenOf(element, ['rdf:value']), ...inner.flatMap(valuesIn)];
+}
+
 /** A text construct or content of Atom 1.0 (RFC 4287 §3.1, §4.1.3) or 0.3, in any namespace. */
 export function atomMarkup(element: Element): string {
   const kind = kindOf(element);
   if (kind === 'base64') {
+    const type = attributeOf(element, 'type');
+    if (type === '') return markupOfBytes(element);
     const text = Buffer.from(textOf(element), 'base64').toString('utf8');
-    const plain = {
-      ...element,
-      children: [text],
-      attributes: new Map([['type', attributeOf(element, 'type')]]),
-    };
-    return atomMarkup(plain);
+    return atomMarkup({ ...element, children: [text], attributes: new Map([['type', type]]) });
   }
   if (kind === 'html') return escapedMarkup(element);
   if (kind === 'xhtml') return inlineMarkup(element);
@@ -88,7 +92,7 @@ export function atomMarkup(element: Element): string {
   return markupOfText(textOf(element), false);
 }
 
-/** Decodes base64 whose type is not a text type by name (RFC 4287 §4.1.3.3) but may be text; empty if it is not. */
+/** Decodes base64 of no type, or of one that is not a text type by name (RFC 4287 §4.1.3.3); empty if it is not text. */
 function markupOfBytes(element: Element): string {
   const base64 = textOf(element);
   if (!/^[A-Za-z\d+/\s]+={0,2}\s*$/.test(base64)) return '';
@@ -111,7 +115,10 @@ function kindOf(element: Element): 'text' | 'html' | 'xhtml' | 'base64' | 'other
   return element.children.some(child => typeof child !== 'string') ? 'xhtml' : 'text';
 }
 
-/** The page that Atom links name: the alternate one, preferring HTML (RFC 4287 §4.2.7.2). */
+/**
+ * The page that Atom links name: the alternate one, preferring HTML (RFC 4287 §4.2.7.2). Of several, which the RFC does
+ * not provide for, the last counts, as in the widespread readers that overwrite one with the next.
+ */
 export function alternateOf(links: Element[]): string | null {
   const ranked = links
     .filter(link =>
@@ -122,8 +129,8 @@ export function alternateOf(links: Element[]): string | null {
       rank: rankOf(link),
     }))
     .filter(({ url }) => url !== null)
-    .sort((one, other) => one.rank - other.rank);
-  return ranked[0]?.url ?? null;
+    .sort((one, other) => other.rank - one.rank);
+  return ranked.at(-1)?.url ?? null;
 }
 
 function rankOf(link: Element): number {

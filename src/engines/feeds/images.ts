@@ -14,7 +14,7 @@ export function imageOf(item: Element): string | null {
   const thumbnails = [...groups, ...contents]
     .flatMap(group => childrenOf(group, ['media:thumbnail']))
     .toSorted((one, other) => widthOf(other) - widthOf(one));
-  const others = childrenOf(item, ['itunes:image', 'image', 'atom:image']);
+  const others = childrenOf(item, ['itunes:image', 'googleplay:image', 'image', 'atom:image']);
   return (
     addressOf(thumbnails) ??
     [...enclosuresOf(item)].find(({ type }) => type.startsWith('image/'))?.url ??

@@ -51,6 +51,7 @@ test('an id may be a number of any length', () => {
 });
 
 test('missing item fields fall back to others', () => {
+  assert.equal(itemOf({ id: 1, content_html: '<img src="/a.png">' }).image, 'https://example.org/a.png');
   assert.equal(itemOf({ id: 1, content_text: 'a < b\nc' }).content, 'a &lt; b<br>\nc');
   assert.equal(itemOf({ id: 1, summary: 'S' }).content, 'S');
   assert.equal(itemOf({ id: 1 }, { author: { name: 'Jane' } }).author, 'Jane');

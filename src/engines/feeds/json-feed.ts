@@ -6,6 +6,7 @@ import { titleOfText } from './fields.ts';
 import type { Draft } from './identity.ts';
 import { webAddress } from './markup/addresses.ts';
 import { finished, markupOfText } from './markup/content.ts';
+import { pictureIn } from './markup/pictures.ts';
 import { withoutControls } from './markup/references.ts';
 import { joinNames, nameOf } from './people.ts';
 import { noWish } from './polling.ts';
@@ -46,7 +47,7 @@ function readItem(item: Fields, feed: Fields, base: string): Draft {
     publish_date: readDate(textOf(item.date_published)) ?? readDate(textOf(item.date_modified)),
     author: authorsOf(item) || authorsOf(feed),
     enclosure: firstAttachment(item.attachments, base),
-    image: imageIn(item, base),
+    image: imageIn(item, base) ?? pictureIn(content),
     categories: namedOnce(Array.isArray(item.tags) ? item.tags.map(textOf) : []),
   };
 }

@@ -1,3 +1,4 @@
+import { number } from '../../platform/counted.ts';
 import { readAtomFeed, readEntry } from './atom.ts';
 import { decode } from './decode.ts';
 import type { Feed, FeedFormat, FeedSource } from './feed.ts';
@@ -8,7 +9,7 @@ import { readJson } from './json-text.ts';
 import { addressIn } from './markup/addresses.ts';
 import { type Element, mostItems, readDocument, type XmlDocument } from './markup/document.ts';
 import { noWish, readPolling } from './polling.ts';
-import { readChannel, readItem } from './rss.ts';
+import { podcasterOf, readChannel, readItem } from './rss.ts';
 
 /** Maximum characters of all items: relative addresses and a long base could turn few into many. */
 const mostText = 40 * 1024 * 1024;
@@ -35,7 +36,7 @@ export function parseFeed(document: Uint8Array, source: FeedSource): ParsedFeed 
 }
 
 function finish({ drafts, ...feed }: Parsed, repairs: Set<string>): Feed {
-  if (drafts.length > mostItems) repairs.add(`only the first ${mostItems} items are read`);
+  if (drafts.length > mostItems) repairs.add(`only the first ${number(mostItems)} items are read`);
   const items = identify(drafts.slice(0, mostItems), repairs);
   return { ...feed, items, repairs: [...repairs] };
 }
@@ -80,7 +81,8 @@ function atomIn(root: Element, entries: Element[]): Parsed {
 function rssIn(root: Element, entries: Element[], document: XmlDocument): Parsed {
   const candidates = [...childrenOf(root, ['channel']), ...document.roots, root];
   const channel = candidates.find(({ name }) => name === 'channel') ?? root;
-  const drafts = readAll(entries, readItem);
+  const podcaster = podcasterOf(channel);
+  const drafts = readAll(entries, item => readItem(item, podcaster));
   return { format: formatOfRss(root), ...readChannel(channel), drafts, polling: readPolling(channel) };
 }
 

@@ -1,4 +1,4 @@
-import { pack } from '../../platform/packed.ts';
+import { pack } from '../../platform/threads/packed.ts';
 import { findFeedLinks } from './discover.ts';
 import type { FeedSource, PackedFeed } from './feed.ts';
 import { parseFeed } from './parse.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unpack, unpackHere } from '../../platform/packed.ts';
-import { openThread, ThreadFailure } from '../../platform/threads.ts';
+import { sizeOf } from '../../platform/counted.ts';
+import { unpack, unpackHere } from '../../platform/threads/packed.ts';
+import { openThread, ThreadFailure } from '../../platform/threads/threads.ts';
 import { until } from '../../testing/until.ts';
 import { parseFeed } from './parse.ts';
 import { mostHere, readFeed } from './read.ts';
@@ -84,7 +85,7 @@ test('a document that kills its thread is reported as an error of that feed', as
     run: async () => Promise.reject(new ThreadFailure('it took longer than 10 s', { is_late: true })),
   };
   assert.deepEqual(await readFeed(large, source, failing), {
-    failure: `The document of ${large.length} bytes could not be read: it took longer than 10 s.`,
+    failure: `The document of ${sizeOf(large.length)} could not be read: it took longer than 10 s.`,
   });
 });
 
@@ -92,7 +93,7 @@ test('content after ten thousand items is not parsed', () => {
   const result = parseFeed(rss(`${'<item><guid>1</guid></item>'.repeat(10_002)}<item><never ends`), source);
   assert.ok('feed' in result);
   assert.deepEqual(result.feed.repairs, [
-    'only the first 10000 items are read',
+    'only the first 10,000 items are read',
     'repeated items are left out',
   ]);
 });

@@ -1,5 +1,6 @@
-import { bytesOf } from '../../platform/packed.ts';
-import { openThread, type Thread, ThreadFailure } from '../../platform/threads.ts';
+import { sizeOf } from '../../platform/counted.ts';
+import { bytesOf } from '../../platform/threads/packed.ts';
+import { openThread, type Thread, ThreadFailure } from '../../platform/threads/threads.ts';
 import type { FeedSource } from './feed.ts';
 import { type ReadFeed, readDocument } from './read-document.ts';
 
@@ -29,7 +30,7 @@ export async function readFeed(
     return await thread.run({ document, source });
   } catch (error) {
     if (!(error instanceof ThreadFailure)) throw error;
-    return { failure: `The document of ${document.length} bytes could not be read: ${error.message}.` };
+    return { failure: `The document of ${sizeOf(document.length)} could not be read: ${error.message}.` };
   }
 }
 

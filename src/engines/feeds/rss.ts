@@ -16,10 +16,14 @@ import { imageOf } from './images.ts';
 import { webAddress } from './markup/addresses.ts';
 import { textOf } from './markup/content.ts';
 import type { Element } from './markup/document.ts';
+import { pictureIn } from './markup/pictures.ts';
 import { isAddress, joinNames, nameOf } from './people.ts';
 
 const titles = ['title', 'atom:title', 'media:title', 'dc:title', 'itunes:title'];
-const contents = ['content:encoded', 'xhtml:body', 'xhtml:div', 'atom:content', 'content'];
+const contents = [
+  ...['content:encoded', 'xhtml:body', 'xhtml:div', 'atom:content', 'content', 'fullitem', 'body'],
+  'content:items',
+];
 const descriptions = [
   ...['description', 'atom:summary', 'itunes:summary', 'googleplay:description', 'dc:description'],
   ...['summary', 'itunes:subtitle'],
@@ -47,8 +51,13 @@ export function readChannel(channel: Element): { title: string; url: string | nu
   };
 }
 
+/** The author of a podcast, for episodes without their own; empty if it is none. */
+export function podcasterOf(channel: Element): string {
+  return joinNames(childrenOf(channel, ['itunes:author']).flatMap(namesIn));
+}
+
 /** An item of RSS 0.90 to 2.0, with elements of modules and Atom. */
-export function readItem(item: Element): Draft {
+export function readItem(item: Element, podcaster: string): Draft {
   const guid = childrenOf(item, ['guid', 'atom:id'])
     .map(element => ({ element, text: textOf(element).trim() }))
     .find(({ text }) => text !== '');
@@ -68,9 +77,9 @@ export function readItem(item: Element): Draft {
     description,
     content: content || description,
     publish_date: firstDate(item, dates),
-    author: authorOf(item),
+    author: authorOf(item) || podcaster,
     enclosure: enclosureOf(item),
-    image: imageOf(item),
+    image: imageOf(item) ?? pictureIn(content || description),
     categories: categoriesOf(item),
   };
 }

@@ -39,7 +39,7 @@ test('a loop around a table row repeats the row', () => {
     html,
     /<tr>\n<td>Early<\/td>\n<td>x<\/td>\n<\/tr>\n<tr>\n<td>Vienna<\/td>\n<td>x<\/td>\n<\/tr>\n<\/tbody>/,
   );
-  assert.match(html, /<\/table>\n<p>after<\/p>$/);
+  assert.match(html, /<\/table><\/div>\n<p>after<\/p>$/);
   assert.equal(text, 'a      | b\n-------+--\nEarly  | x\nVienna | x\n\nafter');
 });
 

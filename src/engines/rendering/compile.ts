@@ -1,4 +1,5 @@
 import cssInline from '@css-inline/css-inline';
+import { number } from '../../platform/counted.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { findAnchors } from './anchors.ts';
 import { bindMessage, type Parts } from './bind.ts';
@@ -11,11 +12,13 @@ import type { CleanBody, CompiledMessage, MessageSource } from './message.ts';
 import { detectMode, normalize } from './mode.ts';
 import { joinPattern } from './patterns.ts';
 import { removePaywalls } from './paywall.ts';
+import { contentWidth, sizePictures } from './picture-widths.ts';
 import { type Content, hasPlaceholder, hideTags, liftLiquid, parseContent } from './placeholders.ts';
 import { sanitizeLifted } from './sanitize.ts';
 import { checkBlocksInHtml } from './structure.ts';
 import { renderText } from './text.ts';
 import { inlining, type Theme } from './theme.ts';
+import { wrapTables } from './wide-tables.ts';
 import { showUnclosedTags } from './written-tags.ts';
 
 /** Maximum elements in a body; a long digest has a few thousand. */
@@ -88,17 +91,21 @@ export function compileSubject(subject: string): Content {
 
 /** The body and the ending, with these rules. */
 export function compileBodies(
-  { body: written, ending, written_lines, shows_lines = false }: MessageSource,
+  { body: written, ending, written_lines, shows_lines = false, pictures = {} }: MessageSource,
   css: string,
 ): { body: CleanBody; bodies: Body[] } {
   return withFaultsOf('body', () => {
     const body = cleanBody(written, shows_lines ? { written_lines } : undefined);
-    const endings = ending === undefined ? [] : [compileBody(cleanBody(ending), css, '\n\n')];
-    return { body, bodies: [compileBody(body, css), ...endings] };
+    const compile = ({ html, placeholders }: CleanBody, gap?: string) => {
+      const fitted = css === '' ? html : wrapTables(sizePictures(html, contentWidth(css), pictures));
+      return compileBody({ html: fitted, placeholders }, css, gap);
+    };
+    const endings = ending === undefined ? [] : [compile(cleanBody(ending), '\n\n')];
+    return { body, bodies: [compile(body), ...endings] };
   });
 }
 
-function compileBody({ html: clean, placeholders }: CleanBody, css: string, gap = ''): Body {
+function compileBody({ html: clean, placeholders }: Omit<CleanBody, 'raw'>, css: string, gap = ''): Body {
   const wrapped = `<div class="content">${hideTags(clean, placeholders)}</div>`;
   const html = escapeAttributes(cssInline.inlineFragment(wrapped, css, inlining));
   checkBlocksInHtml(html, placeholders);
@@ -129,8 +136,8 @@ function checkSize(html: string): void {
   const refuse = (found: string) => {
     throw new DomainError('body_invalid', `body: ${found}. Shorten it and link to the rest.`);
   };
-  if (elements > elementLimit) refuse(`it has more than ${elementLimit} HTML elements`);
-  if (html.length > htmlLimit) refuse(`its HTML is longer than ${htmlLimit} characters`);
+  if (elements > elementLimit) refuse(`it has more than ${number(elementLimit)} HTML elements`);
+  if (html.length > htmlLimit) refuse(`its HTML is longer than ${number(htmlLimit)} characters`);
 }
 
 // The inliner leaves < and > unescaped in attributes, which is valid, but not every mail filter reads it correctly.

@@ -16,10 +16,12 @@ function toDomainError(part: Part, error: unknown): unknown {
   const code = `${part}_invalid` as const;
   if (LiquidError.is(error)) {
     const [line, column] = error.token.getPosition();
-    return new DomainError(code, `${part}, line ${line}, column ${column}: ${reasonOf(error)}.`, {
+    const reason = `${reasonOf(error)}.`;
+    return new DomainError(code, `${part}, line ${line}, column ${column}: ${reason}`, {
       part,
       line: String(line),
       column: String(column),
+      reason,
     });
   }
   if (error instanceof RangeError)

@@ -5,6 +5,7 @@ export const findingKinds = [
   'link_dead',
   'image_relative',
   'image_dead',
+  'image_format',
   'variable_unknown',
   'value_missing',
   'placeholder_left',

@@ -43,6 +43,27 @@ test('images without alternative text are found', () => {
   ]);
 });
 
+test('an image whose alternative text is the name of its file is found', () => {
+  const url = 'https://a.host.net/files/harbour-final_v2.jpg';
+  for (const alt of ['harbour final v2', 'harbour-final_v2.jpg', 'Harbour Final V2'])
+    assert.deepEqual(kinds({ body: `Text ![${alt}](${url})` }), ['alt_missing warning'], alt);
+  assert.deepEqual(kinds({ body: `Text ![The harbour at low water](${url})` }), []);
+  const [finding] = find({ body: `Text ![harbour final v2](${url})` });
+  assert.match(finding?.detail ?? '', /has only its file name as alternative text/);
+});
+
+test('what was uploaded to an installation on this computer has no placeholder address', () => {
+  const upload = '/files/0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60/tides.png';
+  for (const host of ['http://localhost:8080', 'http://127.0.0.1:8080'])
+    assert.deepEqual(kinds({ body: `Text ![Low water](${host}${upload})` }), [], host);
+  assert.deepEqual(kinds({ body: 'Text ![Low water](http://localhost:8080/tides.png)' }), [
+    'image_dead warning',
+  ]);
+  assert.deepEqual(kinds({ body: `Text ![Low water](https://example.com${upload})` }), [
+    'image_dead warning',
+  ]);
+});
+
 test('relative addresses are errors', () => {
   assert.deepEqual(kinds({ body: '[a](/about) [b](page.html) ![c](x.png) [ok](mailto:a@b.host.net)' }), [
     'link_relative error',

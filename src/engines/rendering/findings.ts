@@ -1,11 +1,69 @@
+import { fileIdIn, type Pictures } from '../../emails/files/file.ts';
 import { describeDropped, findDroppedText, mostDropped } from './dropped-text.ts';
 import type { Finding } from './finding.ts';
 import { findLinkFaults } from './link-faults.ts';
+import { decodeEntities } from './markup.ts';
 import type { CleanBody, CompiledMessage, FilledMessage, MessageSource } from './message.ts';
 import { saysSomething } from './pruning.ts';
-import { findSubjectFaults } from './subject-faults.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { type Fault, openWhereabouts, type Whereabouts } from './whereabouts.ts';
+
+/** How many characters of a subject a phone shows. */
+const shownOnPhones = 70;
+
+/** The problems of a rendered subject. */
+function findSubjectFaults(subject: string): Fault[] {
+  const at = { part: 'subject' } as const;
+  if (subject === '') {
+    const detail = 'The subject is empty for this reader. Give its variables a default.';
+    return [{ kind: 'subject_empty', severity: 'error', detail, at }];
+  }
+  const findings: Fault[] = [];
+  const length = Array.from(subject).length;
+  if (length > shownOnPhones) {
+    const detail = `The subject has ${length} characters, but phones show only about ${shownOnPhones}. Put the most important words first, or shorten it.`;
+    findings.push({ kind: 'subject_long', severity: 'hint', detail, at });
+  }
+  const noise = noiseOf(subject);
+  if (noise !== undefined) {
+    const detail = `The subject ${noise}, like spam. Write it as you would to a friend.`;
+    findings.push({ kind: 'subject_shouting', severity: 'warning', detail, at });
+  }
+  return findings;
+}
+
+function noiseOf(subject: string): string | undefined {
+  const letters = subject.match(/\p{Lu}|\p{Ll}/gu) ?? [];
+  const capitals = letters.filter(letter => /\p{Lu}/u.test(letter));
+  // A short name or an abbreviation is not shouting.
+  if (letters.length > 10 && capitals.length > letters.length * 0.8) return 'is in capitals';
+  if (/[!?]{3}|!.*!.*!/.test(subject)) return 'has many exclamation marks';
+  return /[$€£]{2}/.test(subject) ? 'has a row of currency signs' : undefined;
+}
+
+/** The formats that not every mail program shows, and who does not. */
+const formats: [type: string, name: string, ending: RegExp, missing: string][] = [
+  ['image/webp', 'a WebP', /\.webp$/i, 'Outlook for Windows shows'],
+  ['image/avif', 'an AVIF', /\.avif$/i, 'Outlook for Windows and other mail programs show'],
+];
+
+/** Pictures in a rendered mail that some of its readers will not see because of their format. */
+function findPictureFaults(filled: string, pictures: Pictures = {}): Fault[] {
+  const sources = Array.from(filled.matchAll(/<img(?= )[^>]*? src="([^"]*)"/g), ([, src]) =>
+    decodeEntities(src!),
+  );
+  return [...new Set(sources)].flatMap(src => {
+    const type = pictures[fileIdIn(src) ?? '']?.content_type;
+    const path = src.replace(/[?#].*$/s, '');
+    const format = formats.find(([known, , ending]) => (type ? type === known : ending.test(path)));
+    if (!format) return [];
+    const [, name, , missing] = format;
+    const detail = `The image ${src.slice(0, 200)} is ${name} file, of which ${missing} nothing. Use JPEG or PNG instead.`;
+    return [
+      { kind: 'image_format', severity: 'warning', detail, at: { words: [`](${src}`, `"${src}"`, src] } },
+    ];
+  });
+}
 
 /** Gmail shows only a part of HTML that is larger than this, and hides the footer. */
 const clippedAt = 102_000;
@@ -29,6 +87,7 @@ export function findFaults(
     ...findSilence(content),
     ...findLoss(content),
     ...findLinkFaults(content, filled.html),
+    ...findPictureFaults(filled.html, source.pictures),
     ...findUnknownVariables('subject', source.subject),
     ...findUnknownVariables('body', source.body, source.written_lines),
     ...findRemains(source, filled.text),

@@ -1,6 +1,45 @@
 import { findDroppedText, mostDropped, sayDropped } from './dropped-text.ts';
 import { replaceEmbeds } from './embeds.ts';
 import { sanitizeHtml } from './sanitize.ts';
+import { findLastEnds, hiding } from './written-tags.ts';
+
+/** What shows nothing of itself in a browser, with everything that follows if nothing closes it. */
+const silent = ['!--', 'script', 'style'];
+/** Drawings and formulas, which nobody sees in a mail; a browser ends an unclosed one at the next element of a text. */
+const drawings = ['svg', 'math'];
+
+// HTML §13.2.6.5: the elements that end a drawing.
+const text =
+  /<(?:\/p|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|embed|h[1-6]|head|hr|i|img|li|listing|menu|meta|nobr|ol|p|pre|ruby|s|small|span|strong|strike|sub|sup|table|tt|u|ul|var)[\s/>]/gi;
+
+/**
+ * HTML of a stranger as a browser shows it if it ends in the middle of something: without a tag that was cut off, and without the
+ * beginning of a comment, a script, a drawing or another element whose content mails leave out, if nothing ends it. Text inside an
+ * element that is only left out in mails stays.
+ */
+function dropUnclosed(html: string): string {
+  const whole = html.replace(/<[a-z/!?][^<>]*$/i, '');
+  const lastEnds = findLastEnds(whole);
+  const kept: string[] = [];
+  let from = 0;
+  for (const { 1: slash, 2: found, index } of whole.matchAll(hiding)) {
+    const name = (found ?? '!--').toLowerCase();
+    if (slash === '/' || index < from || (lastEnds.get(name) ?? -1) > index) continue;
+    kept.push(whole.slice(from, index));
+    from = endOf(whole, name, index);
+  }
+  return kept.join('') + whole.slice(from);
+}
+
+/** Where what is shown begins again after an unclosed tag. */
+function endOf(html: string, name: string, at: number): number {
+  if (silent.includes(name)) return html.length;
+  const close = html.indexOf('>', at);
+  if (close === -1) return html.length;
+  if (!drawings.includes(name)) return close + 1;
+  text.lastIndex = close;
+  return text.exec(html)?.index ?? html.length;
+}
 
 /** Maximum length of HTML, without embedded data, that is read from one text. */
 const longestForeign = 1_000_000;
@@ -16,7 +55,7 @@ export type CleanHtml = {
 
 /** Makes HTML from strangers safe to mail: sanitised, with links and pictures in place of what a mail cannot show. */
 export function cleanForeignHtml(html: string): CleanHtml {
-  const whole = replaceEmbeds(html);
+  const whole = replaceEmbeds(dropUnclosed(html));
   const raw = whole.length <= longestForeign ? whole : whole.slice(0, lastBreak(whole, longestForeign));
   const clean = sanitizeHtml(raw);
   const dropped = findDroppedText({ raw, html: clean });

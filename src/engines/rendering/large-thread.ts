@@ -1,4 +1,4 @@
-import { answerCalls } from '../../platform/answer-tasks.ts';
+import { answerCalls } from '../../platform/threads/answer-tasks.ts';
 import { largeWork } from './large-work.ts';
 
 answerCalls(largeWork);

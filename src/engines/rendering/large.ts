@@ -1,5 +1,5 @@
 import { DomainError } from '../../platform/errors.ts';
-import { type Calls, callsOf, ThreadFailure } from '../../platform/threads.ts';
+import { type Calls, callsOf, ThreadFailure } from '../../platform/threads/threads.ts';
 import { compileMessage, compileSubject, messageOf, putInTheme } from './compile.ts';
 import { findDroppedText, refuseLoss } from './dropped-text.ts';
 import type { Finding } from './finding.ts';

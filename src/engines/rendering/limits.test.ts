@@ -106,11 +106,11 @@ test('a refusal says which limit was exceeded and what to do', () => {
   };
   assert.equal(
     refusal('<p>x</p>'.repeat(20_001)),
-    'body: it has more than 20000 HTML elements. Shorten it and link to the rest.',
+    'body: it has more than 20,000 HTML elements. Shorten it and link to the rest.',
   );
   assert.equal(
     refusal('x\n{{ a }}'.repeat(5_001)),
-    'body, line 5002, column 1: the template has more than 5000 Liquid tags and outputs; write some of them out.',
+    'body, line 5002, column 1: the template has more than 5,000 Liquid tags and outputs; write some of them out.',
   );
   assert.match(
     refusal('{% if a %}'.repeat(4_000) + '{% endif %}'.repeat(900)),

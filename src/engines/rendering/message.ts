@@ -4,6 +4,7 @@
  * database.
  */
 
+import type { Pictures } from '../../emails/files/file.ts';
 import type { Placeholders } from './placeholders.ts';
 
 /**
@@ -19,6 +20,8 @@ export type MessageSource = {
   written_lines?: number[];
   /** Whether blocks of Markdown get the attribute `data-line`: the line at which they begin. For previews alone. */
   shows_lines?: boolean;
+  /** The newsletter's own pictures in it. */
+  pictures?: Pictures;
 };
 
 /** Everything a template can see. Anything else renders as empty. */

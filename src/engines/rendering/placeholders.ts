@@ -9,6 +9,7 @@ import {
   type TopLevelToken,
   TypeGuards,
 } from 'liquidjs';
+import { number } from '../../platform/counted.ts';
 import { authorEngine, parseLimit } from './liquid.ts';
 import type { AttributeKind } from './tags.ts';
 
@@ -83,7 +84,7 @@ function tokenize(source: string): TopLevelToken[] {
   const tokenizer = new Tokenizer(source, authorEngine.options.operators);
   if (source.length > parseLimit) {
     throw tokenizer.error(
-      `the template is longer than ${parseLimit} characters; shorten it and link to the rest`,
+      `the template is longer than ${number(parseLimit)} characters; shorten it and link to the rest`,
       0,
     );
   }
@@ -91,7 +92,9 @@ function tokenize(source: string): TopLevelToken[] {
   const pieces = tokens.filter(token => !TypeGuards.isHTMLToken(token));
   if (pieces.length > pieceLimit) {
     throw new ParseError(
-      new Error(`the template has more than ${pieceLimit} Liquid tags and outputs; write some of them out`),
+      new Error(
+        `the template has more than ${number(pieceLimit)} Liquid tags and outputs; write some of them out`,
+      ),
       pieces[pieceLimit]!,
     );
   }

@@ -103,3 +103,7 @@ test('a whole document loses its title, styles and scripts', () => {
   );
   assert.equal(html, '<p>a</p>');
 });
+
+test('a link whose address is blank has no address', () => {
+  assert.equal(sanitizeHtml('<a href=" \t">x</a> <a href="">y</a>'), '<a>x</a> <a>y</a>');
+});

@@ -89,7 +89,9 @@ const optionsWithLines: sanitize.IOptions = {
 // A table without attributes holds data (Markdown writes these); a layout table has attributes. The inliner's parser
 // reorders attributes, so they are sorted.
 function tidyTag(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
-  const names = Object.keys(attribs).sort();
+  const names = Object.keys(attribs)
+    .filter(name => name !== 'href' || attribs.href!.trim() !== '')
+    .sort();
   if (tagName === 'table' && names.every(name => name === 'data-line'))
     return { tagName, attribs: { class: 'data', ...attribs } };
   return { tagName, attribs: Object.fromEntries(names.map(name => [name, attribs[name]!])) };

@@ -48,6 +48,21 @@ test('a Markdown template becomes HTML, with links and blocks made from values',
   assert.match(bodyOf('| a |\n|---|\n| {{ item.title }} |'), /<td>Knots &amp; &lt;b&gt;/);
 });
 
+test('an item without an address becomes text instead of a link that leads nowhere, and one without a picture shows none', () => {
+  const none = { item: { title: 'Title', url: '', image: '' } };
+  for (const [template, written] of [
+    ['## [{{ item.title }}]({{ item.url }})', '<h2>Title</h2>'],
+    ['<p><a class="button" href="{{ item.url }}"><b>{{ item.title }}</b></a></p>', '<p><b>Title</b></p>'],
+    ["<p><a href='{{ item.url }}'>{{ item.title }}</a> <a href='https://a.example'>x</a></p>", null],
+    ['<p>a<img src="{{ item.image }}" alt="{{ item.title }}"></p>', '<p>a</p>'],
+  ] as const) {
+    const { body } = write(template, 's', none);
+    assert.doesNotMatch(body, /(?:href|src)=["']{2}/, template);
+    if (written) assert.ok(body.endsWith(`\n${written}`), body);
+    else assert.match(body, /<p>Title <a href=["']https:/);
+  }
+});
+
 test('loops, filters and assignments for later tags work', () => {
   assert.equal(
     bodyOf(

@@ -79,8 +79,21 @@ function writeBody(source: string, values: Record<string, unknown>): string {
     return setAside(htmlEngine, markParagraphs(html, placeholders), placeholders, values);
   });
   const filled = fill(htmlEngine, ready, values, withoutLiquid);
-  const body = openParagraphs(filled, ready.placeholders).trim();
+  const body = dropEmptyLinks(openParagraphs(filled, ready.placeholders)).trim();
   return body === '' ? '' : `<!-- buttondown-editor-mode: fancy -->\n${body}`;
+}
+
+const linkOrPicture = /<(\/?)(a|img)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
+const emptyAddress = /\s(?:href|src)=(?:"\s*"|'\s*'|(?=[\s>]))/i;
+
+/** Links without an address become their text: an item need not have one. Pictures without one are left out. */
+function dropEmptyLinks(html: string): string {
+  let isEmpty = false;
+  return html.replace(linkOrPicture, (tag: string, slash: string, name: string) => {
+    if (name.toLowerCase() === 'img') return emptyAddress.test(tag) ? '' : tag;
+    if (slash === '') isEmpty = emptyAddress.test(tag);
+    return isEmpty ? '' : tag;
+  });
 }
 
 /** A value may contain blocks and break up its paragraph, so paragraphs with values are marked to find them again. */

@@ -114,15 +114,22 @@ function lastEndTags(tokens: Token[]): Map<string, number> {
   return last;
 }
 
-const hiding = new RegExp(`<(?:!--|(/?)(${droppedElements.join('|')})(?=[\\s/>]))`, 'gi');
+/** The tags and comments that hide what follows them until they are closed. */
+export const hiding = new RegExp(`<(?:!--|(/?)(${droppedElements.join('|')})(?=[\\s/>]))`, 'gi');
 
 /** Turns a tag or comment into text if it would hide everything that follows because nothing closes it. */
 export function showUnclosedTags(html: string): string {
-  const lastEnds = new Map([['!--', html.lastIndexOf('-->')]]);
-  for (const { 1: slash, 2: name, index } of html.matchAll(hiding))
-    if (slash === '/' && name !== undefined) lastEnds.set(name.toLowerCase(), index);
+  const lastEnds = findLastEnds(html);
   return html.replace(hiding, (tag, slash: string | undefined, name: string | undefined, at: number) => {
     if (slash === '/') return tag;
     return (lastEnds.get((name ?? '!--').toLowerCase()) ?? -1) > at ? tag : `&lt;${tag.slice(1)}`;
   });
+}
+
+/** Where each of these is closed for the last time, by name; a comment is `!--`. */
+export function findLastEnds(html: string): Map<string, number> {
+  const lastEnds = new Map([['!--', html.lastIndexOf('-->')]]);
+  for (const { 1: slash, 2: name, index } of html.matchAll(hiding))
+    if (slash === '/' && name !== undefined) lastEnds.set(name.toLowerCase(), index);
+  return lastEnds;
 }

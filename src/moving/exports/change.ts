@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../accounts/caller.ts';
 import { holdNewsletter } from '../../accounts/queries.ts';
-import { deletePieces } from '../../platform/bundle/pieces.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
+import { found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { deletePieces } from '../../platform/storage/pieces.ts';
+import { requestWork } from '../../platform/work/request.ts';
 import type { Export, ExportCreate } from './export.ts';
-import { runExportJob } from './jobs.ts';
 import { deleteExportRow, findExport, findRunning, insertExport } from './queries.ts';
 import { folderOf } from './run.ts';
 
 /** Requests an export of the newsletter. If the same export is already running, returns that one. */
 export async function createExport(
   db: Database,
-  jobs: Jobs,
   { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
   { collections, format, columns }: Pick<ExportCreate, 'collections' | 'format' | 'columns'>,
 ): Promise<{ row: Export; is_new: boolean }> {
@@ -38,16 +36,14 @@ export async function createExport(
       format,
       columns,
     });
-    await enqueue(trx, jobs, runExportJob, { key: row.id, payload: { export_id: row.id } });
+    await requestWork(trx, 'exports', row.id);
     return { row, is_new: true };
   });
 }
 
 /** Throws `not_found`. */
 export async function findExportOf(db: Database, newsletter_key: number, id: string): Promise<Export> {
-  const found = await findExport(db, newsletter_key, id);
-  if (!found) throw notFound('export');
-  return found;
+  return found(await findExport(db, newsletter_key, id), 'export');
 }
 
 /** Deletes the export and its bundle. A running export stops. Throws `not_found`. */

@@ -1,6 +1,6 @@
-import { deletePieces } from '../../platform/bundle/pieces.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { FileStore } from '../../platform/file-store.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { deletePieces } from '../../platform/storage/pieces.ts';
 import { deleteExportRow, findAnyExport, listExpired } from './queries.ts';
 import { folderOf } from './run.ts';
 

@@ -1,7 +1,7 @@
-import { eventsPart } from '../../accounts/events/bundle.ts';
 import { subscribersPart } from '../../audience/subscribers/bundle.ts';
 import { emailsPart } from '../../emails/bundle.ts';
 import { filesPart } from '../../emails/files/bundle.ts';
+import { eventsPart } from '../../journal/bundle.ts';
 import type { AnyPart } from '../../platform/bundle/part.ts';
 import { type Layout, ownLayout } from './csv.ts';
 

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
-import { type Access, callerOf, newsletterOf } from '../../accounts/authenticate.ts';
+import type { Access } from '../../accounts/authenticate.ts';
 import { reaches } from '../../accounts/permissions.ts';
 import { bounded, longestAnswer } from '../../audience/filter/bounded.ts';
 import { type FilterGroup, filterInput } from '../../audience/filter/filter.ts';
@@ -24,7 +25,7 @@ import { snippetsPart } from '../../emails/snippets/bundle.ts';
 import type { AnyPart, BundleContext } from '../../platform/bundle/part.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { describeIssue, failures } from '../../platform/http/errors.ts';
+import { operations } from '../../platform/http/operations.ts';
 import { textParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { openPlaces } from '../../platform/places.ts';
@@ -43,79 +44,72 @@ const resources: [part: AnyPart, access: Access, without?: string[]][] = [
   [hitsPart, { emails: 'read', subscribers: 'read' }],
 ];
 
+const api = operations('Moving', {
+  subscribers: {
+    summary: 'Export subscribers as CSV',
+    description:
+      'All subscribers, or those that match the filters of the list of subscribers, oldest first. A cell that a spreadsheet would run as a formula begins with an apostrophe.',
+    access: { subscribers: 'read' },
+    produces: ['text/csv; charset=utf-8'],
+    query: subscriberFilters.extend({
+      layout: z
+        .enum(
+          ['postrider', 'buttondown', 'mailchimp', 'ghost'],
+          'use postrider, buttondown, mailchimp or ghost',
+        )
+        .default('postrider')
+        .describe('Which service’s columns to use'),
+      filters: textParameter.describe('As in POST /v1/subscribers/search, as JSON'),
+    }),
+    answers: z.unknown(),
+  },
+});
+
+function describeExport(name: string, access: Access) {
+  const produces = ['text/csv; charset=utf-8'];
+  return operations('Moving', {
+    all: { summary: `Export ${name} as CSV`, access, produces, answers: z.unknown() },
+  }).all;
+}
+
 /** Each download holds a database connection while it runs. */
 const atOnce = 2;
 
 /** Streams a single resource as CSV. */
 export function csvRoutes(app: App, { db, ...secrets }: CsvRoutes): void {
   const places = openPlaces(() => atOnce);
-  const stream = (text: AsyncIterable<string>) =>
-    Readable.from(
-      (async function* () {
-        const leave = await places('csv');
-        try {
-          yield* text;
-        } finally {
-          leave?.();
-        }
-      })(),
-    );
-  const describe = (name: string) => ({
-    tags: ['Moving'],
-    summary: `Export ${name} as CSV`,
-    produces: ['text/csv; charset=utf-8'],
+
+  app.get('/v1/exports/csv/subscribers', api.subscribers, async (request, reply) => {
+    const { newsletter, query } = request;
+    const { layout, ...filters } = query;
+    const where = await whereExported(request.db, newsletter.key, filters);
+    const columns = subscriberLayouts[layout] ?? ownLayout(subscribersPart);
+    const part = { ...subscribersPart, rows: () => selectLines(where) };
+    return stream(reply, 'subscribers', writeCsv(db, part, { newsletter, ...secrets }, columns));
   });
-  const disposition = (name: string) => `attachment; filename="${name}.csv"`;
 
-  app.get(
-    '/v1/exports/csv/subscribers',
-    {
-      config: { access: { subscribers: 'read' } },
-      schema: {
-        ...describe('subscribers'),
-        description:
-          'All subscribers, or those that match the filters of the list of subscribers, oldest first. A cell that a spreadsheet would run as a formula begins with an apostrophe.',
-        querystring: subscriberFilters.extend({
-          layout: z
-            .enum(
-              ['postrider', 'buttondown', 'mailchimp', 'ghost'],
-              'use postrider, buttondown, mailchimp or ghost',
-            )
-            .default('postrider')
-            .describe('Which service’s columns to use'),
-          filters: textParameter.describe('As in POST /v1/subscribers/search, as JSON'),
-        }),
-        response: { 200: z.unknown(), ...failures(400, 401, 403) },
-      },
-    },
-    async (request, reply) => {
-      const { layout, ...filters } = request.query;
-      const newsletter = newsletterOf(request);
-      const where = await whereExported(request.db, newsletter.key, filters);
-      const context = { newsletter, ...secrets };
-      const columns = subscriberLayouts[layout] ?? ownLayout(subscribersPart);
-      const part = { ...subscribersPart, rows: () => selectLines(where) };
-      reply.type('text/csv; charset=utf-8').header('Content-Disposition', disposition('subscribers'));
-      return stream(writeCsv(db, part, context, columns));
-    },
-  );
+  for (const [part, access, without = []] of resources)
+    app.get(`/v1/exports/csv/${part.name}`, describeExport(part.name, access), async ({ caller }, reply) => {
+      const { newsletter, permissions } = caller;
+      // Filters may contain addresses.
+      const hidden = reaches(permissions, 'subscribers', 'read') ? [] : ['filters'];
+      const columns = ownLayout(part, [...without, ...hidden]);
+      return stream(reply, part.name, writeCsv(db, part, { newsletter, ...secrets }, columns));
+    });
 
-  for (const [part, access, without] of resources)
-    app.get(
-      `/v1/exports/csv/${part.name}`,
-      {
-        config: { access },
-        schema: { ...describe(part.name), response: { 200: z.unknown(), ...failures(401, 403) } },
-      },
-      async (request, reply) => {
-        const { newsletter, permissions } = callerOf(request);
-        // Filters may contain addresses.
-        const hidden = reaches(permissions, 'subscribers', 'read') ? [] : ['filters'];
-        const columns = ownLayout(part, [...(without ?? []), ...hidden]);
-        reply.type('text/csv; charset=utf-8').header('Content-Disposition', disposition(part.name));
-        return stream(writeCsv(db, part, { newsletter, ...secrets }, columns));
-      },
-    );
+  function stream(reply: FastifyReply, name: string, text: AsyncIterable<string>): Readable {
+    reply.type('text/csv; charset=utf-8').header('Content-Disposition', `attachment; filename="${name}.csv"`);
+    return Readable.from(inPlace(text));
+  }
+
+  async function* inPlace(text: AsyncIterable<string>) {
+    const leave = await places('csv');
+    try {
+      yield* text;
+    } finally {
+      leave?.();
+    }
+  }
 }
 
 type Asked = Omit<SubscriberFilters, 'filters'> & { filters?: string | undefined };
@@ -137,7 +131,7 @@ async function readFilters(db: Database, newsletter_key: number, text: string): 
   const read = filterInput.safeParse(parseJson(text));
   if (read.success) return settleFilter(db, newsletter_key, read.data, 'filter_invalid');
   const { path, message } = read.error.issues[0]!;
-  throw new DomainError('filter_invalid', `${['filters', ...path].join('.')}: ${describeIssue(message)}`);
+  throw new DomainError('filter_invalid', `${['filters', ...path].join('.')}: ${message}`);
 }
 
 function parseJson(text: string): unknown {

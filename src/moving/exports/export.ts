@@ -4,7 +4,28 @@ import type { ExportStatus, Exports } from '../../platform/database/schema.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { paceOf, transferFields } from '../transfer.ts';
 import { collectionNames, columnsOf } from './collections.ts';
-import { exportExample } from './examples.ts';
+
+/** A completed export, as the API shows it. */
+export const exportExample = {
+  id: '019aa4ab-5f4e-7a26-8c39-6d1c2b7e4f01',
+  creation_date: '2026-11-20T09:00:00.000Z',
+  start_date: '2026-11-20T09:00:01.000Z',
+  completion_date: '2026-11-20T09:00:05.000Z',
+  status: 'ready' as const,
+  status_reason: '',
+  collections: [],
+  parameters: null,
+  format: 'csv' as const,
+  columns: null,
+  total_count: 61_204,
+  done_count: 61_204,
+  current_part: '',
+  rate: 15_301,
+  expected_completion_date: null,
+  size: 4_193_021,
+  url: 'https://news.example.org/v1/exports/019aa4ab-5f4e-7a26-8c39-6d1c2b7e4f01/download',
+  expiry_date: '2026-11-27T09:00:05.000Z',
+};
 
 const statuses = ['not_started', 'in_progress', 'ready', 'error'] as const satisfies ExportStatus[];
 const formats = ['csv', 'json'] as const;

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { readPage } from '../../platform/database/page.ts';
 import type { Exports } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
+import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Export } from './export.ts';
 

@@ -1,29 +1,29 @@
-import { recordEvent } from '../../accounts/events/record.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
+import { recordEvent } from '../../journal/record.ts';
 import type { BundleContext } from '../../platform/bundle/part.ts';
-import { deletePieces, writePieces } from '../../platform/bundle/pieces.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { day_ms } from '../../platform/durations.ts';
 import { messageOf } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue, type Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { isDatabaseOutage } from '../../platform/outage.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { deletePieces, writePieces } from '../../platform/storage/pieces.ts';
+import type { Claim } from '../../platform/work/claim.ts';
+import type { Outcome, Work } from '../../platform/work/work.ts';
 import { parts } from '../parts.ts';
-import { claim, openProgress, patience } from '../transfer.ts';
+import { openProgress, patience } from '../transfer.ts';
 import { collectionNames, collectionParts } from './collections.ts';
 import type { Export } from './export.ts';
-import { runExportJob } from './jobs.ts';
 import { findUnfinished, noteStumble, updateUnfinished } from './queries.ts';
 import { countLines } from './read-part.ts';
 import { writeBundle } from './write-bundle.ts';
 import { writeCollections } from './write-collections.ts';
 
 export type ExportContext = {
-  jobs: Jobs;
   store: FileStore;
   clock: Clock;
   log: Log;
@@ -33,33 +33,38 @@ export type ExportContext = {
   export_days: number;
 };
 
-/** How long to wait before checking again whether another worker is still busy with it. */
-const againMilliseconds = 5000;
-
 /** The folder of an export in the file store. */
 export function folderOf({ id }: Pick<Export, 'id'>): string {
   return `exports/${id}`;
 }
 
+export function exportsWork(db: Database, context: ExportContext): Work {
+  const handle = ({ id }: Claim) => runExport(db, context, id);
+  return { table: 'exports', leaves: false, at_once: 1, handle };
+}
+
 /**
  * Writes the bundle of the export from one snapshot of the database. It can be downloaded only once it is complete: after a
- * crash, the next worker starts over in another folder. Does nothing if the export has ended.
+ * crash, the next worker starts over in another folder, and whoever still writes into an earlier one stops. Does nothing if the export has ended.
  */
-export async function runExport(db: Database, context: ExportContext, id: string): Promise<void> {
+async function runExport(db: Database, context: ExportContext, id: string): Promise<Outcome> {
   const found = await findUnfinished(db, id);
-  if (!found) return deletePieces(context.store, folderOf({ id }));
+  if (!found) {
+    await deletePieces(context.store, folderOf({ id }));
+    return 'done';
+  }
   try {
-    const claimed = await db
+    await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute(async trx => (await claim(trx, id)) && (await attempt(db, trx, context, found)));
-    if (!claimed) await lookAgain(db, context, id);
+      .execute(trx => attempt(db, trx, context, found));
   } catch (error) {
     context.log.warn({ err: error, export: id }, 'an export failed for now');
     if (isDatabaseOutage(error) || (await noteStumble(db, id)) < patience) throw error;
     await fail(db, context, found, error);
   }
+  return 'done';
 }
 
 async function attempt(
@@ -67,7 +72,7 @@ async function attempt(
   trx: Database,
   context: ExportContext,
   { id, newsletter_key, start_date, ...wish }: Export,
-): Promise<true> {
+): Promise<void> {
   const { store, clock, secret, vault } = context;
   const now = clock();
   const folder = `${folderOf({ id })}/${newId()}`;
@@ -77,7 +82,7 @@ async function attempt(
     start_date: start_date ?? now.toISOString(),
     done_count: 0,
   } as const;
-  if (!(await updateUnfinished(db, { id }, begun))) return true; // another worker has just ended it
+  if (!(await updateUnfinished(db, { id }, begun))) return; // another worker has just ended it
   await deletePieces(store, folderOf({ id })); // left by an attempt that crashed
   const newsletter = await findNewsletterOf(trx, { newsletter_key });
   const bundle: BundleContext = { newsletter, secret, vault };
@@ -106,7 +111,7 @@ async function attempt(
         done_count: progress.done(),
         current_part: '',
         completion_date: ended.toISOString(),
-        expiry_date: new Date(ended.getTime() + context.export_days * 86_400_000).toISOString(),
+        expiry_date: new Date(ended.getTime() + context.export_days * day_ms).toISOString(),
       },
     );
     if (is_ours)
@@ -115,7 +120,6 @@ async function attempt(
         data: { export_id: id, size, total_count },
       });
   });
-  return true;
 }
 
 function readCollections(names: string[] | null) {
@@ -138,16 +142,10 @@ async function fail(
         status: 'error',
         status_reason: `Postrider failed ${patience} times in a row (${messageOf(error).slice(0, 300)}). See the log, then export again.`,
         completion_date: now.toISOString(),
-        expiry_date: new Date(now.getTime() + export_days * 86_400_000).toISOString(),
+        expiry_date: new Date(now.getTime() + export_days * day_ms).toISOString(),
       },
     );
     if (failed)
       await recordEvent(trx, newsletter_key, { event_type: 'export.failed', data: { export_id: id } });
   });
-}
-
-/** PostgreSQL may hold the lock of a dead worker until it notices that the connection is gone. */
-async function lookAgain(db: Database, { jobs }: ExportContext, id: string): Promise<void> {
-  const run_at = new Date(Date.now() + againMilliseconds);
-  await enqueue(db, jobs, runExportJob, { key: id, payload: { export_id: id }, run_at });
 }

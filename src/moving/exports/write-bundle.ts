@@ -3,7 +3,7 @@ import type { AnyPart, BundleContext } from '../../platform/bundle/part.ts';
 import { openZip, type ZipEntry } from '../../platform/bundle/zip-writer.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { FileStore } from '../../platform/file-store.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 import { bundleVersion, bytesOf, fileOf, type Manifest, manifestName } from '../manifest.ts';
 import { parts } from '../parts.ts';
 import { readObjects, readPart } from './read-part.ts';

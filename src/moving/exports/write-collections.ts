@@ -3,7 +3,7 @@ import type { BundleContext } from '../../platform/bundle/part.ts';
 import { openZip } from '../../platform/bundle/zip-writer.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { FileStore } from '../../platform/file-store.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 import { type CollectionName, collectionParts, layoutOf } from './collections.ts';
 import { openTagNames } from './csv.ts';
 import { readObjects } from './read-part.ts';

@@ -1,19 +1,21 @@
 import type { Caller } from '../../accounts/caller.ts';
+import { demandContent } from '../../accounts/content.ts';
+import type { Newsletter } from '../../accounts/newsletter.ts';
 import { listTagNames } from '../../audience/tags/queries.ts';
 import { resolveTags } from '../../audience/tags/resolve.ts';
-import { deletePieces } from '../../platform/bundle/pieces.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
-import { isId } from '../../platform/ids.ts';
-import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import { DomainError, found } from '../../platform/errors.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { deletePieces } from '../../platform/storage/pieces.ts';
+import { requestWork } from '../../platform/work/request.ts';
+import { type DuplicatedKind, duplicateOptions } from './formats/duplicate.ts';
 import { formatOf } from './formats.ts';
-import { type FormatName, type Import, type ImportUpdate, showImport, undoDays } from './import.ts';
-import { runImportJob } from './jobs.ts';
+import { type FormatName, type Import, type ImportUpdate, isWhole, showImport, undoDays } from './import.ts';
 import type { ImportOptions } from './people/options.ts';
 import { unstage } from './people/queries.ts';
-import { deleteImportRow, findImport, insertImport, moveImport } from './queries.ts';
-import type { Uploaded } from './upload.ts';
+import { deleteImportRow, findImport, findPublishers, insertImport, moveImport } from './queries.ts';
+import { folderOf, type Uploaded } from './upload.ts';
 
 /** What a request says about the import of a file. */
 export type Wanted = { format: FormatName; dry_run: boolean; options: ImportOptions };
@@ -21,7 +23,6 @@ export type Wanted = { format: FormatName; dry_run: boolean; options: ImportOpti
 /** Requests the import, or a dry run, of an uploaded file. Throws if the format refuses it. */
 export async function createImport(
   db: Database,
-  jobs: Jobs,
   { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
   { format, dry_run, options }: Wanted,
   { id, folder, size, file_name }: Uploaded,
@@ -30,12 +31,42 @@ export async function createImport(
     await formatOf(format).allow(trx, newsletter);
     const tags = await namesOfTags(trx, newsletter.key, options.tags);
     const inserted = await insertImport(trx, {
-      ...{ id, newsletter_key: newsletter.key, format, file_name, size, folder, created_by: by, dry_run },
+      id,
+      newsletter_key: newsletter.key,
+      format,
+      file_name,
+      size,
+      folder,
+      created_by: by,
+      dry_run,
       options: JSON.stringify({ ...options, tags }),
     });
-    await work(trx, jobs, id);
+    await requestWork(trx, 'imports', id);
     return inserted;
   });
+}
+
+/** Requests that the content of `source` is copied into a newsletter that is still empty. */
+export async function createDuplicate(
+  trx: Database,
+  { newsletter, by }: { newsletter: Newsletter; by: string | null },
+  source: Newsletter,
+  include: DuplicatedKind[],
+): Promise<Import> {
+  const id = newId();
+  const inserted = await insertImport(trx, {
+    id,
+    newsletter_key: newsletter.key,
+    format: 'newsletter',
+    created_by: by,
+    dry_run: false,
+    file_name: source.name.slice(0, 200),
+    size: 0,
+    folder: folderOf(id),
+    options: JSON.stringify(duplicateOptions.parse({ newsletter_id: source.id, include })),
+  });
+  await requestWork(trx, 'imports', id);
+  return inserted;
 }
 
 /**
@@ -44,7 +75,6 @@ export async function createImport(
  */
 export async function updateImport(
   db: Database,
-  jobs: Jobs,
   { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
   id: string,
   { format, ...update }: ImportUpdate,
@@ -52,15 +82,26 @@ export async function updateImport(
 ): Promise<Import> {
   return inTransaction(db, async trx => {
     const row = await findImportOf(trx, newsletter.key, id);
-    if (row.format === 'postrider')
-      throw new DomainError('import_not_ready', 'A bundle has no options. Run the import, or delete it.');
+    if (isWhole(row))
+      throw new DomainError(
+        'import_not_ready',
+        'A whole newsletter has no options. Run the import, or delete it.',
+      );
     const options = { ...showImport(row, now).options, ...update };
     const tags = await namesOfTags(trx, newsletter.key, options.tags);
     const changed =
       row.dry_run &&
       (await moveImport(trx, row.key, ['validated', 'failed'], {
-        ...{ status: 'not_started', status_reason: '', start_date: null, completion_date: null },
-        ...{ total_count: 0, done_count: 0, people_count: 0, issue_count: 0, stumbles: 0, created_by: by },
+        status: 'not_started',
+        status_reason: '',
+        start_date: null,
+        completion_date: null,
+        total_count: 0,
+        done_count: 0,
+        people_count: 0,
+        issue_count: 0,
+        stumbles: 0,
+        created_by: by,
         format: format ?? row.format,
         options: JSON.stringify({ ...options, tags }),
         report: '{}',
@@ -70,7 +111,7 @@ export async function updateImport(
         'import_not_ready',
         `The import is ${row.status}. Its options can be changed after the dry run and before the run. Upload the file again.`,
       );
-    await work(trx, jobs, id);
+    await requestWork(trx, 'imports', id);
     return changed;
   });
 }
@@ -78,7 +119,6 @@ export async function updateImport(
 /** Imports a file whose dry run is done, in the name of whoever asks. Throws `not_found` and `import_not_ready`. */
 export async function askToRun(
   db: Database,
-  jobs: Jobs,
   { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
   id: string,
 ): Promise<Import> {
@@ -91,27 +131,26 @@ export async function askToRun(
         'import_not_ready',
         `The import is ${row.status}. Only one whose dry run is done (validated) can run.`,
       );
-    await work(trx, jobs, id);
+    await requestWork(trx, 'imports', id);
     return asked;
   });
 }
 
 /**
- * Undoes an import, even one that is running. Throws `not_found`, and `import_not_ready` if there is nothing to undo or it is
- * too late.
+ * Undoes an import, even one that is running. Throws `not_found`, `import_not_ready` if there is nothing to undo or it is too
+ * late, and `forbidden` if the caller's bounds do not allow to take back the pages of its issues.
  */
-export async function askToUndo(
-  db: Database,
-  jobs: Jobs,
-  newsletter_key: number,
-  id: string,
-  now: Date,
-): Promise<Import> {
+export async function askToUndo(db: Database, caller: Caller, id: string, now: Date): Promise<Import> {
   return inTransaction(db, async trx => {
-    const row = await findImportOf(trx, newsletter_key, id);
-    const { undo_until, format } = showImport(row, now);
-    if (format === 'postrider')
-      throw new DomainError('import_not_ready', 'A bundle cannot be undone. Delete the newsletter instead.');
+    const row = await findImportOf(trx, caller.newsletter.key, id);
+    const why = 'the import has published issues';
+    await demandContent(trx, caller, () => findPublishers(trx, row.key), why);
+    const { undo_until } = showImport(row, now);
+    if (isWhole(row))
+      throw new DomainError(
+        'import_not_ready',
+        'The import of a whole newsletter cannot be undone. Delete the newsletter instead.',
+      );
     if (undo_until !== null && Date.parse(undo_until) < now.getTime())
       throw new DomainError(
         'import_not_ready',
@@ -123,13 +162,9 @@ export async function askToUndo(
     const asked = await moveImport(trx, row.key, ['in_progress', 'succeeded', 'failed'], changes);
     if (!asked)
       throw new DomainError('import_not_ready', `The import is ${row.status}, so there is nothing to undo.`);
-    await work(trx, jobs, id);
+    await requestWork(trx, 'imports', id);
     return asked;
   });
-}
-
-async function work(trx: Database, jobs: Jobs, id: string): Promise<void> {
-  await enqueue(trx, jobs, runImportJob, { key: id, payload: { import_id: id } });
 }
 
 /** The tags for everybody by their names, because the file names tags in this way too. */
@@ -143,9 +178,7 @@ async function namesOfTags(trx: Database, newsletter_key: number, words: string[
 
 /** Throws `not_found`. */
 export async function findImportOf(db: Database, newsletter_key: number, id: string): Promise<Import> {
-  const found = await findImport(db, newsletter_key, id);
-  if (!found) throw notFound('import');
-  return found;
+  return found(await findImport(db, newsletter_key, id), 'import');
 }
 
 /** Deletes the import and its file. A running import stops and leaves nothing behind. Throws `not_found`. */

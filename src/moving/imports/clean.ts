@@ -1,6 +1,6 @@
-import { deletePieces } from '../../platform/bundle/pieces.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { FileStore } from '../../platform/file-store.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { deletePieces } from '../../platform/storage/pieces.ts';
 import { pruneTraces, unstage } from './people/queries.ts';
 import { deleteImportRow, findAnyImport, listForgotten } from './queries.ts';
 

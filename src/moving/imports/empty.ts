@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { removeEventsOf } from '../../accounts/events/prune.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { isExample, removeExamples } from '../../emails/example.ts';
+import { removeEventsOf } from '../../journal/prune.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 

@@ -1,8 +1,8 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import type { Bytes } from '../../platform/bundle/zip-reader.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
+import type { Bytes } from '../../platform/storage/pieces.ts';
 import type { Import, Report } from './import.ts';
 import type { IssueContext } from './issues/take-in.ts';
 

@@ -1,15 +1,39 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { ImportStatus, Imports } from '../../platform/database/schema.ts';
+import { day_ms } from '../../platform/durations.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { paceOf, transferFields } from '../transfer.ts';
-import { importExample } from './examples.ts';
-import { sourceNames } from './people/line.ts';
-import { optionsQuery, optionsSchema, optionsUpdate } from './people/options.ts';
-import { reasonSchema, sampleSchema } from './people/report.ts';
+import { sourceNames } from './columns/line.ts';
+import { optionsQuery, optionsSchema, optionsUpdate, yesParameter } from './people/options.ts';
+import { dateReportSchema, reasonSchema, sampleSchema } from './people/report.ts';
 
-/** The names of all formats; formats.ts has their readers. */
-export const formatNames = ['postrider', ...sourceNames] as const;
+/** A completed import, as the API shows it. */
+export const importExample = {
+  id: '019aa4b0-11c4-7d0e-9a52-0f6f6f1b3c77',
+  creation_date: '2026-11-20T09:10:00.000Z',
+  start_date: '2026-11-20T09:10:01.000Z',
+  completion_date: '2026-11-20T09:10:09.000Z',
+  status: 'succeeded' as const,
+  status_reason: '',
+  total_count: 61_204,
+  done_count: 61_204,
+  current_part: '',
+  rate: 7650.5,
+  expected_completion_date: null,
+  format: 'postrider' as const,
+  file_name: 'lowwater-2026-11-20.zip',
+  size: 4_193_021,
+  report: {
+    counts: { subscribers: 2041, emails: 118, deliveries: 58_310 },
+    notes: ['1 automation is inactive. Activate it to follow its feeds from here.'],
+  },
+};
+
+/** What an uploaded file may be. */
+const uploadedNames = ['postrider', ...sourceNames] as const;
+/** The names of all formats; formats.ts has their readers. `newsletter` is the copy of another one here, without a file. */
+export const formatNames = [...uploadedNames, 'newsletter'] as const;
 export type FormatName = (typeof formatNames)[number];
 
 const statuses = [
@@ -33,17 +57,23 @@ export const reportSchema = z.object({
     .record(z.string(), z.int())
     .default({})
     .describe(
-      'How many of each were imported, or would be. For people: created, updated, unchanged, skipped, refused, confirmation_mails',
+      'How many of each were imported, or would be. For people: created, updated, unchanged and skipped (the sum is people); merged with an earlier line, and refused (with people, the sum is lines); confirmation_mails. For past issues: emails and drafts',
     ),
   notes: z.array(z.string()).default([]).describe('What to do or know next'),
   columns: z
     .record(z.string(), z.string())
     .default({})
-    .describe('For a CSV file: the headers, and what each column becomes; empty: nothing'),
+    .describe('For a CSV file: the headers, and the field that each column fills; empty: none'),
   column_samples: z
     .record(z.string(), z.array(z.string()))
     .default({})
     .describe('For a dry run: the first different cells of each column, shortened'),
+  date_orders: z
+    .array(dateReportSchema)
+    .default([])
+    .describe(
+      'Columns with dates such as 03/04/2026 where the rest of the column does not show whether the day or the month comes first',
+    ),
   reasons: z
     .array(reasonSchema)
     .default([])
@@ -78,7 +108,7 @@ export const undoDays = 30;
 
 export const importQuery = z.object({
   format: z
-    .enum(['auto', ...formatNames], `use auto, or one of ${formatNames.join(', ')}`)
+    .enum(['auto', ...uploadedNames], `use auto, or one of ${uploadedNames.join(', ')}`)
     .default('auto')
     .describe('What the file is; auto: recognised by its layout; postrider: the bundle of an export'),
   file_name: z
@@ -86,10 +116,9 @@ export const importQuery = z.object({
     .max(200)
     .optional()
     .describe('The name to show in lists, for a file sent as the body'),
-  dry_run: z
-    .stringbool({ error: 'use true or false' })
-    .optional()
-    .describe('Whether to only check the file and wait. The default is true, but false for bundles'),
+  dry_run: yesParameter.describe(
+    'Whether to only check the file and wait. The default is true, but false for bundles',
+  ),
   ...optionsQuery.shape,
 });
 
@@ -114,9 +143,15 @@ export function showImport(row: Import, now: Date) {
   };
 }
 
-/** Bundles go into empty newsletters, which can be deleted. */
-function undoableUntil({ format, status, dry_run, completion_date }: Import): string | null {
+/** Whether it brings a whole newsletter rather than people and past issues. */
+export function isWhole({ format }: Pick<Import, 'format'>): boolean {
+  return format === 'postrider' || format === 'newsletter';
+}
+
+/** Whole newsletters go into empty ones, which can be deleted. */
+function undoableUntil(row: Import): string | null {
+  const { status, dry_run, completion_date } = row;
   const hasRun = !dry_run && (status === 'succeeded' || status === 'failed');
-  if (format === 'postrider' || !hasRun || completion_date === null) return null;
-  return new Date(Date.parse(completion_date) + undoDays * 86_400_000).toISOString();
+  if (isWhole(row) || !hasRun || completion_date === null) return null;
+  return new Date(Date.parse(completion_date) + undoDays * day_ms).toISOString();
 }

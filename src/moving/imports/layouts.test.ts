@@ -7,7 +7,7 @@ import { csvLine } from '../../platform/csv.ts';
 import { openDice } from '../../platform/dice.ts';
 import { readExport, uploaded } from '../../testing/exports.ts';
 import { ownLayout, subscriberLayouts } from '../exports/csv.ts';
-import type { PersonLine } from './people/line.ts';
+import type { PersonLine } from './columns/line.ts';
 import { typeOf } from './people/statuses.ts';
 
 const { pick, chance, below } = openDice(20);

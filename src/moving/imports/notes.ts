@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { number } from '../../platform/counted.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 type Found = {
@@ -62,5 +63,5 @@ export async function notesOn(
 
 function note(count: number, one: string, several: string, remedy: string): string[] {
   if (count === 0) return [];
-  return [`${count === 1 ? `1 ${one}` : `${count} ${several}`}. ${remedy}`];
+  return [`${count === 1 ? `1 ${one}` : `${number(count)} ${several}`}. ${remedy}`];
 }

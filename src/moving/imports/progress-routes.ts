@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { newsletterOf } from '../../accounts/authenticate.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { failures } from '../../platform/http/errors.ts';
+import { minute_ms } from '../../platform/durations.ts';
+import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
 import { findImportOf } from './change.ts';
 import { importAccess, importSchema, showImport } from './import.ts';
@@ -13,35 +13,32 @@ import { findImport } from './queries.ts';
 const lookMilliseconds = 500;
 /** Proxies end idle connections. */
 const quietMilliseconds = 15_000;
-const longestMilliseconds = 10 * 60_000;
+const longestMilliseconds = 10 * minute_ms;
+
+const api = operations('Moving', {
+  follow: {
+    summary: 'Follow an import',
+    description:
+      'Server-sent events. The data of each is the import as JSON, whenever it has changed. The stream ends when the import has ended or waits to be run, or after ten minutes: then connect again.',
+    access: importAccess,
+    params: z.object({ id: z.string() }),
+    produces: ['text/event-stream'],
+    answers: z.unknown(),
+  },
+});
 
 /** The progress of an import as server-sent events (HTML, "Server-sent events"). They end when the server stops. */
-export function importProgressRoutes(app: App, { db, clock }: { db: Database; clock: Clock }): void {
+export function importProgressRoutes(app: App, { clock }: { clock: Clock }): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
-  app.get(
-    '/v1/imports/:id/progress',
-    {
-      config: { access: importAccess },
-      schema: {
-        tags: ['Moving'],
-        summary: 'Follow an import',
-        description:
-          'Server-sent events. The data of each is the import as JSON, whenever it has changed. The stream ends when the import has ended or waits to be run, or after ten minutes: then connect again.',
-        params: z.object({ id: z.string() }),
-        produces: ['text/event-stream'],
-        response: { 200: z.unknown(), ...failures(401, 403, 404) },
-      },
-    },
-    async (request, reply) => {
-      const { key } = newsletterOf(request);
-      const { id } = await findImportOf(request.db, key, request.params.id);
-      return reply
-        .type('text/event-stream')
-        .headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
-        .send(Readable.from(events(db, clock, { key, id }, closing.signal)));
-    },
-  );
+  app.get('/v1/imports/:id/progress', api.follow, async ({ db, newsletter, params }, reply) => {
+    const { key } = newsletter;
+    const { id } = await findImportOf(db, key, params.id);
+    return reply
+      .type('text/event-stream')
+      .headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
+      .send(Readable.from(events(db, clock, { key, id }, closing.signal)));
+  });
 }
 
 async function* events(

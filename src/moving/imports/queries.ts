@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { readPage } from '../../platform/database/page.ts';
 import type { DB, ImportStatus, Imports } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
+import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Import } from './import.ts';
 
@@ -166,4 +166,13 @@ export async function advanceIssues(
     .where('issue_place', '=', from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Who published the emails that the import has made; null: unknown. */
+export async function findPublishers(trx: Database, key: number): Promise<(string | null)[]> {
+  const { rows } = await sql<{ by: string | null }>`
+    select distinct coalesce(sent_by, changed_by) as by
+    from import_issues join emails on emails.id = email_id
+    where import_key = ${key} and emails.status not in ('draft', 'deleted')`.execute(trx);
+  return rows.map(({ by }) => by);
 }

@@ -1,21 +1,21 @@
-import type { Updateable } from 'kysely';
-import { recordEvent } from '../../accounts/events/record.ts';
+import { sql, type Updateable } from 'kysely';
 import { findNewsletterOf } from '../../accounts/queries.ts';
-import { deletePieces, openPieces } from '../../platform/bundle/pieces.ts';
+import { recordEvent } from '../../journal/record.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Imports } from '../../platform/database/schema.ts';
 import { DomainError, messageOf } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { isDatabaseOutage } from '../../platform/outage.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { claim, openProgress, patience } from '../transfer.ts';
+import { deletePieces, openPieces } from '../../platform/storage/pieces.ts';
+import type { Claim } from '../../platform/work/claim.ts';
+import type { Outcome, Work } from '../../platform/work/work.ts';
+import { openProgress, patience } from '../transfer.ts';
 import type { FileContext, ReadContext } from './format.ts';
 import { formatOf } from './formats.ts';
-import { type Import, type Report, showImport } from './import.ts';
+import { type Import, isWhole, type Report, showImport } from './import.ts';
 import type { IssueContext } from './issues/take-in.ts';
-import { runImportJob } from './jobs.ts';
 import { unstage } from './people/queries.ts';
 import { undo } from './people/undo.ts';
 import {
@@ -31,15 +31,17 @@ import { folderOf } from './upload.ts';
 
 export type ImportContext = IssueContext & { log: Log; secret: Secret; vault: Vault };
 
-/** How long to wait before checking again whether another worker is still busy with it. */
-const againMilliseconds = 5000;
+export function importsWork(db: Database, context: ImportContext): Work {
+  const handle = ({ id }: Claim) => runImport(db, context, id);
+  return { table: 'imports', leaves: true, at_once: 1, handle };
+}
 
 /**
  * Checks the file of the import, imports it, or undoes the import, whichever is due. If the file cannot be imported, the
  * import becomes `failed`, with the reason; after an internal failure it is tried again. Afterwards the file is deleted, but
  * not after a dry run. Does nothing if the import has ended.
  */
-export async function runImport(db: Database, context: ImportContext, id: string): Promise<void> {
+async function runImport(db: Database, context: ImportContext, id: string): Promise<Outcome> {
   const row = await findUnfinished(db, id);
   if (!row) return tidy(db, context, id);
   const read = await open(db, context, row);
@@ -48,7 +50,7 @@ export async function runImport(db: Database, context: ImportContext, id: string
     const claimed = await db
       .transaction()
       .execute(async trx => (await claim(trx, id)) && (await attempt(db, context, { ...read, claim: trx })));
-    if (!claimed) return lookAgain(db, context, id);
+    if (!claimed) return lookAgain_ms;
   } catch (error) {
     if (error instanceof DomainError) await fail(db, context, read, error.detail);
     else {
@@ -58,15 +60,16 @@ export async function runImport(db: Database, context: ImportContext, id: string
       await fail(db, context, read, words);
     }
   }
-  await tidy(db, context, id);
+  return tidy(db, context, id);
 }
 
 /** Deletes the file and what was read from it, if nobody needs them any more. A crash may have left them. */
-async function tidy(db: Database, { store }: ImportContext, id: string): Promise<void> {
-  if (await needsFile(db, id)) return;
+async function tidy(db: Database, { store }: ImportContext, id: string): Promise<Outcome> {
+  if (await needsFile(db, id)) return 'done';
   await deletePieces(store, folderOf(id));
   const key = await findKeyOf(db, id);
   if (key !== undefined) await unstage(db, key);
+  return 'done';
 }
 
 async function open(db: Database, context: ImportContext, row: Import): Promise<FileContext> {
@@ -103,6 +106,19 @@ async function demandUnfinished(db: Database, id: string, changes: Updateable<Im
 }
 const stopped = 'The import was deleted, or is being undone.';
 
+/**
+ * Claims the import for this transaction, and returns whether that succeeded. To run an import that was checked, or to undo it, is
+ * requested as the same row's work, perhaps while a worker is still busy with it: nobody else begins until that transaction ends.
+ */
+async function claim(trx: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{ claimed: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${id}, 34)) as claimed`.execute(trx);
+  return rows[0]!.claimed;
+}
+
+/** When to try a claim again: PostgreSQL may hold that of a dead worker until it notices that the connection is gone. */
+const lookAgain_ms = 5000;
+
 async function attempt(db: Database, { clock }: ImportContext, read: ReadContext): Promise<true> {
   const row = await findUnfinished(db, read.row.id);
   if (!row) return true; // another worker has just ended it
@@ -124,18 +140,19 @@ async function attempt(db: Database, { clock }: ImportContext, read: ReadContext
 async function end(
   trx: Database,
   now: Date,
-  { key, id, newsletter_key, format, status: before }: Import,
+  row: Import,
   status: 'succeeded' | 'undone',
   report: Partial<Report>,
 ): Promise<void> {
-  const from = before === 'undoing' ? (['undoing'] as const) : runningStatuses;
+  const { key, id, newsletter_key, format } = row;
+  const from = row.status === 'undoing' ? (['undoing'] as const) : runningStatuses;
   const ended = await moveImport(trx, key, from, {
     status,
     status_reason: '',
     report: JSON.stringify(report),
     current_part: '',
     completion_date: now.toISOString(),
-    ...(format === 'postrider' && countsOf(report)),
+    ...(isWhole(row) && countsOf(report)),
   });
   if (!ended) throw new DomainError('not_found', stopped);
   await recordEvent(trx, newsletter_key, {
@@ -171,10 +188,4 @@ async function fail(
         data: { import_id: row.id, format: row.format },
       });
   });
-}
-
-/** PostgreSQL may hold the lock of a dead worker until it notices that the connection is gone. */
-async function lookAgain(db: Database, { jobs }: ImportContext, id: string): Promise<void> {
-  const run_at = new Date(Date.now() + againMilliseconds);
-  await enqueue(db, jobs, runImportJob, { key: id, payload: { import_id: id }, run_at });
 }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { deletePieces, writePieces } from '../../platform/bundle/pieces.ts';
+import { limitOf } from '../../platform/counted.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
 import { newId } from '../../platform/ids.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { deletePieces, writePieces } from '../../platform/storage/pieces.ts';
 
 /** A file uploaded for an import. */
 export type Uploaded = { id: string; folder: string; size: number; sha256: string; file_name: string };
@@ -30,7 +31,7 @@ export async function storeUpload(
       if (pieces.size() <= import_limit) continue;
       throw new DomainError(
         'payload_too_large',
-        `The file is larger than the ${import_limit} bytes that this server accepts. Split it, or ask the operator to raise IMPORT_LIMIT_BYTES.`,
+        `The file is larger than the ${limitOf(import_limit)} that this server accepts. Split it, or ask the operator to raise IMPORT_LIMIT_BYTES.`,
       );
     }
     const { size, sha256 } = await pieces.end();

@@ -1,3 +1,5 @@
+import { limitOf } from '../counted.ts';
+
 /** The longest line in bytes: an email contains its longest body twice, as written and as mailed. */
 const longestLine = 64 << 20;
 
@@ -32,7 +34,7 @@ export async function* readLines(
     if (start < piece.length) rest.push(piece.subarray(start));
     length += piece.length - start;
     if (length > longestLine)
-      throw new LineError(`line ${number + 1}: it is longer than ${longestLine} bytes.`);
+      throw new LineError(`line ${number + 1}: it is longer than ${limitOf(longestLine)}.`);
   }
   if (length > 0) yield take(Buffer.alloc(0));
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { crc32, createInflateRaw } from 'node:zlib';
-
-/** Bytes that can be read from any position, such as a stored file. */
-export type Bytes = { size: number; read(start: number, end: number): AsyncIterable<Buffer> };
+import { number, sizeOf } from '../counted.ts';
+import type { Bytes } from '../storage/pieces.ts';
 
 /** A file in a zip, as its directory describes it. */
 export type ZipFile = {
@@ -37,7 +36,8 @@ const harmless = 100_000_000;
  */
 export async function readZip(bytes: Bytes, limits: ZipLimits = usualLimits): Promise<ZipFile[]> {
   const { count, start, length } = await findDirectory(bytes);
-  if (count > limits.files) throw new ZipError(`It contains ${count} files. The limit is ${limits.files}.`);
+  if (count > limits.files)
+    throw new ZipError(`It contains ${number(count)} files. The limit is ${number(limits.files)}.`);
   if (length > limits.directory) throw new ZipError('Its directory is too large.');
   const directory = await readAll(bytes, start, start + length);
   const files: ZipFile[] = [];
@@ -176,7 +176,7 @@ function demandSane(files: ZipFile[], zip_size: number, directory: number, { gro
     total += size;
   }
   if (total > Math.max(harmless, zip_size * growth))
-    throw new ZipError(`Its files would have ${total} bytes, over ${growth} times the size of the zip.`);
+    throw new ZipError(`Its files would take ${sizeOf(total)}, over ${growth} times the size of the zip.`);
   const inOrder = files.toSorted((one, other) => one.offset - other.offset);
   for (const [at, { name, offset, packed }] of inOrder.entries())
     if (offset + 30 + packed > (inOrder[at + 1]?.offset ?? directory))

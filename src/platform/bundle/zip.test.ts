@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Bytes, readContent, readZip, ZipError } from './zip-reader.ts';
+import type { Bytes } from '../storage/pieces.ts';
+import { readContent, readZip, ZipError } from './zip-reader.ts';
 import { openZip } from './zip-writer.ts';
 
 async function* once(bytes: Buffer) {

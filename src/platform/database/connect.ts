@@ -14,7 +14,7 @@ export const preparedNames = new Map<string, string>();
  * How long an unused connection is kept: longer than the pauses of rare background work, because opening one costs PostgreSQL as
  * much as fifty small statements.
  */
-export const keptMilliseconds = 90_000;
+const keptMilliseconds = 90_000;
 
 const typeIds = { bool: 16, int8: 20, int8Array: 1016, date: 1082, timestamptz: 1184 };
 

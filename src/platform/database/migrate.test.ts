@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startProcess } from '../../testing/processes.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { version } from '../version.ts';
 import { connectDatabase, type Database } from './connect.ts';
 import {
@@ -57,7 +57,14 @@ test('every command refuses a database of a newer version and names the version 
         !/\n {4}at /.test(String(error)),
     );
   await becomeOf(version);
-  await assert.rejects(refuseNewerDatabase(db), /Update the code, for example with git pull/);
+  await assert.rejects(refuseNewerDatabase(db), error => {
+    assert.match(
+      String(error),
+      /by a newer state of Postrider .* Update the code, for example with git pull/,
+    );
+    assert.equal(String(error).split(version).length, 2, 'the version is named once');
+    return true;
+  });
   await sql`delete from kysely_migration where name = '9998-later'`.execute(db);
 });
 

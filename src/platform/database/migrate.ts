@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { inProgram } from '../root.ts';
 import { version } from '../version.ts';
 import type { Database } from './connect.ts';
@@ -42,6 +42,15 @@ export function describeUpgrade({ ran, from }: Upgrade): string | undefined {
   return `The database was upgraded ${versions}: ${ran.join(', ')}.`;
 }
 
+/** The newer program that ran these migrations, which this one does not know, and what to do: the end of a sentence. */
+export function newerProgram(writer: string, unknown: readonly string[]): string {
+  const migrations = `${unknown.length > 1 ? 'migrations' : 'migration'} ${unknown.join(', ')}`;
+  // Between releases the number stays the same.
+  return writer === version
+    ? `a newer state of Postrider ${version} than this one, which lacks the ${migrations}. Update the code, for example with git pull`
+    : `Postrider ${writer}, but this is Postrider ${version}, which lacks the ${migrations}. Use Postrider ${writer} or newer`;
+}
+
 /** Throws ConfigError, naming the version needed, if a newer version has changed the database. */
 export async function refuseNewerDatabase(db: Database): Promise<void> {
   const known = await listNames();
@@ -53,9 +62,7 @@ export async function refuseNewerDatabase(db: Database): Promise<void> {
       'DATABASE_URL: this database belongs to another program. Create an empty one for Postrider.',
     );
   throw new ConfigError(
-    `This database was upgraded by Postrider ${needed}, but this is Postrider ${version}, which does not know the ${unknown.length > 1 ? 'migrations' : 'migration'} ${unknown.join(', ')}. ${
-      needed === version ? 'Update the code, for example with git pull' : `Use Postrider ${needed} or newer`
-    }; or restore a backup from before the upgrade.`,
+    `This database was upgraded by ${newerProgram(needed, unknown)}; or restore a backup from before the upgrade.`,
   );
 }
 
@@ -89,6 +96,11 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
     is_there: boolean;
   }>`select to_regclass(${name}) is not null as is_there`.execute(db);
   return rows[0]!.is_there;
+}
+
+/** Whether any migration has run: a database without is empty, or another program's. */
+export async function isSetUp(db: Database): Promise<boolean> {
+  return (await listRun(db)).length > 0;
 }
 
 /** The migrations that the database has not run yet. */

@@ -87,6 +87,7 @@ export type WebhookStatus = "disabled" | "enabled";
 
 export interface ApiKeys {
   bounds: Generated<Json>;
+  created_by: string | null;
   creation_date: Generated<string>;
   expiry_date: string | null;
   hash: Buffer;
@@ -225,6 +226,10 @@ export interface BulkActions {
   undo_until: string | null;
   undoes: string | null;
   undone_by: string | null;
+  work_date: string | null;
+  work_lease: string | null;
+  work_tries: Generated<number>;
+  work_trouble: Generated<string>;
 }
 
 export interface Cleanings {
@@ -346,6 +351,7 @@ export interface EmailRevisions {
 
 export interface Emails {
   approval_by: string | null;
+  approval_content: Json | null;
   approval_count: number | null;
   approval_hash: Buffer | null;
   approval_reason: Generated<string>;
@@ -402,6 +408,11 @@ export interface Emails {
   trouble: string | null;
   trouble_since: string | null;
   turn_date: string | null;
+  undo_until: string | null;
+  work_date: string | null;
+  work_lease: string | null;
+  work_tries: Generated<number>;
+  work_trouble: Generated<string>;
 }
 
 export interface Events {
@@ -436,6 +447,10 @@ export interface Exports {
   status_reason: Generated<string>;
   stumbles: Generated<number>;
   total_count: Generated<number>;
+  work_date: string | null;
+  work_lease: string | null;
+  work_tries: Generated<number>;
+  work_trouble: Generated<string>;
 }
 
 export interface Feedback {
@@ -548,9 +563,11 @@ export interface Fence {
 }
 
 export interface Files {
+  changed_by: string | null;
   content_type: string;
   creation_date: Generated<string>;
   hash: Buffer | null;
+  height: number | null;
   id: string;
   key: Generated<number>;
   kind: FileKind;
@@ -558,6 +575,7 @@ export interface Files {
   name: string;
   newsletter_key: number;
   size: number;
+  width: number | null;
 }
 
 export interface FormerSlugs {
@@ -675,6 +693,10 @@ export interface Imports {
   tag_names: Generated<string[]>;
   total_count: Generated<number>;
   unlisted_count: Generated<number>;
+  work_date: string | null;
+  work_lease: string | null;
+  work_tries: Generated<number>;
+  work_trouble: Generated<string>;
 }
 
 export interface ImportUpdates {
@@ -714,7 +736,6 @@ export interface Invitations {
   id: string;
   invited_by: string | null;
   key: Generated<number>;
-  mail_due: boolean;
   newsletter_key: number;
   normal_address: string;
   role: string;
@@ -729,8 +750,26 @@ export interface LedgerChecks {
   id: string;
   is_only: Generated<boolean>;
   next_key: number | null;
+  work_date: string | null;
+  work_lease: string | null;
+  work_tries: Generated<number>;
+  work_trouble: Generated<string>;
   wrong: Generated<Json>;
   wrong_count: Generated<number>;
+}
+
+export interface Letters {
+  creation_date: Generated<string>;
+  details: Generated<Json>;
+  id: Generated<string>;
+  is_in_hand: Generated<boolean>;
+  is_one_of_many: Generated<boolean>;
+  kind: string;
+  subject: string;
+  work_date: string | null;
+  work_lease: string | null;
+  work_tries: Generated<number>;
+  work_trouble: Generated<string>;
 }
 
 export interface LinkSecrets {
@@ -750,6 +789,7 @@ export interface Members {
 
 export interface Newsletters {
   approval_threshold: number | null;
+  authors: Generated<Json>;
   captcha: Generated<string>;
   captcha_secret: Generated<string>;
   captcha_site_key: Generated<string>;
@@ -781,7 +821,7 @@ export interface Newsletters {
   track_clicks: Generated<boolean>;
   track_opens: Generated<boolean>;
   typeface: Generated<string>;
-  undo_seconds: Generated<number>;
+  undo_seconds: number | null;
   username: string;
   warm_up: Json | null;
   welcome_body: Generated<string>;
@@ -839,7 +879,7 @@ export interface ReaderLinks {
   creation_date: string;
   id: string;
   key: Generated<number>;
-  mail_due: Generated<boolean>;
+  normal_address: string;
   purpose: string;
   subscriber_key: number;
   used_date: string | null;
@@ -858,13 +898,6 @@ export interface Relays {
   smtputf8: boolean;
 }
 
-export interface RestoredJobs {
-  data: Json | null;
-  name: string;
-  singleton_key: string | null;
-  start_after: string;
-}
-
 export interface Restores {
   id: string;
   migration: string;
@@ -875,6 +908,7 @@ export interface Restores {
 }
 
 export interface Segments {
+  changed_by: string | null;
   creation_date: Generated<string>;
   description: Generated<string>;
   filters: Json;
@@ -937,17 +971,17 @@ export interface SignInAttempts {
 }
 
 export interface SignInLinks {
-  by_mail: boolean;
   creation_date: string;
   end_date: string;
   id: string;
   key: Generated<number>;
-  mail_due: boolean;
+  normal_address: string | null;
   person_key: number;
   used_date: string | null;
 }
 
 export interface Snippets {
+  changed_by: string | null;
   content: string;
   creation_date: Generated<string>;
   id: string;
@@ -997,7 +1031,6 @@ export interface StagedPeople {
 
 export interface Subscribers {
   confirmation_date: string | null;
-  confirmation_mail_due: Generated<boolean>;
   creation_date: Generated<string>;
   domain: Generated<string>;
   email_address: string;
@@ -1179,6 +1212,7 @@ export interface DB {
   installation: Installation;
   invitations: Invitations;
   ledger_checks: LedgerChecks;
+  letters: Letters;
   link_secrets: LinkSecrets;
   members: Members;
   newsletters: Newsletters;
@@ -1189,7 +1223,6 @@ export interface DB {
   reader_links: ReaderLinks;
   recovery_codes: RecoveryCodes;
   relays: Relays;
-  restored_jobs: RestoredJobs;
   restores: Restores;
   segments: Segments;
   sender_checks: SenderChecks;

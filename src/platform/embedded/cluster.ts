@@ -174,6 +174,10 @@ async function initialize(
     messageOf,
   );
   if (failure === undefined) return syncToDisk(draft);
+  if (/No space left on device|Disk quota exceeded/.test(await complaint))
+    throw new EmbeddedDatabaseError(
+      `The database could not be set up in ${dirname(draft)}: the disk is full. Free some space, or choose another folder with DATA_DIR. Nothing was kept.`,
+    );
   throw new EmbeddedDatabaseError(
     `The database could not be set up in ${dirname(draft)}: ${failure}. ${(await complaint).trim()}\nSet DATABASE_URL to use your own PostgreSQL server.`,
   );

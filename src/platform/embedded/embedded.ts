@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { minute_ms } from '../durations.ts';
 import { messageOf } from '../errors.ts';
 import { enter, leaveLast, sessionName } from './claim.ts';
 import { type Cluster, prepareCluster } from './cluster.ts';
@@ -120,7 +121,7 @@ async function keepRunning(held: Held, cluster: Cluster, wish: Wish): Promise<vo
       if (wish.signal.aborted) return;
       held.session = undefined;
       wish.on_outage('PostgreSQL has stopped; restarting it');
-      if (performance.now() - since > 60_000) pause = 100;
+      if (performance.now() - since > minute_ms) pause = 100;
     }
     await delay(pause, undefined, { signal: wish.signal }).catch(() => {});
     pause = Math.min(pause * 2, 10_000);

@@ -3,12 +3,12 @@ import { constants } from 'node:fs';
 import { access, lchown, lstat, mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { hour_ms } from '../durations.ts';
 import { isAlive, isReachableByAll } from './folders.ts';
 import type { Postmaster } from './postmaster.ts';
 import type { ServerUser } from './programs.ts';
 
 const lockName = '.s.PGSQL.5432.lock';
-const hour = 3_600_000;
 
 /**
  * The folder for the server's socket, accessible only to its user. The name stays the same across restarts, so that
@@ -96,7 +96,7 @@ async function removeDead(folder: string, usual: string): Promise<void> {
     if (owner && isAlive(owner)) continue;
     // After an hour, because a younger one may belong to a server that is just starting or restarting.
     const lock = await lstat(owner ? join(socket_dir, lockName) : socket_dir).catch(() => undefined);
-    if (!lock || Date.now() - lock.mtimeMs < hour) continue;
+    if (!lock || Date.now() - lock.mtimeMs < hour_ms) continue;
     if (owner) await rm(socket_dir, { recursive: true, force: true }).catch(() => {});
     else await closeSocketDir(socket_dir);
   }

@@ -1,7 +1,8 @@
 import type { Database } from '../database/connect.ts';
+import { minute_ms } from '../durations.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { startRounds } from '../rounds.ts';
+import { startRounds } from '../rounds/rounds.ts';
 import { type Decider, decide, holdForWitness, isHeldForOperator, type Known } from './decide.ts';
 import { describeHold, isWeak } from './hold-reasons.ts';
 import { openLease } from './lease.ts';
@@ -15,7 +16,7 @@ const lookMilliseconds = 1000;
 /** How often a worker counts on, in the database and in its data folder. */
 const beatMilliseconds = 5000;
 /** The same while nothing has been written to the database server: a copy made meanwhile is not outdated. */
-const quietMilliseconds = 60_000;
+const quietMilliseconds = minute_ms;
 /** How long a worker that does not know the epoch waits for a living one that does. */
 const patienceMilliseconds = 10_000;
 
@@ -46,6 +47,7 @@ type FenceOptions = Pick<Decider, 'is_shared' | 'name' | 'findRestore' | 'onHold
  * is made; docs/decisions/fence.md has the reasons. The gate in every statement that takes outward work (`fence_open()`)
  * holds even before this process notices.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: small functions that share what the fence knows
 export async function openFence(options: FenceOptions): Promise<Fence> {
   const { db, data_dir, log, patience_ms = patienceMilliseconds } = options;
   const lease = openLease(db, options.witness, log);

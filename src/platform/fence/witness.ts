@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { messageOf } from '../errors.ts';
-import { readS3Url } from '../s3.ts';
+import { readS3Url } from '../storage/s3.ts';
 
 const timeoutMilliseconds = 3000;
 /** Our tokens are shorter. */

@@ -1,12 +1,11 @@
 import type { Clock } from '../clock.ts';
+import { hour_ms } from '../durations.ts';
 
 /**
  * Limits attempts by strangers. `take` returns whether this attempt is among the first `most` of `name` in the current
  * hour.
  */
 export type Attempts = { take(name: string): boolean };
-
-const hour = 3_600_000;
 
 /** Counts the attempts that this process sees. Beyond `names` names, the oldest are dropped to bound memory. */
 export function openAttempts(most: number, clock: Clock, names = 50_000): Attempts {
@@ -20,7 +19,7 @@ export function openAttempts(most: number, clock: Clock, names = 50_000): Attemp
         return known.tries <= most;
       }
       counts.delete(name); // so that it moves to the end
-      counts.set(name, { tries: 1, until: now + hour });
+      counts.set(name, { tries: 1, until: now + hour_ms });
       if (counts.size > names) counts.delete(counts.keys().next().value!);
       return most >= 1;
     },

@@ -130,12 +130,30 @@ for (const [what, method, path, expected, body, headers] of failures) {
 test('the detail of a wrong field begins with its name and says what to do', async () => {
   for (const [body, detail] of [
     [{}, 'subject: this field is required'],
-    [{ subject: 5 }, 'subject: expected string, received number'],
-    [{ subject: 'a', slug: 'a b' }, 'slug: use 1 to 100 letters, digits, - or _'],
-    [{ subject: 'a', included_tags: ['a', 5] }, 'included_tags.1: expected string, received number'],
+    [{ subject: 5 }, 'subject: use text, not a number'],
+    [[], 'The request body: use an object, not a list'],
+    [{ subject: 'a', image: 'x' }, 'image: use an absolute http or https address'],
+    [{ subject: 'a', included_tags: ['a', 5] }, 'included_tags.1: use text, not a number'],
   ] as const) {
     assert.equal((await service.api('POST', '/v1/emails', body)).body.detail, detail);
   }
+});
+
+test('an address of the API without /v1 says what is missing', async () => {
+  const { id } = (await service.api('POST', '/v1/emails', { subject: 'a', status: 'draft' })).body;
+  for (const [method, path] of [
+    ['GET', '/emails'],
+    ['POST', '/emails?x=1'],
+    ['GET', `/emails/${id}`],
+    ['DELETE', '/subscribers/ada@example.org'],
+    ['POST', '/bulk_actions'],
+  ] as const) {
+    const { status, body } = await service.api(method, path, method === 'GET' ? undefined : {});
+    assert.ok([404, 405].includes(status), `${method} ${path}: ${status}`);
+    assert.match(body.detail, /all addresses of the API begin with \/v1\. Use \/v1\/[^?]+\.$/, path);
+  }
+  const { body } = await service.api('GET', '/nothing-of-the-api');
+  assert.doesNotMatch(body.detail, /begin with/);
 });
 
 test('helpful identifiers are returned as strings in metadata', async () => {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { DomainError, type ErrorCode, errorStatus } from '../errors.ts';
+import '../issues.ts';
 import { routeOf } from './route.ts';
 
 /** The body of every error response. */
@@ -13,11 +14,6 @@ export const errorBody = z
   })
   .meta({ id: 'Error' });
 
-/** For a route's `response`: these statuses have an error body. */
-export function failures<Status extends number>(...statuses: Status[]): Record<Status, typeof errorBody> {
-  return Object.fromEntries(statuses.map(status => [status, errorBody])) as Record<Status, typeof errorBody>;
-}
-
 /** Input that breaks a formal rule. The route says which error code the field has (`config.codes`). */
 export class InputError extends Error {
   readonly path: readonly string[];
@@ -28,9 +24,18 @@ export class InputError extends Error {
   }
 }
 
+/** The input as the schema reads it. Throws an InputError about the first field that breaks a rule. */
+export function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(input);
+  if (!error) return data;
+  const { path, message } = error.issues[0]!;
+  throw new InputError(path.map(String), message);
+}
+
 /** Sends any error in the one shape of all errors. Unforeseen errors are logged and reveal nothing. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const known = translate(error, request);
+  const translated = translate(error, request);
+  const known = translated && hintAtVersion(translated, request);
   if (!known) request.log.error({ err: error, route: routeOf(request) }, 'unexpected failure');
   sendError(
     reply,
@@ -56,25 +61,29 @@ export function toErrorBody({ code, detail, metadata }: DomainError): z.output<t
   return metadata ? { code, detail, metadata } : { code, detail };
 }
 
+/** Says so if the address exists, but under /v1. */
+function hintAtVersion(error: DomainError, { url, server }: FastifyRequest): DomainError {
+  if (error.code !== 'not_found' && error.code !== 'method_not_allowed') return error;
+  const path = url.split('?')[0]!;
+  const meant = `/v1${path}`;
+  if (path.startsWith('/v1/') || path.includes('*')) return error;
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+  if (!methods.some(method => server.findRoute({ method, url: meant }) !== null)) return error;
+  return new DomainError(
+    error.code,
+    `There is nothing for programs at ${path}: all addresses of the API begin with /v1. Use ${meant}.`,
+  );
+}
+
 function translate(error: FastifyError | Error, request: FastifyRequest): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof InputError) return inputFailure(error.path, error.message, request);
   if (hasZodFastifySchemaValidationErrors(error)) {
     const { instancePath, message } = error.validation[0]!;
-    return inputFailure(
-      instancePath.split('/').filter(Boolean),
-      describeIssue(message ?? 'is not valid'),
-      request,
-    );
+    return inputFailure(instancePath.split('/').filter(Boolean), message ?? 'is not valid', request);
   }
   if ('statusCode' in error && error.statusCode) return httpFailure(error.statusCode, error.message, request);
   return undefined;
-}
-
-/** The message of a zod issue as our errors word it. */
-export function describeIssue(message: string): string {
-  if (message.endsWith(', received undefined')) return 'this field is required';
-  return message.replace(/^Invalid input: /, '');
 }
 
 function inputFailure(path: readonly string[], message: string, request: FastifyRequest): DomainError {

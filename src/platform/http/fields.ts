@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { number } from '../counted.ts';
 
 export const timestamp = z.string().describe('RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z');
 
@@ -22,7 +23,7 @@ export function toInstant(text: string, context: z.RefinementCtx<string>): strin
   return z.NEVER;
 }
 
-export const text = (longest: number) => z.string().max(longest, `use at most ${longest} characters`);
+export const text = (longest: number) => z.string().max(longest, `use at most ${number(longest)} characters`);
 
 /** A single line without control characters, so that it can be used in a mail header. */
 export const line = (longest: number) =>
@@ -41,6 +42,11 @@ export const metadata = z.record(z.string(), z.unknown()).describe('Any JSON obj
 /** In PATCH, an absent field is left alone and null clears it: null becomes `empty`. */
 export function clearable<Field extends z.ZodType>(field: Field, empty: z.output<Field>) {
   return field.nullish().transform(value => (value === null ? empty : value));
+}
+
+/** In PATCH, empty text in a field that cannot be empty means that it is left alone: clients send it for what they do not set. */
+export function leftIfEmpty<Field extends z.ZodType>(field: Field) {
+  return z.union([z.literal('').transform(() => undefined), field]).optional();
 }
 
 function isWebAddress(value: string): boolean {

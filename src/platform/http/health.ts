@@ -5,10 +5,9 @@ import { pendingMigrations } from '../database/migrate.ts';
 import { DomainError } from '../errors.ts';
 import { readObstacle } from '../fence/queries.ts';
 import { isDiskFull, outageOf, storageFull } from '../outage.ts';
-import { failures } from './errors.ts';
+import { operations } from './operations.ts';
 import type { App } from './server.ts';
 
-const tags = ['Service'];
 const ok = z.object({ status: z.literal('ok') });
 const ready = ok.extend({
   sending: z
@@ -22,51 +21,47 @@ const ready = ok.extend({
     ),
 });
 
+const api = operations('Service', {
+  health: {
+    summary: 'Whether the process is alive',
+    security: [],
+    rateLimit: false,
+    answers: ok,
+  },
+  readiness: {
+    summary: 'Whether it can serve',
+    security: [],
+    rateLimit: false,
+    answers: ready,
+    fails: [503, 507],
+  },
+});
+
 /**
  * `/healthz`: the process responds. `/readyz`: it can serve: its database has the expected schema and room to write
  * (`data_dir` is a folder on a disk that we write to). An installation on hold is ready: its API and pages work.
  */
 export function healthRoutes(app: App, db: Database, data_dir: string | undefined): void {
-  const config = { rateLimit: false } as const;
-  app.get(
-    '/healthz',
-    {
-      config,
-      schema: { tags, summary: 'Whether the process is alive', security: [], response: { 200: ok } },
-    },
-    async () => ({ status: 'ok' as const }),
-  );
+  app.get('/healthz', api.health, async () => ({ status: 'ok' as const }));
 
-  app.get(
-    '/readyz',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Whether it can serve',
-        security: [],
-        response: { 200: ready, ...failures(503, 507) },
-      },
-    },
-    async () => {
-      if (data_dir !== undefined && isDiskFull(data_dir)) throw storageFull('The disk of DATA_DIR is full');
-      try {
-        await writeInPassing(db);
-      } catch (error) {
-        const outage = outageOf(error);
-        if (outage) throw outage;
-        throw new DomainError('not_ready', 'The database cannot be reached.');
-      }
-      const pending = await pendingMigrations(db);
-      if (pending.length > 0)
-        throw new DomainError(
-          'not_ready',
-          `The database lacks the migrations ${pending.join(', ')}. Run: npx postrider migrate`,
-        );
-      const { sending, waits_for } = await readObstacle(db);
-      return { status: 'ok' as const, sending, ...(waits_for && { waits_for }) };
-    },
-  );
+  app.get('/readyz', api.readiness, async () => {
+    if (data_dir !== undefined && isDiskFull(data_dir)) throw storageFull('The disk of DATA_DIR is full');
+    try {
+      await writeInPassing(db);
+    } catch (error) {
+      const outage = outageOf(error);
+      if (outage) throw outage;
+      throw new DomainError('not_ready', 'The database cannot be reached.');
+    }
+    const pending = await pendingMigrations(db);
+    if (pending.length > 0)
+      throw new DomainError(
+        'not_ready',
+        `The database lacks the migrations ${pending.join(', ')}. Run: npx postrider migrate`,
+      );
+    const { sending, waits_for } = await readObstacle(db);
+    return { status: 'ok' as const, sending, ...(waits_for && { waits_for }) };
+  });
 }
 
 /** Makes PostgreSQL write a temporary file of half a megabyte, which takes 5 ms and fails on a full disk (53100). */

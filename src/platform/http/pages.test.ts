@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { sendPage } from './pages.ts';
 
 type Asked = { url?: string; base_url?: string; page: number; page_size?: number; count: number };
@@ -14,14 +14,12 @@ function neighbours({
   count,
 }: Asked) {
   let link: string | undefined;
-  const reply = { header: (_: string, value: string) => (link = value) } as unknown as FastifyReply;
-  const { next, previous } = sendPage(
-    { url } as FastifyRequest,
-    reply,
-    base_url,
-    { page, page_size },
-    { results: [], count },
-  );
+  const reply = {
+    header: (_: string, value: string) => (link = value),
+    request: { url, query: { page, page_size } },
+    server: { base_url },
+  } as unknown as FastifyReply;
+  const { next, previous } = sendPage(reply, { results: [], count });
   return { next, previous, link };
 }
 

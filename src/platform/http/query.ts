@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day_ms } from '../durations.ts';
 import { toInstant } from './fields.ts';
 
 /**
@@ -125,7 +126,7 @@ export function periodParameters<Name extends string>(...names: Name[]) {
 }
 
 function dayAfter(instant: string): string {
-  const next = new Date(Date.parse(instant) + 86_400_000);
+  const next = new Date(Date.parse(instant) + day_ms);
   return next.getUTCFullYear() > 9999 ? 'infinity' : next.toISOString(); // PostgreSQL's value for the end of time
 }
 
@@ -175,5 +176,10 @@ function isDigits(given: unknown): boolean {
 }
 
 function number(given: unknown, otherwise: number): unknown {
-  return given === '' ? otherwise : Number(given);
+  return given === '' ? otherwise : numberIn(given);
+}
+
+/** The number that the text of a parameter says. Anything else, such as `page[x]=1`, is left to the schema to refuse. */
+export function numberIn(given: unknown): unknown {
+  return typeof given === 'string' ? Number(given) : given;
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { counted } from '../counted.ts';
+import { minute_ms } from '../durations.ts';
 import { DomainError } from '../errors.ts';
 import { holderOf } from '../networks.ts';
 import type { App } from './server.ts';
@@ -53,7 +54,7 @@ export async function limitRate(app: App, max: number, credentials: Credentials)
   });
   await app.register(rateLimit, {
     max,
-    timeWindow: 60_000,
+    timeWindow: minute_ms,
     cache: mostNames,
     keyGenerator: nameOf,
     errorResponseBuilder: (_, { after, max }) =>

@@ -65,7 +65,7 @@ test('a trailing slash is accepted on every kind of path', async () => {
 
 test('headers of newer clients are accepted and ignored', async () => {
   const headers = { 'x-api-version': '2099-01-01', 'x-buttondown-live-dangerously': 'true' };
-  assert.equal((await service.api('GET', '/v1/emails?unknown=1&also[]=2', undefined, headers)).status, 200);
+  assert.equal((await service.api('GET', '/v1/ping?unknown=1&also[]=2', undefined, headers)).status, 200);
 });
 
 test('invalid HTTP is refused in the error shape, and the connection ends', async () => {
@@ -112,7 +112,7 @@ test('an unexpected failure is a 500 that reveals nothing and is logged with its
     const answer = await app.inject({ url });
     const { code, detail } = answer.json();
     assert.deepEqual([answer.statusCode, code], [500, 'internal_error'], url);
-    assert.doesNotMatch(answer.body, /relation|upstream|ada/, url);
+    assert.doesNotMatch(answer.body, /relation|upstream|ada@/, url); // an id may well contain “ada”
     const [id] = /[0-9a-f-]{36}/.exec(detail)!;
     const entry = lines.map(line => JSON.parse(line)).find(line => line.reqId === id && line.level === 50);
     assert.match(entry.err.message, /no such relation|upstream/);

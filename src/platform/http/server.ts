@@ -88,6 +88,7 @@ export async function createServer({
   drainRefusedBodies(app);
   losePatience(app, patient);
   logRequests(app);
+  startWithStatus(app);
   refuseUnusableAddresses(app);
   // Node would answer 417 without a body; RFC 9110 §10.1.1 allows ignoring an unknown expectation.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
@@ -177,6 +178,15 @@ function logRequests(app: App): void {
       ms: Math.round(reply.elapsedTime),
     };
     request.log.info(entry, 'request');
+  });
+}
+
+/** A handler that returns its answer need not say the status of its operation. */
+function startWithStatus(app: App): void {
+  app.addHook('preHandler', (request, reply, done) => {
+    const { status } = request.routeOptions.config;
+    if (status !== undefined) reply.code(status);
+    done();
   });
 }
 

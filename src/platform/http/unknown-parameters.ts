@@ -5,32 +5,40 @@ import { nearest } from '../nearest.ts';
 import type { App } from './server.ts';
 
 /**
- * Refuses parameters that would filter a list if we implemented them and must not be ignored. `filters` lists these by
- * route address. A route with `config.unknown_parameters: 'refused'` accepts only the parameters in its schema.
+ * Lists refuse parameters that they do not know: a misspelt filter would answer with everything. Parameters that would filter
+ * if we implemented them are refused everywhere, as such; `filters` lists these by route address. `ignored` lists those that
+ * clients send and that change nothing here.
  */
 export function refuseUnknownParameters(
   app: App,
-  filters: Readonly<Record<string, readonly string[]>>,
+  { filters, ignored }: Record<'filters' | 'ignored', Readonly<Record<string, readonly string[]>>>,
 ): void {
   app.addHook('preValidation', async request => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
-    const { url = '', config } = request.routeOptions;
+    const { url = '' } = request.routeOptions;
     const known = knownParameters(request);
+    const accepted = [...known, ...(ignored[url] ?? [])];
     for (const name of Object.keys(request.query as object)) {
-      if (known.includes(name)) continue;
+      if (accepted.includes(name)) continue;
       const filter = name.replace(/^-/, '');
       if ([...known, ...(filters[url] ?? [])].some(word => word === name || word === filter))
         throw new DomainError(
           'filter_unsupported',
           `${name}: this filter is not supported here, and ignoring it would return more than you asked for. Remove it.`,
         );
-      if (config.unknown_parameters === 'refused')
-        throw new DomainError(
-          'request_invalid',
-          `${name.slice(0, 100)}: unknown parameter. Did you mean ${nearest(name.slice(0, 100), known, Number.POSITIVE_INFINITY)}? All parameters are listed at /docs.`,
-        );
+      if (isList(request)) throw unknown(name.slice(0, 100), known);
     }
   });
+}
+
+function unknown(name: string, known: readonly string[]): DomainError {
+  const meant = nearest(name, known, Number.POSITIVE_INFINITY);
+  return new DomainError(
+    'request_invalid',
+    meant === undefined
+      ? `${name}: unknown parameter. This list takes none: remove it.`
+      : `${name}: unknown parameter. Did you mean ${meant}? All parameters are listed at /docs.`,
+  );
 }
 
 function knownParameters({ routeOptions }: FastifyRequest): string[] {
@@ -38,12 +46,8 @@ function knownParameters({ routeOptions }: FastifyRequest): string[] {
   return querystring instanceof z.ZodObject ? Object.keys(querystring.shape) : [];
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /**
-     * `refused` where an unfiltered response would do harm; elsewhere unknown parameters are ignored, for clients of
-     * newer versions.
-     */
-    unknown_parameters?: 'refused';
-  }
+/** Whether the route answers with a list, by the schema of its response. */
+function isList({ routeOptions }: FastifyRequest): boolean {
+  const { 200: answer } = (routeOptions.schema?.response ?? {}) as Record<number, unknown>;
+  return answer instanceof z.ZodObject && 'results' in answer.shape;
 }

@@ -2,7 +2,7 @@ import type { onRequestAsyncHookHandler } from 'fastify';
 import type { Attachment } from 'postal-mime';
 import { z } from 'zod';
 import type { Database } from '../database/connect.ts';
-import { notFound } from '../errors.ts';
+import { found, notFound } from '../errors.ts';
 import type { App } from '../http/server.ts';
 import { listLines, searchLines } from './list.ts';
 import { parseMail, prepareHtml, showFrom } from './message.ts';
@@ -31,15 +31,15 @@ export function inboxDataRoutes(app: App, { db, toRead, toDelete }: Guards): voi
     async request => {
       const wanted = { owners: request.inbox_owners };
       const { query, page } = request.query;
-      const found =
+      const listed =
         query === ''
           ? await listLines(db, wanted, { page, page_size })
           : {
               ...(await searchLines(db, wanted, { query, page, page_size })),
               total: wanted.owners === undefined ? await readTotal(db) : await countMessages(db, wanted),
             };
-      const results = found.lines.map(({ recipient, ...line }) => ({ ...line, to: recipient }));
-      return { results, count: found.count, total: found.total, page_size };
+      const results = listed.lines.map(({ recipient, ...line }) => ({ ...line, to: recipient }));
+      return { results, count: listed.count, total: listed.total, page_size };
     },
   );
 
@@ -47,8 +47,7 @@ export function inboxDataRoutes(app: App, { db, toRead, toDelete }: Guards): voi
     '/inbox/messages/:id/parts',
     { onRequest: toRead, schema: { hide, params } },
     async ({ params: { id }, inbox_owners: owners }) => {
-      const stored = await findMessage(db, id, { owners });
-      if (!stored) throw notFound('message');
+      const stored = found(await findMessage(db, id, { owners }), 'message');
       const mail = await parseMail(stored.source);
       return {
         id,

@@ -1,14 +1,16 @@
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import { limitOf } from '../counted.ts';
 import type { Database } from '../database/connect.ts';
+import { minute_ms } from '../durations.ts';
 import { isId } from '../ids.ts';
+import { inboxName, ownerParameter } from '../mail/smtp/greeting.ts';
 import { openSmtpServer, Refusal } from '../mail/smtp-server.ts';
-import { inboxName, ownerParameter } from './greeting.ts';
 import { openMailbag } from './mailbag.ts';
 
 const largestMessage = 25 * 1024 * 1024;
 const mostRecipients = 1000;
 const mostClients = 1000;
-const idleMilliseconds = 5 * 60_000;
+const idleMilliseconds = 5 * minute_ms;
 
 /**
  * Starts an SMTP server on a loopback port (a free one, unless `port` is given) that accepts every message for every
@@ -64,8 +66,7 @@ async function receive(stream: SMTPServerDataStream): Promise<Buffer> {
     if (stream.sizeExceeded) chunks.length = 0;
     else chunks.push(chunk);
   }
-  if (stream.sizeExceeded)
-    throw new Refusal(552, `Message exceeds fixed maximum message size ${largestMessage}`);
+  if (stream.sizeExceeded) throw new Refusal(552, `The message is larger than ${limitOf(largestMessage)}`);
   return Buffer.concat(chunks);
 }
 

@@ -1,4 +1,5 @@
 import type { Email } from 'postal-mime';
+import { number, sizeOf } from '../counted.ts';
 import { type Markup, markup } from '../http/markup.ts';
 import type { Line } from './list.ts';
 import { decodeSource, showFrom } from './message.ts';
@@ -25,8 +26,8 @@ const viewNames = { html: 'HTML', text: 'Text', source: 'Source' };
 /** The list, or how to fill it. */
 export function listPage(list: List): Markup {
   const { lines, total, count, to, now } = list;
-  const received = `${whole(total)} ${total === 1 ? 'message' : 'messages'} received`;
-  const older = total > count && !to ? `, the newest ${whole(count)} kept` : '';
+  const received = `${number(total)} ${total === 1 ? 'message' : 'messages'} received`;
+  const older = total > count && !to ? `, the newest ${number(count)} kept` : '';
   return page('Inbox', [
     markup`<div class="heading">
       <div><h1>Inbox</h1><p>${received}${older}</p></div>
@@ -67,7 +68,7 @@ export function messagePage(stored: StoredMessage, mail: Email, view?: View): Ma
         <dt>From</dt><dd><bdi>${from}</bdi></dd>
         <dt>To</dt><dd><a href="/inbox?to=${encodeURIComponent(stored.recipient)}" title="All mail to this address"><bdi>${stored.recipient}</bdi></a></dd>
         <dt>Received</dt><dd><time datetime="${stored.date}">${fullDate(stored.date)}</time></dd>
-        <dt>Size</dt><dd>${bytes(stored.source.length)}</dd>
+        <dt>Size</dt><dd>${sizeOf(stored.source.length)}</dd>
         ${mail.attachments.length > 0 && markup`<dt>Files</dt><dd>${mail.attachments.map(part => markup`<span class="part"><bdi>${part.filename ?? part.contentId ?? 'unnamed'}</bdi> ${part.mimeType}</span>`)}</dd>`}
       </dl>
       <details>
@@ -88,7 +89,7 @@ function listLine({ id, from, recipient, subject, size, date }: Line, now: Date)
     <span class="subject"><bdi>${subject || '(no subject)'}</bdi></span>
     <span class="when"><time datetime="${date}" title="${fullDate(date)}">${age(date, now)}</time></span>
     <span class="people"><bdi>${from}</bdi> <span class="arrow" aria-label="to">→</span> <bdi class="to">${recipient}</bdi></span>
-    <span class="size">${bytes(size)}</span>
+    <span class="size">${sizeOf(size)}</span>
   </a></li>`;
 }
 
@@ -106,7 +107,7 @@ function pager({ lines, count, to, page, page_size }: List): Markup | false {
   const address = (number: number) => `/inbox?${filter}page=${number}`;
   return markup`<nav class="pager" aria-label="Pages">
     ${page > 1 ? markup`<a href="${address(page - 1)}" rel="prev">← Newer</a>` : markup`<span></span>`}
-    <span>${whole(first)}–${whole(first + lines.length - 1)} of ${whole(count)}</span>
+    <span>${number(first)}–${number(first + lines.length - 1)} of ${number(count)}</span>
     ${page * page_size < count ? markup`<a href="${address(page + 1)}" rel="next">Older →</a>` : markup`<span></span>`}
   </nav>`;
 }
@@ -177,13 +178,4 @@ function age(date: string, now: Date): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
   return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-}
-
-function bytes(count: number): string {
-  if (count < 1000) return `${count} B`;
-  return count < 1_000_000 ? `${(count / 1000).toFixed(1)} kB` : `${(count / 1_000_000).toFixed(1)} MB`;
-}
-
-function whole(count: number): string {
-  return count.toLocaleString('en-US');
 }

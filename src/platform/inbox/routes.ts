@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { DomainError, found, notFound } from '../errors.ts';
 import type { Markup } from '../http/markup.ts';
 import type { App } from '../http/server.ts';
 import { inProgram } from '../root.ts';
@@ -139,9 +139,7 @@ async function find(
   db: Database,
   { params, inbox_owners }: FastifyRequest<{ Params: { id: string } }>,
 ): Promise<StoredMessage> {
-  const stored = await findMessage(db, params.id, { owners: inbox_owners });
-  if (!stored) throw notFound('message');
-  return stored;
+  return found(await findMessage(db, params.id, { owners: inbox_owners }), 'message');
 }
 
 /** Whether this is a browser without access. */

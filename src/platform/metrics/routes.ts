@@ -3,6 +3,7 @@ import { connectionsOf, type Database } from '../database/connect.ts';
 import { readSending } from '../fence/queries.ts';
 import { routeOf } from '../http/route.ts';
 import type { App } from '../http/server.ts';
+import type { Backlog } from '../work/backlog.ts';
 import {
   databaseConnections,
   databaseUp,
@@ -13,14 +14,13 @@ import {
   requestSeconds,
   sendingOpen,
 } from './metrics.ts';
-import { type Backlog, readJobQueues } from './queues.ts';
 
 type MetricsRoutes = {
   db: Database;
   /** Throws for a request that may not look. */
   allow: (request: FastifyRequest) => Promise<void>;
-  /** Work that waits outside the job queue. */
-  backlogs: ((db: Database) => Promise<Backlog>)[];
+  /** Each reads some of the queues. */
+  backlogs: ((db: Database) => Promise<Backlog[]>)[];
 };
 
 /** `/metrics`: the counters of this process, and the work waiting in the database, in the text format of Prometheus. */
@@ -60,7 +60,7 @@ async function readGauges(db: Database, backlogs: MetricsRoutes['backlogs']): Pr
   queueWaiting.reset();
   queueOldest.reset();
   try {
-    const read = await Promise.all([readJobQueues(db), ...backlogs.map(backlog => backlog(db))]);
+    const read = await Promise.all(backlogs.map(backlog => backlog(db)));
     for (const { queue, waiting, oldest_seconds } of read.flat()) {
       queueWaiting.set({ queue }, waiting);
       queueOldest.set({ queue }, oldest_seconds);

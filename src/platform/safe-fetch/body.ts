@@ -1,5 +1,6 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { limitOf } from '../counted.ts';
 import { FetchFailure } from './reasons.ts';
 
 /** The encodings that readBody understands, for Accept-Encoding. */
@@ -64,7 +65,7 @@ async function* bounded(source: AsyncIterable<Buffer>, limit: number): AsyncGene
   let length = 0;
   for await (const chunk of source) {
     length += chunk.length;
-    if (length > limit) throw new FetchFailure(`The response is larger than ${limit} bytes.`);
+    if (length > limit) throw new FetchFailure(`The response is larger than ${limitOf(limit)}.`);
     if (chunk.length > 0) yield chunk;
   }
 }

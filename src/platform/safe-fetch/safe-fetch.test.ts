@@ -312,7 +312,7 @@ test('a compression bomb is stopped at the limit, and its connection is closed',
       response.writeHead(200, { 'content-encoding': encoding }).end(body),
     );
     const outcome = await client().request(origin, { ...usual, limit_bytes: 10_000 });
-    assert.match(failed(outcome).reason, /larger than 10000 bytes/);
+    assert.match(failed(outcome).reason, /larger than 10,000 bytes/);
   }
 });
 

@@ -128,8 +128,12 @@ export function openSafeFetch({
       const leave = await places(url.hostname, options.signal);
       if (!leave) throw new FetchFailure('The request was cancelled.');
       const since = performance.now();
-      const hop = exchange(url, { ...options, headers, total_ms: left_ms });
-      const { next, ...answer } = await hop.finally(leave);
+      const hop = async () => {
+        const client = await agent(isOwn(url) ? everywhere : allowed);
+        const asked = { ...options, headers: { ...ownHeaders, ...headers }, total_ms: left_ms };
+        return exchange(client, url, asked);
+      };
+      const { next, ...answer } = await hop().finally(leave);
       left_ms -= performance.now() - since;
       if (!next) return { kind: 'response', ...answer, url: url.href, redirects };
       if (redirects.length === options.redirects)
@@ -156,55 +160,55 @@ export function openSafeFetch({
       url = readAddress(next.href);
     }
   }
+}
 
-  async function exchange(url: URL, options: FetchOptions): Promise<Hop> {
-    const { method = 'GET', signal } = options;
-    const client = await agent(isOwn(url) ? everywhere : allowed);
-    const stop = new AbortController();
-    const stopAfter = (ms: number, reason: string) =>
-      setTimeout(() => stop.abort(new FetchFailure(reason)), ms);
-    const total = stopAfter(options.total_ms, 'The response was not complete in time.');
-    const untilHeaders = stopAfter(options.headers_ms, 'The server did not respond in time.');
-    const callOff = () => stop.abort(new FetchFailure('The request was cancelled.'));
-    signal?.addEventListener('abort', callOff);
-    if (signal?.aborted) callOff();
-    try {
-      const stopped = new Promise<never>((_, reject) => {
-        stop.signal.addEventListener('abort', () => reject(stop.signal.reason));
-      });
-      const asked = client.request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method,
-        headers: { ...ownHeaders, ...basicAuthorization(url), ...options.headers },
-        body: options.body ?? null,
-        signal: stop.signal,
-      });
-      // While connecting, undici notices the signal only after that has ended.
-      const { statusCode: status, headers: fields, body } = await Promise.race([asked, stopped]);
-      clearTimeout(untilHeaders);
-      const headers = joined(fields);
-      const next = options.redirects > 0 && method !== 'POST' ? target(status, headers.location, url) : null;
-      if (next) {
-        stop.abort();
-        return { status, headers, body: Buffer.alloc(0), next };
-      }
-      return {
-        status,
-        headers,
-        body: options.only_start
-          ? await readStart(body, options.limit_bytes)
-          : await readBody(body, headers['content-encoding'], options.limit_bytes),
-        next,
-      };
-    } catch (error) {
-      stop.abort(error);
-      throw error;
-    } finally {
-      clearTimeout(total);
-      clearTimeout(untilHeaders);
-      signal?.removeEventListener('abort', callOff);
+/** One request to one address, within its times. */
+async function exchange(client: Agent, url: URL, options: FetchOptions): Promise<Hop> {
+  const { method = 'GET', signal } = options;
+  const stop = new AbortController();
+  const stopAfter = (ms: number, reason: string) =>
+    setTimeout(() => stop.abort(new FetchFailure(reason)), ms);
+  const total = stopAfter(options.total_ms, 'The response was not complete in time.');
+  const untilHeaders = stopAfter(options.headers_ms, 'The server did not respond in time.');
+  const callOff = () => stop.abort(new FetchFailure('The request was cancelled.'));
+  signal?.addEventListener('abort', callOff);
+  if (signal?.aborted) callOff();
+  try {
+    const stopped = new Promise<never>((_, reject) => {
+      stop.signal.addEventListener('abort', () => reject(stop.signal.reason));
+    });
+    const asked = client.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers: { ...basicAuthorization(url), ...options.headers },
+      body: options.body ?? null,
+      signal: stop.signal,
+    });
+    // While connecting, undici notices the signal only after that has ended.
+    const { statusCode: status, headers: fields, body } = await Promise.race([asked, stopped]);
+    clearTimeout(untilHeaders);
+    const headers = joined(fields);
+    const next = options.redirects > 0 && method !== 'POST' ? target(status, headers.location, url) : null;
+    if (next) {
+      stop.abort();
+      return { status, headers, body: Buffer.alloc(0), next };
     }
+    return {
+      status,
+      headers,
+      body: options.only_start
+        ? await readStart(body, options.limit_bytes)
+        : await readBody(body, headers['content-encoding'], options.limit_bytes),
+      next,
+    };
+  } catch (error) {
+    stop.abort(error);
+    throw error;
+  } finally {
+    clearTimeout(total);
+    clearTimeout(untilHeaders);
+    signal?.removeEventListener('abort', callOff);
   }
 }
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chown, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError, readKeyText } from '../config/config.ts';
 import { codeOf } from '../errors.ts';
-import { type KeyRing, readKeyText, type VaultKey, vaultKey } from './vault.ts';
+import { type KeyRing, type VaultKey, vaultKey } from './vault.ts';
 
 type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL' | 'SECRET_KEY'>;
 

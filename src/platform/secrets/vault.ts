@@ -86,12 +86,6 @@ export function vaultKey(bytes: Buffer): VaultKey {
   return { id: createHash('sha256').update('key id ').update(bytes).digest('hex').slice(0, 8), bytes };
 }
 
-/** The 32 bytes of a key in base64; null for anything else. */
-export function readKeyText(text: string): Buffer | null {
-  const bytes = Buffer.from(text, 'base64');
-  return /^[A-Za-z0-9+/]{43}=$/.test(text) && bytes.length === 32 ? bytes : null;
-}
-
 /** Until the transaction ends, nobody else encrypts anything or changes the key. */
 export async function lockVault(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);

@@ -90,7 +90,7 @@ export function audienceScreens({ draft }: Furnished): Record<string, Screen> {
     'a person to erase': { path: `${person}?erase=true`, ready: opens(/^Erase ada/) },
     'nobody there': {
       path: 'newsletter/subscribers/nobody@example.org',
-      ready: page => page.getByText('Nobody is here').waitFor(),
+      ready: page => page.getByText('There is no such subscriber').waitFor(),
     },
     'a new reader': { path: `${people}?add=true`, ready: opens('Add a subscriber') },
     'no subscribers yet': {

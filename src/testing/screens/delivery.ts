@@ -11,7 +11,7 @@ const again = visit(delivery);
 const answersSuppressed = answers('**/v1/suppressions?**', listed(...suppressions()));
 const answersDomain = answers('**/v1/newsletters/*/dkim_keys', { results: dkimKeys(), count: 3 });
 
-/** Whether mail leaves, arrives and is believed. */
+/** Whether mail leaves, arrives and is trusted. */
 export function deliveryScreens(): Record<string, Screen> {
   return {
     domain: {
@@ -24,7 +24,7 @@ export function deliveryScreens(): Record<string, Screen> {
         answers('**/sender_check', senderCheck('unknown')),
         answers('**/v1/newsletters/*/dkim_keys', none),
         again,
-        page => page.getByText('DNS could not be asked').waitFor(),
+        page => page.getByText('DNS did not answer', { exact: true }).waitFor(),
         page => page.getByText('Mail is not signed').waitFor(),
       ),
     },
@@ -58,7 +58,7 @@ export function deliveryScreens(): Record<string, Screen> {
         answers('**/v1/feedback/refusals', { results: rejected }),
         visit(`${delivery}/bounces`),
         page => page.getByText('Forged return paths').waitFor(),
-        page => page.getByText('What it did, and why').first().click(),
+        page => page.getByText('What it changed, and why').first().click(),
       ),
     },
     'no bounces yet': {

@@ -72,15 +72,15 @@ export function eventScreens(): Record<string, Screen> {
         page.getByText('No bulk actions yet').waitFor(),
       ),
     },
-    'a bulk action': { ready: showsAction(tagged, 'Why some did not change') },
+    'a bulk action': { ready: showsAction(tagged, 'Why some were not changed') },
     'a bulk action that runs': { ready: showsAction(running, '1,204 of 8,400') },
     'a bulk action that failed': { ready: showsAction(failed, 'could not be completed') },
     'a bulk action to undo': {
       ready: inTurn(
         answers('**/v1/bulk_actions/tagged/undo', { ...tagged, dry_run: true, reasons, refusals: [] }),
-        showsAction(tagged, 'Why some did not change'),
+        showsAction(tagged, 'Why some were not changed'),
         press('Undo …'),
-        page => page.getByText('would be as before').waitFor(),
+        page => page.getByText('would be restored').waitFor(),
       ),
     },
   };
@@ -102,6 +102,7 @@ const happened = {
     event('1', 'subscriber.type.changed', { ...ofAda, metadata: { from: 'regular', to: 'premium' } }),
     event('2', 'opened', { ...ofAda, metadata: { client: 'Apple Mail' } }),
     event('3', 'unsubscribed', { subscriber_id: 'gone' }),
+    event('5', 'clicked', { ...ofAda, email_id: 'an-email', metadata: { url: 'https://tides.example/' } }),
     event('4', 'bulk_action.processed', { metadata: { type: 'apply_tags', total_count: 425 } }),
   ),
   no_longer_kept_before: '2025-11-01T09:31:07.000Z',

@@ -9,6 +9,7 @@ import {
   press,
   type Screen,
   shows,
+  visit,
 } from './acts.ts';
 
 /** What stands around every screen, and lies over it. */
@@ -73,6 +74,17 @@ export function frameScreens(): Record<string, Screen> {
         page => page.getByText('An owner of this installation').waitFor(),
         page => page.getByText('What went out').waitFor(),
       ),
+    },
+    'nothing on hold': {
+      ready: inTurn(
+        answers('**/v1/hold', { ...statusExample, status: 'none' }),
+        visit('newsletter/hold'),
+        shows('This installation is not on hold'),
+      ),
+    },
+    'nothing there within the settings': {
+      path: 'newsletter/settings/nothing/there',
+      ready: shows('Page not found'),
     },
     'nothing there': {
       path: 'nobody/emails',

@@ -1,4 +1,4 @@
-import { exportExample } from '../../moving/exports/examples.ts';
+import { exportExample } from '../../moving/exports/export.ts';
 import { listed } from '../feed-answers.ts';
 import { checkedImport, endedImport, runningImport } from '../import-example.ts';
 import { answers, inTurn, none, type Screen, settings, shows, visit } from './acts.ts';

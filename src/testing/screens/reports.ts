@@ -18,6 +18,21 @@ export function reportScreens({ sent }: Furnished): Record<string, Screen> {
       path: `${emails}/${sent}/sending`,
       ready: page => page.getByText('What these numbers mean').waitFor(),
     },
+    'an email about to be sent': {
+      path: `${emails}/${sent}/sending`,
+      ready: inTurn(
+        answers('**/progress', {
+          ...progressExample,
+          ...{ status: 'about_to_send', recipients: 0, planned: 0, accepted: 0, waits: [], paused: null },
+          start_date: new Date(Date.now() + 3_600_000).toISOString(),
+        }),
+        answersChanged(`**/v1/emails/${sent}`, { status: 'about_to_send' }),
+        answers('**/v1/audience/explain', { recipients: 1495, rules: [], filters: null }),
+        again,
+        page => page.getByRole('button', { name: 'Undo' }).waitFor(),
+        page => page.getByText('subscribers will get it').waitFor(),
+      ),
+    },
     'an email on its way': {
       path: `${emails}/${sent}/sending`,
       ready: inTurn(
@@ -32,7 +47,10 @@ export function reportScreens({ sent }: Furnished): Record<string, Screen> {
       path: `${emails}/${sent}/sending`,
       ready: inTurn(
         ...Object.entries(reported).map(([name, json]) => answers(`**/analytics${name}?**`, json)),
-        answersChanged('**/mailed', { html: `<p>Look at <a href="${followed.url}">the tides</a>.</p>` }),
+        // Longer than its place, so that it scrolls, and without links at its end.
+        answersChanged('**/mailed', {
+          html: `<p>Look at <a href="${followed.url}">the tides</a>.</p>${'<p>Low water.</p>'.repeat(60)}`,
+        }),
         again,
         page => page.frameLocator('iframe').getByText('the tides').waitFor(),
         page => page.getByText('Too many birds').waitFor(),

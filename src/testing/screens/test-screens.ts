@@ -44,15 +44,31 @@ export function testScreens(screensOf: (furnished: Furnished) => Record<string, 
       await show(page, screen);
       const found = [...(await findJumps(page, screen)), ...(await page.evaluate(readMotion))];
       await page.evaluate(endFading);
-      found.push(...(await findBarriersInBoth(page)));
+      found.push(...(await findBarriersInBoth(page)), ...(await page.evaluate(findSideways)));
+      await page.evaluate(noteShown);
       await page.setViewportSize(phone);
-      found.push(...(await findBarriersInBoth(page)).map(one => `on a phone, ${one}`));
+      found.push(...(await findBarriersOfPhone(page)).map(one => `on a phone, ${one}`));
+      found.push(...(await page.evaluate(findSideways)).map(one => `on a phone, ${one}`));
       if (await page.evaluate(isWide)) found.push('wider than a phone');
       await page.setViewportSize(desk);
       await page.evaluate(drawn);
       found.push(...(await tabThrough(page)));
       assert.deepEqual([...found, ...logged], []);
     });
+}
+
+/** What is cut off unless one scrolls it sideways; what is meant to be scrolled so has a place in the order of Tab. */
+function findSideways(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter(
+      element =>
+        element.scrollWidth > element.clientWidth + 1 &&
+        ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) &&
+        element.tabIndex !== 0 &&
+        !element.closest('.cm-editor') &&
+        element.checkVisibility(),
+    )
+    .map(element => `scrolls sideways: ${element.outerHTML.slice(0, 160)}`);
 }
 
 const isWide = () => document.documentElement.scrollWidth > innerWidth;
@@ -86,16 +102,44 @@ function hearErrors(page: Page, logged: string[]): void {
 }
 
 /** All barriers in light colours, and those of dark colours: nothing else depends on the scheme. */
-async function findBarriersInBoth(page: Page): Promise<string[]> {
-  const draw = async (colorScheme: 'light' | 'dark') => {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(drawn);
-  };
-  await draw('light');
-  const light = await findBarriers(page);
-  await draw('dark');
-  const dark = await findBarriers(page, ['color-contrast']);
+async function findBarriersInBoth(page: Page, place?: string): Promise<string[]> {
+  await draw(page, 'light');
+  const light = await findBarriers(page, { place });
+  await draw(page, 'dark');
+  const dark = await findBarriers(page, { place, rules: ['color-contrast'] });
   return [...light.map(one => `light: ${one}`), ...dark.map(one => `dark: ${one}`)];
+}
+
+async function draw(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(drawn);
+}
+
+/** What depends on the width, and every barrier of what the desk did not show: the rest is as it was there. */
+async function findBarriersOfPhone(page: Page): Promise<string[]> {
+  await draw(page, 'light');
+  const found = await findBarriers(page, { rules: ['target-size', 'scrollable-region-focusable'] });
+  const hasMore = await page.evaluate(markUnseen);
+  return hasMore ? [...found, ...(await findBarriersInBoth(page, '[data-unseen]'))] : found;
+}
+
+declare global {
+  var shown: WeakSet<Element>;
+}
+
+function noteShown(): void {
+  globalThis.shown = new WeakSet(
+    [...document.querySelectorAll('body *')].filter(element => element.checkVisibility()),
+  );
+}
+
+/** Marks what is shown now and was not before, and returns whether there is any. */
+function markUnseen(): boolean {
+  const unseen = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    element => element.checkVisibility() && !shown.has(element),
+  );
+  for (const element of unseen) element.dataset.unseen = '';
+  return unseen.length > 0;
 }
 
 /** Lets colours change without fading from now on: drawing every step of it takes longer than finding barriers. */

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
+import { listed } from '../feed-answers.ts';
 import {
   again,
+  answers,
   answersChanged,
   emails,
   type Furnished,
@@ -23,7 +25,8 @@ const approval = {
 };
 
 /** Where one writes, reviews and sends. */
-export function writingScreens({ draft, typed }: Furnished): Record<string, Screen> {
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: data
+export function writingScreens({ draft, typed, sent }: Furnished): Record<string, Screen> {
   const ofDraft = `emails/${draft}`;
   const written = `newsletter/${ofDraft}`;
   // What is typed stays in the browser, so it has an email of its own.
@@ -80,6 +83,35 @@ export function writingScreens({ draft, typed }: Furnished): Record<string, Scre
       }),
     },
     review: { path: written, ready: review },
+    'changed since its review': {
+      path: written,
+      ready: inTurn(
+        review,
+        changedAfterReview(draft),
+        press(/^Send to [1-9]/),
+        opens('This email has changed'),
+      ),
+    },
+    'a long earlier version': {
+      path: `${written}?panel=revisions`,
+      ready: inTurn(
+        answers('**/revisions?**', listed(entry(2, true), entry(1, false))),
+        answers('**/revisions/1', { ...entry(1, false), subject: 'Before', body: long, settings: {} }),
+        again,
+        opens('Earlier versions'),
+        page => page.getByRole('button', { name: 'Restore this version' }).waitFor(),
+        page => page.getByRole('button', { name: 'Close' }).waitFor(),
+      ),
+    },
+    'the page of a sent email': { path: `${emails}/${sent}`, ready: pageOnly },
+    'the settings of a sent email': {
+      path: `${emails}/${sent}?panel=settings`,
+      ready: inTurn(pageOnly, page => page.getByRole('button', { name: 'wading birds' }).first().waitFor()),
+    },
+    'the page of an email on its way': {
+      path: `${emails}/${sent}`,
+      ready: inTurn(answersChanged(`**/v1/emails/${sent}`, { status: 'in_flight' }), again, pageOnly),
+    },
     schedule: { path: written, ready: inTurn(review, press('Schedule …')) },
     'declining an approval': {
       path: written,
@@ -107,6 +139,32 @@ export function writingScreens({ draft, typed }: Furnished): Record<string, Scre
     },
   };
 }
+
+const pageOnly = async (page: Page) => {
+  await page.getByText('changes only its page on the web').waitFor();
+  await page.locator('.cm-content').getByText('Hi').waitFor();
+};
+
+const long = Array.from({ length: 300 }, (_, line) => `Line ${line} of a long text about the tides.`).join(
+  '\n\n',
+);
+const entry = (number: number, is_current: boolean) => ({
+  ...{ number, is_current, author: null, words_added: 12, words_removed: 2400, characters: 9000 },
+  ...{ start_date: approval.requested_date, end_date: approval.requested_date, reason: null },
+});
+
+/** Somebody else changes the draft: each time to something else. */
+const changedAfterReview = (draft: string) => (page: Page) =>
+  page.evaluate(
+    async ({ id, description }) => {
+      const { newsletters } = await (await fetch('/dashboard/session')).json();
+      const headers = { 'Postrider-Newsletter': newsletters[0].id, 'content-type': 'application/json' };
+      const body = JSON.stringify({ description });
+      const { ok } = await fetch(`/v1/emails/${id}`, { method: 'PATCH', headers, body });
+      if (!ok) throw new Error('The draft was not changed.');
+    },
+    { id: draft, description: `${'What the tides leave on the shore. '.repeat(60)}${Date.now()}` },
+  );
 
 /** Writes where somebody else has written in the meantime. */
 async function changedElsewhere(page: Page): Promise<void> {

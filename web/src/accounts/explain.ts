@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Operations } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
+import type { Here } from './newsletters.ts';
 
 export type Explanation = Operations['post']['/v1/audience/explain']['answers'][200];
 
-/** Who would get an unsent email if it were sent now, and why the others would not, by the rules of sending. */
-export const explainQuery = ({ newsletter, api }: Here, email_id: string) =>
+/** Who would get an unsent email, in this version, if it were sent now, and why the others would not, by the rules of sending. */
+export const explainQuery = ({ newsletter, api }: Here, email_id: string, version?: string) =>
   queryOptions({
-    queryKey: ['newsletter', newsletter.id, 'explain', email_id],
+    queryKey: ['newsletter', newsletter.id, 'explain', email_id, version],
     queryFn: () => must(() => api.post('/v1/audience/explain', { body: { email_id } })),
     staleTime: 0,
   });

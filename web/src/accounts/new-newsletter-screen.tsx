@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { Fields } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
-import { createNewsletter, forgetNewsletters } from './newsletters.ts';
+import { createNewsletter, forgetNewsletters, usernameOf } from './newsletters.ts';
 import { SecretOnce } from './secret-once.tsx';
 import { sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
@@ -89,15 +89,4 @@ export function NewNewsletterScreen() {
       )}
     </main>
   );
-}
-
-/** Suggests "low-water" for "Low Water" until somebody types something else. */
-function usernameOf(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40);
 }

@@ -32,6 +32,17 @@ export async function createNewsletter(body: NewNewsletter): Promise<Newsletter 
     : askSession('POST', '/newsletters', body);
 }
 
+/** Suggests "low-water" for "Low Water" until somebody types something else. */
+export function usernameOf(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40);
+}
+
 /** Shows the newsletter as it was saved, everywhere. */
 export function keepNewsletter(saved: Newsletter): void {
   queryClient.setQueryData(newslettersQuery.queryKey, all =>

@@ -1,5 +1,4 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useLayoutEffect, useRef } from 'react';
+import { Link, Outlet } from '@tanstack/react-router';
 import { useHere } from './newsletters.ts';
 import { usePlace } from './session.ts';
 import styles from './tabs.module.css';
@@ -19,14 +18,10 @@ export function TabbedFrame({
 }) {
   const params = { newsletter: useHere().newsletter.username };
   const permissions = usePlace()?.permissions ?? {};
-  const row = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another tab.
-  useLayoutEffect(() => showChosen(row.current), [pathname]);
   const isSeen = (area: string) => ['read', 'write'].includes(permissions[area] ?? 'none');
   return (
     <div className={wide ? styles.wide : undefined}>
-      <nav ref={row} className={styles.tabs} aria-label={title}>
+      <nav className={styles.tabs} aria-label={title}>
         {tabs.map(({ to, name, area }) =>
           area === undefined || isSeen(area) ? (
             <Link key={to} to={to} params={params} activeOptions={{ exact: to === tabs[0]!.to }}>
@@ -38,12 +33,4 @@ export function TabbedFrame({
       <Outlet />
     </div>
   );
-}
-
-/** On a narrow screen the row scrolls: the chosen tab is brought into view, and the page stays where it is. */
-function showChosen(row: HTMLElement | null): void {
-  const chosen = [...(row?.querySelectorAll('[data-status="active"]') ?? [])].at(-1);
-  if (!row || !chosen) return;
-  const { left, width } = chosen.getBoundingClientRect();
-  row.scrollLeft += left + width / 2 - row.getBoundingClientRect().left - row.clientWidth / 2;
 }

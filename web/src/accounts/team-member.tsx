@@ -26,9 +26,11 @@ export function TeamMember({ person }: { person: Person }) {
   const isYou = session?.person?.id === person.id;
   const [leaves, setLeaves] = useState(false);
   const change = useChange(person, isYou);
-  const { name, email_address, role, installation, has_two_factors, last_used_date } = person;
+  const { name, email_address, email_confirmed, role, installation, has_two_factors, last_used_date } =
+    person;
   const facts = [
     name && email_address,
+    !email_confirmed && said.unproven,
     installation && words.powers.installation,
     has_two_factors && said.two_factors,
   ].filter(Boolean);

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { errorAt } from '../platform/failure.ts';
 import { TextField } from '../ui/field.tsx';
 import { words } from '../words.ts';
+import type { Setting } from './settings.ts';
 import { linesOf } from './settings.ts';
-import type { Setting } from './settings-form.tsx';
 import styles from './simulator.module.css';
 
 const simulator = words.simulator;

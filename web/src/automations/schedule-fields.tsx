@@ -3,8 +3,8 @@ import { cityOf } from '../platform/time.ts';
 import { Field, SelectField } from '../ui/field.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { words } from '../words.ts';
+import type { Setting } from './settings.ts';
 import { withCadence } from './settings.ts';
-import type { Setting } from './settings-form.tsx';
 import styles from './simulator.module.css';
 
 const simulator = words.simulator;

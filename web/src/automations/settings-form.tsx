@@ -1,27 +1,20 @@
 import type { Automation } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
-import { TagChoice } from '../emails/tag-choice.tsx';
+import { TagChoice } from '../emails/write/tag-choice.tsx';
 import { errorAt } from '../platform/failure.ts';
+import { limits } from '../platform/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField, Field } from '../ui/field.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { words } from '../words.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
-import type { Settings } from './settings.ts';
+import type { Setting } from './settings.ts';
 import type { Simulation } from './simulation-queries.ts';
 import styles from './simulator.module.css';
 import { TemplateFields } from './template-fields.tsx';
 
 const simulator = words.simulator;
-
-export type Setting = {
-  here: Here;
-  settings: Settings;
-  error: unknown;
-  onChange: (changes: Partial<Settings>) => void;
-};
 
 /** Everything that can be set about a feed. */
 export function SettingsForm({
@@ -100,7 +93,7 @@ export function SettingsForm({
         <Field
           label={simulator.name}
           hint={simulator.name_hint}
-          maxLength={200}
+          maxLength={limits.automations.label}
           value={settings.label}
           error={errorAt(error, 'label')}
           onChange={event => onChange({ label: event.target.value })}

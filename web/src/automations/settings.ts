@@ -1,4 +1,5 @@
 import type { Automation } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
 import { words } from '../words.ts';
 import { presetOf, presets } from './presets.ts';
 
@@ -20,6 +21,14 @@ export type Settings = Pick<
   | 'skip_old_items'
   | 'item_filters'
 > & { weekday: string; monthday: string; time: string };
+
+/** A part of the form in which they are set. */
+export type Setting = {
+  here: Here;
+  settings: Settings;
+  error: unknown;
+  onChange: (changes: Partial<Settings>) => void;
+};
 
 const usual = { weekday: 'monday', monthday: '1', time: '09:00' };
 const noFilters: ItemFilters = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Here } from '../accounts/newsletters.ts';
-import { MailFrame } from '../emails/mail-frame.tsx';
+import { MailFrame } from '../emails/preview/mail-frame.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { words } from '../words.ts';
 import styles from './simulation.module.css';

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
+import { dayOf } from '../platform/time.ts';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
-import { MailStrip } from './mail-strip.tsx';
 import { NotMailed } from './not-mailed.tsx';
 import type { Settings } from './settings.ts';
 import { SimulatedMail } from './simulated-mail.tsx';
@@ -137,5 +137,34 @@ function Next({ here, settings, dates }: { here: Here; settings: Settings; dates
         </ol>
       )}
     </>
+  );
+}
+
+const day = 86_400_000;
+
+/** The mails as marks on a line of days, the higher the more posts are in them. The list below says the same. */
+function MailStrip({ emails, days, zone }: { emails: SimulatedEmail[]; days: number; zone: string }) {
+  const until = Date.now();
+  const since = until - days * day;
+  const most = Math.max(...emails.map(({ items }) => items.length));
+  return (
+    <figure className={styles.strip} aria-label={words.simulator.strip(emails.length)}>
+      <div aria-hidden="true">
+        {emails.map(({ date, items }, at) => (
+          <i
+            // biome-ignore lint/suspicious/noArrayIndexKey: several may have the same date
+            key={at}
+            style={{
+              left: `${(100 * (Date.parse(date) - since)) / (until - since)}%`,
+              height: `${35 + (65 * items.length) / most}%`,
+            }}
+          />
+        ))}
+      </div>
+      <figcaption>
+        <span>{dayOf(new Date(since), zone)}</span>
+        <span>{words.simulator.today}</span>
+      </figcaption>
+    </figure>
   );
 }

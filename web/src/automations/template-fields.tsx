@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Here } from '../accounts/newsletters.ts';
-import { BoxedEditor } from '../emails/boxed-editor.tsx';
+import { BoxedEditor } from '../emails/editor/boxed-editor.tsx';
+import { useKnown } from '../emails/editor/known.ts';
 import type { Known } from '../emails/editor/liquid.ts';
-import { useKnown } from '../emails/known.ts';
 import { errorAt } from '../platform/failure.ts';
+import { limits } from '../platform/limits.ts';
 import { FilterChip } from '../ui/chip.tsx';
 import { Field } from '../ui/field.tsx';
 import { words } from '../words.ts';
 import { type Preset, presetOf, presets } from './presets.ts';
-import type { Setting } from './settings-form.tsx';
+import type { Setting } from './settings.ts';
 import { variablesQuery } from './simulation-queries.ts';
 import styles from './simulator.module.css';
 
@@ -36,7 +37,7 @@ export function TemplateFields({ here, settings, error, onChange }: Setting) {
         label={simulator.subject}
         value={subject}
         required
-        maxLength={2000}
+        maxLength={limits.automations.subject}
         error={errorAt(error, 'subject')}
         onChange={event => onChange({ subject: event.target.value })}
       />

@@ -1,13 +1,20 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Here, useHere } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
 import { PageTitle, Row, Rows, Section } from '../ui/page.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { Empty, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
-import { bouncesQuery, rejectedQuery } from './bounce-queries.ts';
 import { BounceRow } from './bounce-row.tsx';
+import type { BounceView } from './bounce-view.ts';
 import { kinds } from './bounce-view.ts';
 import { ListTools } from './list-tools.tsx';
 import styles from './lists.module.css';
@@ -82,3 +89,20 @@ function Rejected({ here }: { here: Here }) {
     </Section>
   );
 }
+
+const bouncesQuery = ({ newsletter, api }: Here, view: BounceView) =>
+  infiniteQueryOptions({
+    queryKey: ['newsletter', newsletter.id, 'bounces', view],
+    queryFn: ({ pageParam: page, signal }) =>
+      must(() => api.get('/v1/feedback', { query: { ...view, page, page_size: 50 }, signal })),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
+    placeholderData: keepPreviousData,
+  });
+
+/** How often something was rejected that pretended to be about our mail. */
+const rejectedQuery = ({ newsletter, api }: Here) =>
+  queryOptions({
+    queryKey: ['newsletter', newsletter.id, 'rejected'],
+    queryFn: async ({ signal }) => (await must(() => api.get('/v1/feedback/refusals', { signal }))).results,
+  });

@@ -4,6 +4,7 @@ import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { textOf } from '../platform/form.ts';
+import { limits } from '../platform/limits.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Note } from '../ui/page.tsx';
@@ -42,7 +43,7 @@ export function LiftDialog({ here, row, onClose }: { here: Here; row: Suppressio
         hint={said.lift_hint}
         error={errorAt(lift.error, 'reason')}
         name="reason"
-        maxLength={500}
+        maxLength={limits.lift.reason}
         required
         autoComplete="off"
       />

@@ -60,6 +60,13 @@ export function changesOf(before: Fields, after: Fields): Partial<Fields> {
   return Object.fromEntries(changed.map(name => [name, after[name]])) as Partial<Fields>;
 }
 
+/** What a field holds, in words; tags by name. */
+export function shownValue(value: Fields[FieldName], tags: readonly { id: string; name: string }[]): string {
+  if (Array.isArray(value)) return value.map(id => tags.find(tag => tag.id === id)?.name ?? id).join(', ');
+  if (typeof value === 'boolean') return value ? words.parts.yes : words.parts.no;
+  return value ?? '';
+}
+
 /** Two versions of the fields that both began as `base`. */
 export type Merged = {
   /** Everything that needs no choice, and mine where it does. */
@@ -86,4 +93,10 @@ export function mergeFields(base: Fields, mine: Fields, theirs: Fields): Merged 
 /** Whether somebody has to choose. */
 export function needsChoice({ pieces, disputed }: Merged): boolean {
   return disputed.length > 0 || !isSettled(pieces);
+}
+
+/** The words that a reader reads: not signs, addresses or Liquid. */
+export function countWords(body: string): number {
+  const read = body.replace(/\{[{%].*?[}%]\}|<[^>]*>|\]\([^)]*\)/g, ' ');
+  return read.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.length ?? 0;
 }

@@ -2,9 +2,11 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Email, EmailProgress } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must, mustWhole } from '../platform/api.ts';
+import { ApiFailure } from '../platform/failure.ts';
+import { limits } from '../platform/limits.ts';
 import { words } from '../words.ts';
 import type { Fields } from './fields.ts';
-import type { Versioned } from './version.ts';
+import { onlyFor, type Versioned, versioned } from './version.ts';
 
 /** The key of everything cached about a newsletter's emails, to invalidate when one changes. */
 export const emailsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'emails'];
@@ -38,16 +40,10 @@ export async function saveEmail(
     // A repeated answer does not name the version.
     return made.etag === undefined ? fetchEmail(here, made.id) : made;
   }
-  const headers: Record<string, string> = saved.etag === undefined ? {} : { 'if-match': saved.etag };
+  const headers = onlyFor(saved);
   const params = { id: saved.id };
   const body = { ...named, ...(named.slug === '' && { slug: null }) };
   return versioned(await mustWhole(() => here.api.patch('/v1/emails/{id}', { params, body, headers })));
-}
-
-function versioned({ data, headers }: { data: Email; headers: Headers }): Versioned {
-  // A proxy that compresses makes a tag weak, which the service would not accept.
-  const etag = headers.get('etag')?.replace(/^W\//, '');
-  return etag === undefined ? data : { ...data, etag };
 }
 
 /** How far an email has come that is being sent or was, from the ledger, at the service's time `now`. */
@@ -72,12 +68,27 @@ export function mayDelete({ status }: Pick<Email, 'status'>, role: string | unde
   return role === 'writer' ? status === 'draft' : deletable.includes(status);
 }
 
+/** Deletes the email as the page has shown it. Refuses if its status, or anything in an unsent one, has changed since. */
+export async function deleteEmail(
+  here: Here,
+  seen: Pick<Email, 'id' | 'status' | 'modification_date'>,
+): Promise<void> {
+  const present = await fetchEmail(here, seen.id);
+  const isSame =
+    present.status === seen.status &&
+    (present.status === 'sent' || present.modification_date === seen.modification_date);
+  if (!isSame) throw new ApiFailure(412, { code: 'email_changed', detail: words.emails.changed });
+  await must(() =>
+    here.api.delete('/v1/emails/{id}', { params: { id: seen.id }, headers: onlyFor(present) }),
+  );
+}
+
 /** A draft with the same text, settings and audience. */
 export async function duplicateEmail(here: Here, id: string): Promise<Email> {
   const email = await must(() => here.api.get('/v1/emails/{id}', { params: { id } }));
   const { body, email_type, template, description, should_send_teaser, custom_teaser } = email;
   const { filters, attachments, archival_mode, metadata } = email;
-  const subject = words.emails.duplicated(email.subject).slice(0, 2000);
+  const subject = words.emails.duplicated(email.subject).slice(0, limits.emails.subject);
   const kept = { body, email_type, template, description, should_send_teaser, custom_teaser };
   return must(() =>
     here.api.post('/v1/emails', {

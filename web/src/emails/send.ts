@@ -1,35 +1,43 @@
-import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
+import { mustWhole } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
+import { fetchEmail } from './queries.ts';
+import { onlyFor, type Versioned, versioned } from './version.ts';
 
 /**
- * Sends the email now or at a given time. If somebody else must approve it first, it stays a draft that waits for them,
- * which counts as success here. Throws if a change or the email's status is refused.
+ * Sends the email now or at a given time, as it was reviewed. If somebody else must approve it first, it stays a draft that
+ * waits for them, which counts as success here. Throws if a change or the email's status is refused, or if somebody has
+ * changed it since, which `changedElsewhere` reads.
  */
-export async function publishEmail(here: Here, email: Email, at?: Date): Promise<Email> {
-  const params = { id: email.id };
+export async function publishEmail(here: Here, reviewed: Versioned, at?: Date): Promise<Versioned> {
+  const params = { id: reviewed.id };
   // If the slug was made before the email had a subject, it is made again.
-  const slug = /^untitled(-\d+)?$/.test(email.slug) ? { slug: null } : {};
+  const slug = /^untitled(-\d+)?$/.test(reviewed.slug) ? { slug: null } : {};
   const body = { ...slug, ...(at && { publish_date: at.toISOString() }) };
+  const headers = onlyFor(reviewed);
   try {
-    return await must(() => here.api.post('/v1/emails/{id}/publish', { params, body }));
+    return versioned(
+      await mustWhole(() => here.api.post('/v1/emails/{id}/publish', { params, body, headers })),
+    );
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.code !== 'approval_required') throw error;
-    const kept = await must(() => here.api.get('/v1/emails/{id}', { params }));
+    const kept = await fetchEmail(here, reviewed.id);
     if (kept.approval.state !== 'requested') throw error;
     return kept;
   }
 }
 
-/** Makes it a draft again, unless somebody has already received it. */
-export function withdrawEmail(here: Here, id: string): Promise<Email> {
-  return must(() => here.api.patch('/v1/emails/{id}', { params: { id }, body: { status: 'draft' } }));
+/** Makes it a draft again, unless somebody has already received it. Whatever it says by now, it is not sent. */
+export async function withdrawEmail(here: Here, id: string): Promise<Versioned> {
+  const body = { status: 'draft' as const };
+  return versioned(await mustWhole(() => here.api.patch('/v1/emails/{id}', { params: { id }, body })));
 }
 
-/** Approves the email as reviewed, as the second person. */
-export function approveEmail(here: Here, { id, modification_date }: Email): Promise<Email> {
-  return must(() =>
-    here.api.post('/v1/emails/{id}/approval', { params: { id }, body: { modification_date } }),
+/** Approves the email as it was reviewed, as the second person. Throws if somebody has changed it since. */
+export async function approveEmail(here: Here, reviewed: Versioned): Promise<Versioned> {
+  const params = { id: reviewed.id };
+  const headers = onlyFor(reviewed);
+  return versioned(
+    await mustWhole(() => here.api.post('/v1/emails/{id}/approval', { params, body: {}, headers })),
   );
 }

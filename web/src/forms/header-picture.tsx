@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
-import { chooseImages } from '../emails/choose-images.ts';
-import { uploadImage } from '../emails/upload.ts';
+import { chooseImages } from '../emails/editor/choose-images.ts';
+import { uploadImage } from '../emails/editor/upload.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

@@ -95,7 +95,6 @@ function Tint({ draft }: { draft: Draft }) {
         hint={named.hex_hint}
         error={draft.wrong('tint_color')}
         value={color}
-        maxLength={7}
         spellCheck={false}
         autoComplete="off"
         onChange={({ target }) => change({ tint_color: target.value.trim() })}

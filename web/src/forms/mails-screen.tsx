@@ -2,8 +2,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
-import { BoxedEditor } from '../emails/boxed-editor.tsx';
-import { useKnown } from '../emails/known.ts';
+import { BoxedEditor } from '../emails/editor/boxed-editor.tsx';
+import { useKnown } from '../emails/editor/known.ts';
+import { limits } from '../platform/limits.ts';
 import { Field, TextField } from '../ui/field.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { words } from '../words.ts';
@@ -76,7 +77,7 @@ export function MailsScreen() {
         label={named.subject}
         value={shown[subject]}
         placeholder={named.default_subjects[mail](shown.name)}
-        maxLength={2000}
+        maxLength={limits.newsletters[subject]}
         autoComplete="off"
         error={draft.wrong(subject)}
         onChange={({ target }) => draft.change({ [subject]: target.value })}

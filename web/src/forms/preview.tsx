@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Newsletter } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { useFrameLook } from '../emails/frame-look.tsx';
-import { MailFrame } from '../emails/mail-frame.tsx';
+import { useFrameLook } from '../emails/preview/frame-look.tsx';
+import { MailFrame } from '../emails/preview/mail-frame.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';

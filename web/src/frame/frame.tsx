@@ -4,6 +4,7 @@ import { usePermission } from '../accounts/session.ts';
 import { words } from '../words.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './frame.module.css';
+import { InMain } from './in-main.ts';
 import { overlay } from './overlay.ts';
 
 /** The frame around every screen of a newsletter except the writing screen. */
@@ -39,7 +40,9 @@ export function Frame() {
         </div>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        <InMain value={true}>
+          <Outlet />
+        </InMain>
       </main>
     </div>
   );

@@ -1,12 +1,15 @@
-import { type ErrorComponentProps, Link, Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ErrorComponentProps, Link, Outlet, useParams, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useContext } from 'react';
+import { sessionQuery } from '../accounts/session.ts';
 import { signInDue } from '../platform/session.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { words } from '../words.ts';
-import { HoldBanner } from './hold-banner.tsx';
+import held from './hold-banner.module.css';
+import { InMain } from './in-main.ts';
 import { overlay } from './overlay.ts';
 import styles from './root.module.css';
 
@@ -50,8 +53,9 @@ export function WaitingPage() {
 /** A page that failed to render. */
 export function FailurePage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const Part = useContext(InMain) ? 'div' : 'main';
   return (
-    <main className={styles.page}>
+    <Part className={styles.page}>
       <Failure
         error={error}
         retry={() => {
@@ -59,14 +63,15 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
           void router.invalidate();
         }}
       />
-    </main>
+    </Part>
   );
 }
 
 /** An unknown address. */
 export function MissingPage() {
+  const Part = useContext(InMain) ? 'div' : 'main';
   return (
-    <main className={styles.page}>
+    <Part className={styles.page}>
       <title>{words.parts.title(words.failures.no_page)}</title>
       <h1 tabIndex={-1} className={styles.title}>
         {words.failures.no_page}
@@ -75,6 +80,29 @@ export function MissingPage() {
       <Link to="/" className={buttonClass()}>
         {words.failures.home}
       </Link>
-    </main>
+    </Part>
+  );
+}
+
+/** Above every screen while nothing goes out. Reads what is known of the session, and asks for nothing. */
+function HoldBanner() {
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const { newsletter = session?.newsletters[0]?.username } = useParams({ strict: false });
+  if (!session?.on_hold && !session?.witness_away) return null;
+  const { banner, look, ask } = session.on_hold ? words.hold : words.hold.witness;
+  const sees = session.person?.installation === true && newsletter !== undefined;
+  return (
+    <aside className={held.banner} aria-label={words.hold.title}>
+      <p>
+        {banner}{' '}
+        {sees ? (
+          <Link to="/$newsletter/hold" params={{ newsletter }}>
+            {look}
+          </Link>
+        ) : (
+          ask
+        )}
+      </p>
+    </aside>
   );
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { type KeyGroup, keys, keyWords } from '../platform/keys.ts';
+import { type KeyGroup, type KeyOf, keys, keyWords } from '../platform/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Key } from '../ui/chip.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
@@ -7,7 +7,10 @@ import { words } from '../words.ts';
 import { closeOverlay } from './overlay.ts';
 import styles from './shortcuts-dialog.module.css';
 
-const { groups, and_then, or } = words.shortcuts;
+const { and_then, or } = words.shortcuts;
+/** Every shortcut has its words. */
+const groups: { [Group in KeyGroup]: { title: string; names: Record<KeyOf<Group>, string> } } =
+  words.shortcuts.groups;
 
 /** All shortcuts, by where they work. */
 export function ShortcutsDialog() {

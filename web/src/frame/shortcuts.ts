@@ -1,15 +1,15 @@
+import type { RegisteredRouter } from '@tanstack/react-router';
 import type { Newsletter } from '../../../src/client/schema.ts';
 import { newslettersQuery } from '../accounts/newsletters.ts';
 import { queryClient } from '../platform/api.ts';
 import { isPressed, type KeyOf, keys } from '../platform/keys.ts';
 import { isTyping } from '../platform/typing.ts';
-import type { AppRouter } from '../routes.tsx';
 import { closeOverlay, overlay } from './overlay.ts';
 
 const sequenceMilliseconds = 1200;
 
 /** Listens for the shortcuts of every page. */
-export function listenForShortcuts(router: AppRouter): void {
+export function listenForShortcuts(router: RegisteredRouter): void {
   let begun: { key: string; at: number } | undefined;
   addEventListener('keydown', event => {
     const { palette, help } = keys.everywhere;
@@ -34,7 +34,7 @@ export function listenForShortcuts(router: AppRouter): void {
 
 type Shortcut = Exclude<KeyOf<'everywhere'>, 'palette'>;
 type Place = {
-  router: AppRouter;
+  router: RegisteredRouter;
   newsletter: string | undefined;
   newsletters: Newsletter[];
   pressed: string;
@@ -70,7 +70,7 @@ const acts: Record<Shortcut, (place: Place) => Act | undefined> = {
 };
 
 /** What these keys stand for, pressed one after the other; undefined if they stand for nothing here. */
-function actOf(router: AppRouter, pressed: string): Act | undefined {
+function actOf(router: RegisteredRouter, pressed: string): Act | undefined {
   const { newsletter } = (router.state.matches.at(-1)?.params ?? {}) as { newsletter?: string };
   const newsletters = queryClient.getQueryData(newslettersQuery.queryKey) ?? [];
   const wanted = pressed.replace(/^n [1-9]$/, keys.everywhere.numbered[0]);

@@ -3,7 +3,7 @@ import type { Hold } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { PageTitle } from '../ui/page.tsx';
-import { Empty, Failure, Loaded, Skeleton } from '../ui/state.tsx';
+import { Failure, Loaded, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import styles from './hold-screen.module.css';
@@ -30,8 +30,8 @@ export function HoldScreen() {
   if (hold.status !== 'hold')
     return (
       <>
-        <title>{words.parts.title(words.hold.over)}</title>
-        <Empty title={words.hold.over}>{words.hold.over_detail}</Empty>
+        <PageTitle>{words.hold.over}</PageTitle>
+        <p className={styles.note}>{words.hold.over_detail}</p>
       </>
     );
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MailFrame } from '../emails/mail-frame.tsx';
+import { MailFrame } from '../emails/preview/mail-frame.tsx';
 import { ApiFailure } from '../platform/failure.ts';
 import { ownZone } from '../platform/time.ts';
 import { PageTitle } from '../ui/page.tsx';

@@ -11,6 +11,7 @@ import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { Columns } from './columns.tsx';
+import { DateOrders } from './date-orders.tsx';
 import styles from './moving.module.css';
 import { ImportOptions, readOptions } from './options.tsx';
 import { Picture } from './picture.tsx';
@@ -50,8 +51,9 @@ export function DryRun({ here, one }: { here: Here; one: Import }) {
     },
   });
   const comes = (counts.created ?? 0) + (counts.updated ?? 0);
-  const issues = counts.emails ?? 0;
-  const isGood = status === 'validated' && comes + issues > 0;
+  const issues = said.issues(counts.emails ?? 0, counts.drafts ?? 0);
+  const isGood = status === 'validated' && (comes > 0 || issues !== '');
+  const lines = counts.lines ?? 0;
   const error = check.error ?? run.error ?? discard.error;
   return (
     <form onSubmit={submitted(form => check.mutate(form))} onChange={() => setChanged(true)}>
@@ -60,19 +62,20 @@ export function DryRun({ here, one }: { here: Here; one: Import }) {
           <p>{status_reason}</p>
         </div>
       ) : (
-        <Section title={said.would} note={said.of(counts.people ?? 0)}>
+        <Section title={said.would} note={lines > 0 ? said.of(lines) : undefined}>
           <Picture counts={counts} />
           {(counts.confirmation_mails ?? 0) > 0 && (
             <p className={styles.note}>{said.confirmations(counts.confirmation_mails ?? 0)}</p>
           )}
-          {issues > 0 && <p className={styles.note}>{said.emails(issues)}</p>}
+          {issues && <p className={styles.note}>{issues}</p>}
         </Section>
       )}
       <Reasons here={here} one={one} />
       <Columns report={report} />
+      <DateOrders report={report} />
       <Sample report={report} />
       <Notes notes={report.notes} />
-      <ImportOptions one={one} hasIssues={issues > 0} />
+      <ImportOptions one={one} hasIssues={issues !== ''} />
       <div className={styles.decide}>
         {isChanged && status === 'validated' && <p>{said.changed}</p>}
         {error && <Failure error={error} />}

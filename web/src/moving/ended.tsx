@@ -7,6 +7,7 @@ import { Section } from '../ui/page.tsx';
 import { words } from '../words.ts';
 import styles from './moving.module.css';
 import { Counts, Picture } from './picture.tsx';
+import { isWhole } from './queries.ts';
 import { Notes, Reasons } from './reasons.tsx';
 import { UndoButton } from './undo-button.tsx';
 
@@ -15,10 +16,10 @@ const undone = ['removed', 'restored', 'kept'] as const;
 
 /** What an import, or undoing it, has come to. */
 export function Ended({ here, one }: { here: Here; one: Import }) {
-  const { status, status_reason, format, report, undo_until } = one;
+  const { status, status_reason, report, undo_until } = one;
   const { counts } = report;
   const zone = here.newsletter.timezone;
-  const issues = counts.emails ?? 0;
+  const issues = said.issues(counts.emails ?? 0, counts.drafts ?? 0);
   return (
     <>
       {status === 'failed' && (
@@ -30,14 +31,14 @@ export function Ended({ here, one }: { here: Here; one: Import }) {
       <Section title={status === 'undone' ? said.undid : said.did}>
         {status === 'undone' ? (
           <Counts parts={undone.map(name => [name, said.undo_parts[name], counts[name] ?? 0])} />
-        ) : format === 'postrider' ? (
+        ) : isWhole(one) ? (
           <Counts
             parts={Object.entries(counts).map(([name, count]) => [name, name.replaceAll('_', ' '), count])}
           />
         ) : (
           <>
             <Picture counts={counts} />
-            {issues > 0 && <p className={styles.note}>{said.emails(issues)}</p>}
+            {issues && <p className={styles.note}>{issues}</p>}
           </>
         )}
       </Section>

@@ -13,7 +13,7 @@ import { DryRun } from './dry-run.tsx';
 import { Ended } from './ended.tsx';
 import styles from './moving.module.css';
 import { ProgressBar } from './progress-bar.tsx';
-import { importQuery } from './queries.ts';
+import { importQuery, isWhole } from './queries.ts';
 import { UndoButton } from './undo-button.tsx';
 
 const said = words.imports;
@@ -51,7 +51,11 @@ export function ImportScreen() {
         <>
           <UnderTitle>
             <Mark strong={one.status === 'failed'}>{said.statuses[one.status]}</Mark>
-            <span>{said.recognised(said.formats[one.format], one.size)}</span>
+            <span>
+              {one.format === 'newsletter'
+                ? said.formats.newsletter
+                : said.recognised(said.formats[one.format], one.size)}
+            </span>
           </UnderTitle>
           <Shown here={here} one={one} />
         </>
@@ -86,9 +90,7 @@ function Running({ here, one }: { here: Here; one: Import }) {
     <div role="status" className={styles.running}>
       <p>{status === 'undoing' ? said.undoing : isChecking ? said.checking : said.running}</p>
       <ProgressBar label={told.join(' · ')} share={total_count > 0 ? done_count / total_count : 0} />
-      {status === 'in_progress' && one.format !== 'postrider' && (
-        <UndoButton here={here} one={one} label={said.stop} />
-      )}
+      {status === 'in_progress' && !isWhole(one) && <UndoButton here={here} one={one} label={said.stop} />}
     </div>
   );
 }

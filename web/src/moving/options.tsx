@@ -4,12 +4,13 @@ import { CheckField, Field, SelectField } from '../ui/field.tsx';
 import { Fields, Section } from '../ui/page.tsx';
 import { words } from '../words.ts';
 import { columnField } from './columns.tsx';
+import { readDateOrders } from './date-orders.tsx';
 import styles from './moving.module.css';
 
 const said = words.imports;
 type Options = Operations['patch']['/v1/imports/{id}']['body'];
 const formats = Object.keys(said.formats).filter(
-  name => name !== 'postrider',
+  name => name !== 'postrider' && name !== 'newsletter',
 ) as (keyof typeof said.formats)[];
 const revivable = Object.keys(said.revives) as (keyof typeof said.revives)[];
 
@@ -92,7 +93,9 @@ export function ImportOptions({ one: { options, format }, hasIssues }: Choosing)
 }
 
 /** What the form says. What it does not show stays as it is. */
-export function readOptions(form: FormData, { report: { columns }, options }: Import): Options {
+export function readOptions(form: FormData, one: Import): Options {
+  const { options } = one;
+  const { columns } = one.report;
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const headers = Object.keys(columns).filter(header => form.has(columnField(header)));
   return {
@@ -106,6 +109,7 @@ export function readOptions(form: FormData, { report: { columns }, options }: Im
       headers.length > 0
         ? Object.fromEntries(headers.map(header => [header, String(form.get(columnField(header)))]))
         : options.columns,
+    date_orders: readDateOrders(form, one),
     confirm: form.has('confirm'),
     revive: revivable.filter(name => form.getAll('revive').includes(name)),
     ...(form.has('site_url') && {

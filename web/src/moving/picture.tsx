@@ -4,12 +4,13 @@ import { words } from '../words.ts';
 import styles from './moving.module.css';
 
 const said = words.imports;
-const names = ['created', 'updated', 'unchanged', 'skipped', 'refused'] as const;
+const names = ['created', 'updated', 'unchanged', 'skipped', 'merged', 'refused'] as const;
 
-/** What becomes of the people of a file, as a bar and in numbers. */
+/** What becomes of the lines of a file, as a bar and in numbers. */
 export function Picture({ counts }: { counts: Import['report']['counts'] }) {
   const parts = names.map(name => ({ name, count: counts[name] ?? 0 }));
   const all = parts.reduce((sum, { count }) => sum + count, 0);
+  if (all === 0) return null;
   const told = parts.filter(({ count }) => count > 0);
   return (
     <>
@@ -19,7 +20,7 @@ export function Picture({ counts }: { counts: Import['report']['counts'] }) {
         aria-label={said.picture(told.map(({ name, count }) => said.part(count, said.parts[name])))}
       >
         {told.map(({ name, count }) => (
-          <span key={name} data-part={name} style={{ width: `${(100 * count) / Math.max(1, all)}%` }} />
+          <span key={name} data-part={name} style={{ width: `${(100 * count) / all}%` }} />
         ))}
       </div>
       <Counts parts={parts.map(({ name, count }) => [name, said.parts[name], count])} />

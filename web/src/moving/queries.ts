@@ -10,6 +10,11 @@ const pollMilliseconds = 1000;
 
 const running: Import['status'][] = ['not_started', 'validating', 'in_progress', 'undoing'];
 
+/** Whether it brings a whole newsletter rather than people and past issues. */
+export function isWhole({ format }: Pick<Import, 'format'>): boolean {
+  return format === 'postrider' || format === 'newsletter';
+}
+
 function isRunning({ status }: Pick<Import, 'status'>): boolean {
   return running.includes(status);
 }

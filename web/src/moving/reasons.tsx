@@ -12,7 +12,7 @@ import styles from './moving.module.css';
 
 const said = words.imports;
 
-/** Why lines do not come in, and the report that names each. */
+/** Which lines are not as the file has them and why, and the report that names each. */
 export function Reasons({ here, one }: { here: Here; one: Import }) {
   const { id, report, status } = one;
   const save = useMutation({
@@ -46,7 +46,7 @@ export function Reasons({ here, one }: { here: Here; one: Import }) {
             <tr key={outcome + reason}>
               <td>{words.number(count)}</td>
               <td>{said.outcomes[outcome]}</td>
-              <td>{said.reason_words(reason)}</td>
+              <td>{reason}</td>
             </tr>
           ))}
         </tbody>

@@ -6,6 +6,7 @@ const formats = {
   day_of_year: { month: 'long', day: 'numeric', year: 'numeric' },
   weekday: { weekday: 'long', month: 'long', day: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  second: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -37,6 +38,11 @@ export function soonOf(date: Date, zone: string, now = new Date()): string {
 /** The time of day: "09:00". */
 export function timeOf(date: Date, zone: string): string {
   return format(date, zone, 'time');
+}
+
+/** The time of day to the second: "09:00:07". */
+export function secondOf(date: Date, zone: string): string {
+  return format(date, zone, 'second');
 }
 
 /** The weekday and date of a day such as "2026-11-21": "Saturday, November 21". */

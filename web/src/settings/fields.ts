@@ -1,4 +1,4 @@
-import type { Operations } from '../../../src/client/schema.ts';
+import type { Newsletter, Operations } from '../../../src/client/schema.ts';
 import type { words } from '../words.ts';
 
 export type Setting = keyof typeof words.settings.fields;
@@ -23,13 +23,24 @@ export const groups: Record<Group, Partial<Record<Setting, Kind>>> = {
 
 export const kinds = Object.entries(Object.assign({}, ...Object.values(groups))) as [Setting, Kind][];
 
-/** What the form holds, as the API takes it. */
-export function readSettings(form: FormData): Operations['patch']['/v1/newsletters/{id}']['body'] {
+/** What the form holds that differs from the newsletter as it was `shown`, as the API takes it. */
+export function readSettings(
+  form: FormData,
+  shown: Newsletter,
+): Operations['patch']['/v1/newsletters/{id}']['body'] {
   const value = (name: Setting, kind: Kind) => {
     const text = String(form.get(name) ?? '').trim();
     if (kind === 'switch') return form.get(name) === 'on';
     if (kind === 'number' || kind === 'limit') return text === '' ? null : Number(text);
     return text;
   };
-  return Object.fromEntries(kinds.map(([name, kind]) => [name, value(name, kind)]));
+  const held = kinds.map(([name, kind]) => [name, value(name, kind)] as const);
+  return Object.fromEntries(held.filter(([name, one]) => !isSame(one, shown[name])));
+}
+
+/** Whether a form holds what the newsletter has: without blanks around it, and with the line breaks of forms. */
+function isSame(held: unknown, stored: unknown): boolean {
+  const plain = (value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : (value ?? null);
+  return plain(held) === plain(stored);
 }

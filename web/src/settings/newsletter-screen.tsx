@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Newsletter } from '../../../src/client/schema.ts';
 import { keepNewsletter, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
@@ -13,10 +14,11 @@ import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { DeleteNewsletter } from './delete-newsletter.tsx';
+import { DuplicateNewsletter } from './duplicate-newsletter.tsx';
 import { groups, kinds, readSettings, type Setting } from './fields.ts';
 import styles from './newsletter-screen.module.css';
 
-/** Every setting of the newsletter that has no screen of its own, and the way to delete the newsletter. */
+/** Every setting of the newsletter that has no screen of its own, and the ways to duplicate and to delete the newsletter. */
 export function NewsletterScreen() {
   const { newsletter } = useHere();
   const save = useSave();
@@ -49,6 +51,7 @@ export function NewsletterScreen() {
           </div>
         )}
       </form>
+      <DuplicateNewsletter />
       {mayChange && <DeleteNewsletter />}
     </>
   );
@@ -57,10 +60,12 @@ export function NewsletterScreen() {
 function useSave() {
   const { newsletter, api } = useHere();
   const navigate = useNavigate();
+  // What somebody else has changed since the form was filled stays as it is.
+  const [shown, setShown] = useState(newsletter);
   return useMutation({
     mutationFn: (form: FormData) =>
       must(() =>
-        api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body: readSettings(form) }),
+        api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body: readSettings(form, shown) }),
       ),
     // The form is long, and the field may be out of sight.
     onError: error => {
@@ -69,6 +74,7 @@ function useSave() {
     },
     onSuccess: async saved => {
       keepNewsletter(saved);
+      setShown(saved);
       say(words.parts.saved);
       if (saved.username !== newsletter.username)
         await navigate({

@@ -49,7 +49,7 @@ export function DatabaseSection({ api, database }: { api: Client; database: Data
           value={
             cache_hit_rate === null
               ? words.system.unknown
-              : words.home.percent(Math.floor(cache_hit_rate * 1000) / 1000)
+              : words.overview.percent(Math.floor(cache_hit_rate * 1000) / 1000)
           }
           hint={hints.memory}
           bad={isCold ? hints.memory_bad : ''}

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../../../src/client/client.ts';
+import type { System } from '../../../src/client/schema.ts';
 import { sessionQuery } from '../accounts/session.ts';
 import { apiOf } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { OwnPage } from '../ui/own-page.tsx';
-import { PageTitle, UnderTitle } from '../ui/page.tsx';
+import { PageTitle, Section, UnderTitle } from '../ui/page.tsx';
 import { Empty, Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { Backups } from './backups.tsx';
 import { DatabaseSection } from './database.tsx';
+import { Fact } from './fact.tsx';
 import { Ledger } from './ledger.tsx';
 import { Processes } from './processes.tsx';
 import { backupsQuery, ledgerQuery, sendingQuery, systemQuery } from './queries.ts';
 import { Queues } from './queues.tsx';
-import { Storage } from './storage.tsx';
+import styles from './system-screen.module.css';
 
 /** The state of the installation, for its owners. */
 export function SystemScreen() {
@@ -56,5 +58,31 @@ function State({ api }: { api: Client }) {
       <Storage system={system} />
       <DatabaseSection api={api} database={system.database} />
     </>
+  );
+}
+
+/** Uploaded files, and the space that is left on disks. */
+function Storage({ system: { files, disks, database } }: { system: System }) {
+  const bytes = words.system.bytes;
+  return (
+    <Section title={words.system.storage}>
+      <ul className={styles.facts}>
+        <Fact
+          name={words.system.files}
+          value={words.system.file_count(files.count, bytes(files.size))}
+          hint={words.system.files_hint[files.place]}
+        />
+        {disks.map(({ folder, holds, free, size, is_low }) => (
+          <Fact
+            key={folder}
+            name={words.system.disk(folder)}
+            value={words.system.disk_free(bytes(free), bytes(size))}
+            hint={words.system.disk_hint(holds.map(one => words.system.holds[one]))}
+            bad={is_low ? words.system.disk_bad : ''}
+          />
+        ))}
+      </ul>
+      {!database.is_embedded && <p className={styles.notes}>{words.system.database_elsewhere}</p>}
+    </Section>
   );
 }

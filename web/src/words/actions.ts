@@ -8,7 +8,7 @@ export const actions = {
   back: 'Bulk actions',
   empty: 'No bulk actions yet',
   empty_detail:
-    'Select subscribers in the list, or filter them and select everybody, then choose what to do with all of them at once. What was done is listed here, and most of it can be undone for 30 days.',
+    'Select subscribers in the list, or filter them and select everybody, then choose what to do with all of them at once. Past actions are listed here, and most can be undone for 30 days.',
   to_subscribers: 'Select subscribers',
   missing: 'There is no such bulk action',
   missing_detail: 'It belongs to another newsletter, or the address of the page is wrong.',
@@ -41,7 +41,7 @@ export const actions = {
   pair: (key: string, value: string) => `${key}: ${value}`,
   undid: 'Undid an earlier action',
   audience: (type: string) => `Changed the audience to ${quoted(type)}`,
-  to_webhook: 'Sent events again to one webhook',
+  to_webhook: 'Resent events to one webhook',
   things: {
     subscribers: (count: number) => counted(count, 'subscriber'),
     emails: (count: number) => counted(count, 'email'),
@@ -56,14 +56,14 @@ export const actions = {
   parameter: (name: string, value: string) => `${name}: ${value}`,
 
   // How far it is.
-  waiting: 'It waits for earlier actions of this newsletter.',
-  running: 'It is running. You can leave this page.',
+  waiting: 'This action is waiting for earlier ones in this newsletter.',
+  running: 'This action is running. You can leave this page.',
   progress: (done: number, all: number) => `${number(done)} of ${number(all)}`,
   rate: (rate: number) => `${number(Math.round(rate))} a second`,
-  ends: (time: string) => `ready at about ${time}`,
+  ends: (time: string) => `done at about ${time}`,
   parts: { done: 'Changed', skipped: 'Skipped', failed: 'Failed', left: 'Waiting' },
-  failed_title: 'It could not be completed',
-  reasons: 'Why some did not change',
+  failed_title: 'The action could not be completed',
+  reasons: 'Why some were not changed',
   reason: (count: number, detail: string) => `${number(count)}: ${detail}`,
 
   // Undo.
@@ -72,20 +72,20 @@ export const actions = {
   not_undoable: 'This kind of action cannot be undone.',
   undo_title: 'Undo this action?',
   undo_detail:
-    'Everybody it changed gets their former values back, unless they have been changed again or have left since. Nobody gets a mail because of it.',
+    'Everybody it changed gets their previous values back, except those who have left or been changed since. Nobody is mailed.',
   undo_would: (count: number) =>
-    count === 0 ? 'Nobody would change.' : `${counted(count, 'subscriber')} would be as before.`,
+    count === 0 ? 'Nobody would change.' : `${counted(count, 'subscriber')} would be restored.`,
   undo_others: (count: number) => `${number(count)} would stay as they are:`,
   undo_trying: 'Finding out what would change …',
   undo_act: 'Undo it',
-  was_undone: 'It was undone.',
+  was_undone: 'This action was undone.',
   undo_result: 'Show the result',
-  undoes: 'It undoes an earlier action.',
+  undoes: 'This action undid an earlier one.',
   undoes_link: 'Show that action',
 
   // Its items.
   items: 'Items',
   item_statuses: { all: 'All', done: 'Changed', skipped: 'Skipped', failed: 'Failed' },
   no_items: 'There are no such items.',
-  item_waits: 'waits',
+  item_waits: 'waiting',
 } as const;

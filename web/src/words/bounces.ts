@@ -37,7 +37,7 @@ export const suppressed = {
   lift_reason: 'Why?',
   lift_hint: 'Your team’s log keeps it. For example: “The mailbox was full; she wrote on Tuesday.”',
   lift_bounced: 'If the next mail bounces permanently too, the address is suppressed again.',
-  lift_blocked: 'They become what they were before the block.',
+  lift_blocked: 'They return to the state they had before the block.',
   lift_act: 'Lift',
   lifted: (name: string) => `${name} gets mail again.`,
 } as const;
@@ -46,7 +46,7 @@ export const bounces = {
   title: 'Bounces',
   empty: 'Nothing has come back',
   empty_detail:
-    'When a mail server refuses a mail or sends it back, when somebody reports one as spam, or when a machine answers, it is listed here with the server’s words and what it did. Refusals at hand-over always arrive; for later bounces, set BOUNCE_DOMAIN or the webhook of your mail service.',
+    'When a mail server refuses or returns a mail, when somebody reports one as spam, or when an automatic reply arrives, it is listed here with the server’s words and what changed. Postrider always learns of refusals at hand-over. To learn of later bounces, set BOUNCE_DOMAIN or the webhook of your mail service.',
   none: 'Nothing matches.',
   domain: 'Filter by domain, such as gmail.com',
   all: 'All',
@@ -84,7 +84,7 @@ export const bounces = {
   nobody: 'Unknown recipient',
   email: 'the email',
   quoted: (words: string) => `“${words}”`,
-  explain: 'What it did, and why',
+  explain: 'What it changed, and why',
   came: (way: string) => `It came ${way}.`,
   sources: {
     hand_over: 'from your mail server, when it took over the mail',
@@ -96,7 +96,7 @@ export const bounces = {
     mailgun: 'from Mailgun',
     sendgrid: 'from SendGrid',
   },
-  identified: (clue: string) => `Its mail was found by ${clue}.`,
+  identified: (clue: string) => `The mail was identified by ${clue}.`,
   clues: {
     hand_over: 'the hand-over itself',
     return_path: 'its signed return path',
@@ -105,24 +105,24 @@ export const bounces = {
     provider: 'the id that the mail service gave it',
   },
   unidentified: 'It matches no mail that was sent from here, so it is kept for 90 days.',
-  decided: (pattern: string) => `It was read by the rule “${pattern}”.`,
+  decided: (pattern: string) => `The rule “${pattern}” matched.`,
   effects: {
     hard: 'The subscriber is now undeliverable: the mailbox does not exist, so no more mail goes there.',
     soft_enough:
       'The subscriber is now undeliverable: this was one of several emails in a row that bounced, over many days.',
     complained:
-      'The subscriber gets no more mail: whoever reports a mail as spam has said no. They can only sign up again themselves.',
+      'The subscriber gets no more mail, because they reported one as spam. Only they can sign up again.',
     already: (type: string) =>
       `The subscriber stayed as they were, because they no longer got mail, or another report about this mail came first. Now: ${type}.`,
-    soft: 'Nothing changed for the subscriber: one bounce because of a temporary problem is not enough. Several in a row over many days are.',
+    soft: 'Nothing changed for the subscriber: it takes several temporary bounces in a row, over many days.',
     sender:
       'Nothing changed for the subscriber: the fault is in your address, your domain or your rights at the mail server. Look at Domain and Mail server.',
-    policy: 'Nothing changed for the subscriber: it says nothing about their mailbox.',
+    policy: 'Nothing changed for the subscriber: this refusal says nothing about their mailbox.',
     none: 'Nothing changed for the subscriber.',
-    nobody: 'It is about nobody on your list, so nothing changed.',
+    nobody: 'Nobody on your list matches, so nothing changed.',
   },
   rejected: 'Rejected',
-  rejected_note: 'These claimed to be about mail from here. They were not read.',
+  rejected_note: 'These claimed to be about your mail, and were ignored.',
   rejections: {
     forged_return_path: 'Forged return paths',
     expired_return_path: 'Return paths older than 90 days',

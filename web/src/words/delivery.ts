@@ -9,9 +9,9 @@ export const domain = {
   checking: 'Asking DNS …',
   good: 'Every record is in DNS.',
   faults: (count: number) => `${counted(count, 'record needs', 'records need')} your attention.`,
-  silent: 'DNS could not be asked',
+  silent: 'DNS did not answer',
   silent_detail:
-    'Postrider cannot tell whether your records are published. Check again in a minute. If this stays, the machine that runs Postrider cannot reach its name servers.',
+    'Postrider cannot tell whether your records are published. Check again in a minute. If this keeps happening, the machine that runs Postrider cannot reach its name servers.',
   records: 'Records to publish',
   records_note:
     'Add them where the DNS of your domain is managed. With them, mailbox providers can tell that the mail is yours; large ones refuse mail without them.',
@@ -32,7 +32,7 @@ export const domain = {
 
 export const dkim = {
   title: 'DKIM keys',
-  note: 'They sign each mail, so that receivers see that nobody has changed it. Keys come in pairs, because some receivers read only one kind.',
+  note: 'They sign each mail, so that receivers can see that it was not changed on the way. Keys come in pairs, because some receivers read only one kind.',
   make: 'Create keys',
   rotate: 'Replace the keys',
   made: 'Two keys are created. Publish their records, then check.',
@@ -54,7 +54,7 @@ export const dkim = {
   retired: 'The key no longer signs.',
   retire_title: (selector: string) => `Retire ${selector}?`,
   retire_detail:
-    'It signs no more mail. Leave its record in DNS for a week, so that mail that is still on its way can be verified.',
+    'It no longer signs mail. Leave its record in DNS for a week, so that mail that is still on its way can be verified.',
   last: (kind: string) => `There is no other ${kind} key that signs.`,
   retire_act: 'Retire',
   remove: 'Delete …',
@@ -70,16 +70,16 @@ export const dkim = {
 
 export const relay = {
   title: 'Mail server',
-  lead: 'Postrider hands your mail to this server, and the server delivers it. A test connects to it just as sending an issue does, and shows what it says. It changes nothing.',
+  lead: 'Postrider hands your mail to this server, and the server delivers it. A test connects to it as sending an issue does, and shows its replies. It changes nothing.',
   send: (address: string) => `Send a mail to ${address}`,
   send_hint: 'Only you get it. See whether it arrived, and whether it passed SPF, DKIM and DMARC.',
   send_nowhere: 'Send a mail to me',
   profile: 'Your profile has no address yet.',
   test: 'Test now',
   tested: 'tested',
-  states: { good: 'Works', warning: 'Works, but not as it should', failed: 'Does not work' },
-  steps: { connect: 'Connection', tls: 'TLS', ehlo: 'Offers', login: 'Login', mail: 'Mail' },
-  step_states: { good: 'Good', warning: 'Look at this', failed: 'Failed', skipped: 'Not tried' },
+  states: { good: 'Works', warning: 'Works, with problems', failed: 'Does not work' },
+  steps: { connect: 'Connection', tls: 'TLS', ehlo: 'Features', login: 'Login', mail: 'Mail' },
+  step_states: { good: 'Good', warning: 'Needs attention', failed: 'Failed', skipped: 'Not tried' },
   milliseconds: (value: number) => `${number(value)} ms`,
   certificate: (subject: string, issuer: string) => `certificate of ${subject} by ${issuer}, until`,
   mailed: (address: string) =>

@@ -32,6 +32,7 @@ export const emails = {
   delete: 'Delete',
   delete_ask: 'Delete …',
   deleted: 'Email deleted.',
+  changed: 'Not deleted: this email has changed since the page was loaded. Look at it again first.',
   delete_title: (subject: string) => `Delete “${subject}”?`,
   delete_draft: 'The draft and its text are deleted. This cannot be undone.',
   delete_waiting: 'It will not be sent, and its text is deleted. This cannot be undone.',

@@ -7,7 +7,7 @@ export const feeds = {
   follow: 'Follow a feed',
   empty: 'Turn a blog into mail',
   empty_detail:
-    'Give the address of any site with a feed. You see the last 90 days as the mails they would have been, change what you like, and start.',
+    'Give the address of any site with a feed. You see the mails that it would have sent in the last 90 days, change what you like, and start.',
   list: (count: number) => counted(count, 'feed'),
   when: {
     every: 'Each new post',
@@ -44,7 +44,7 @@ export const feed = {
     busy: 'The server asks to try again later.',
     no_feed: 'There is no feed at this address any more.',
     failed: 'The feed could not be read.',
-    refused: 'This address may not be fetched.',
+    refused: 'Postrider may not fetch this address.',
     waiting: 'Not read: its server asked to wait.',
   },
   read_made: (count: number) => `Read. ${counted(count, 'email')} made from it.`,
@@ -55,7 +55,7 @@ export const feed = {
   fails: (count: number) =>
     count > 1 ? `The feed could not be read ${number(count)} times in a row` : 'The feed could not be read',
   tries_again: 'Postrider tries again by itself, next on',
-  run_failed: 'The last email could not be made',
+  run_failed: 'The last email could not be created',
   pause_dialog: {
     resume_title: 'Resume this feed?',
     choice: 'Posts from the pause',
@@ -76,12 +76,12 @@ export const feed = {
   },
   push: {
     none: 'noticed when the feed is read',
-    pending: 'its hub has not confirmed yet that it announces them',
+    pending: 'its hub has not confirmed yet',
     active: 'announced by its hub within seconds',
   },
   ping: 'Copy the address that announces a new post',
   held: 'Your decision',
-  held_note: 'Postrider was not sure about these posts, so nobody has got them.',
+  held_note: 'Postrider was not sure about these posts, so nobody has received them.',
   mail: 'Mail it',
   skip: 'Skip it',
   mail_all: 'Mail all',
@@ -114,8 +114,8 @@ export const feed = {
   no_items: 'No posts yet',
   no_items_detail: 'They appear here as soon as the feed has been read.',
   none_of_status: 'There are no such posts.',
-  log: 'How it was read',
-  log_note: 'Of the last 90 days. What happened again and again is one line.',
+  log: 'Fetch log',
+  log_note: 'The last 90 days. Repeated results share a line.',
   fetches: {
     fetched: 'nothing new',
     not_modified: 'nothing new',

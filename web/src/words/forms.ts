@@ -8,7 +8,7 @@ export const forms = {
   preview_of: (name: string) => `Preview: ${name}`,
   shows: 'What the preview shows',
   page: 'Your page',
-  page_note: 'Everybody with this address can subscribe there and read what you have published.',
+  page_note: 'Anybody who has this address can subscribe there and read what you have published.',
   open: 'Open the page',
   address: 'Address of your page',
   copy_of: (what: string) => `Copy: ${what}`,
@@ -44,7 +44,7 @@ export const forms = {
   counts: {
     signed_up: 'Signed up',
     confirmed: 'Confirmed',
-    waiting: 'Have not confirmed',
+    waiting: 'Not confirmed yet',
     readers: 'Get mail now',
   },
   meanings: {
@@ -56,7 +56,7 @@ export const forms = {
   not_shown: 'How often a form was seen is not known: your pages do not track their visitors.',
   nobody: 'Nobody has signed up in this time',
   nobody_detail:
-    'Share the address of your page, or put the form on your site. Then you see here where people sign up.',
+    'Share the address of your page, or put the form on your site. This page then shows where people sign up.',
   by_page: 'By page',
   by_tag: 'By tag',
   where: 'Where',

@@ -5,6 +5,8 @@ export const parts = {
   busy: 'Please wait',
   loading: 'Loading',
   retry: 'Try again',
+  yes: 'Yes',
+  no: 'No',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

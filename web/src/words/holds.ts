@@ -6,9 +6,9 @@ export const hold = {
   look: 'See why and resume',
   ask: 'An owner of this installation can resume.',
   witness: {
-    title: 'Sending pauses',
+    title: 'Sending is paused',
     banner:
-      'Sending pauses: the witness, which keeps a copy of this installation from sending as well, cannot be used.',
+      'Sending is paused: the witness, which keeps copies of this installation from sending, cannot be used.',
     look: 'See why',
     ask: 'An owner of this installation can see why.',
     detail: 'Nothing is lost. Sending continues by itself as soon as the witness can be used.',
@@ -19,7 +19,7 @@ export const hold = {
   origin: (origin: string) => `The backup is of ${origin}.`,
   since: 'What happened after this time is unknown here:',
   waiting: 'What would go out',
-  nothing: 'No email waits.',
+  nothing: 'No email is waiting.',
   audience_open: 'Audience not decided yet',
   to_go: (accepted: string, planned: string) => `${accepted} accepted, ${planned} to go`,
   others: (items: string, posts: string, events: string) =>

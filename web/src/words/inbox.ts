@@ -47,5 +47,5 @@ export const inbox = {
   no_part: { html: 'This message has no HTML part.', text: 'This message has no text part.' },
   framed: 'The message',
   alone: 'Open in a new tab',
-  whole: 'The rest is not shown here. Open the source alone to see all of it.',
+  whole: 'The rest is not shown here. Open the source in a new tab to see all of it.',
 } as const;

@@ -39,7 +39,7 @@ export const tags = {
   merge_detail: (name: string, count: number) =>
     count === 0
       ? `Nobody has “${name}”, so it is only deleted.`
-      : `${count === 1 ? 'The person with' : `The ${number(count)} people with`} “${name}” ${count === 1 ? 'gets' : 'get'} the other tag, then “${name}” is deleted. Nobody gets a mail because of it.`,
+      : `${count === 1 ? 'The person with' : `The ${number(count)} people with`} “${name}” ${count === 1 ? 'gets' : 'get'} the other tag, then “${name}” is deleted. Nobody is mailed.`,
   merge_in_use: 'These use it. Give them the other tag first; then the two can be merged.',
   merge_act: 'Merge',
   merging: (done: number, total: number) => `${number(done)} of ${counted(total, 'person', 'people')} done …`,
@@ -61,12 +61,13 @@ export const snippets = {
   make: 'New snippet',
   empty: 'No snippets yet',
   empty_detail:
-    'A snippet is a piece of text that you use again and again, such as a sponsor’s note. Emails name it, and get its newest version when they go out.',
+    'A snippet is a piece of text that you use again and again, such as a sponsor’s note. Emails refer to it by name, and get its newest version when they go out.',
   used: (count: number) =>
     count === 0 ? 'not used' : `used ${count === 1 ? 'once' : `in ${number(count)} places`}`,
   name: 'Name',
   identifier: 'Name in templates',
-  identifier_hint: (identifier: string) => `You write {{ snippets.${identifier || '…'} }} where it belongs.`,
+  identifier_hint: (identifier: string) =>
+    `Write {{ snippets.${identifier || '…'} }} where the text should appear.`,
   content: 'Text',
   edit: 'Edit',
   edit_title: (name: string) => `Change “${name}”`,
@@ -78,7 +79,7 @@ export const snippets = {
   made: (name: string) => `“${name}” created.`,
   delete_title: (name: string) => `Delete “${name}”?`,
   delete_detail: 'Nothing uses it.',
-  delete_in_use: 'Of these, what has not gone out yet cannot be sent without it.',
+  delete_in_use: 'Those that have not gone out yet cannot be sent without it.',
   delete_act: 'Delete',
   deleted: (name: string) => `“${name}” deleted.`,
 } as const;
@@ -104,7 +105,7 @@ export const files = {
   remove_unused: (count: number) => `Delete all ${number(count)} …`,
   delete_title: (name: string) => `Delete “${name}”?`,
   delete_detail: 'Nothing here uses it. If another site shows it, it will be missing there.',
-  delete_used: 'It will be missing in these, also in mails that subscribers have already.',
+  delete_used: 'It will be missing from these, and from mails that subscribers already have.',
   delete_unused_title: (count: number) => `Delete ${counted(count, 'unused file')}?`,
   delete_unused_detail: 'No email, feed or snippet uses them. Other sites that show them will lose them.',
   delete_act: 'Delete',

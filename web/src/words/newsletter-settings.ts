@@ -20,7 +20,8 @@ export const setting_hints = {
     'Subscribers see this address as the sender. Your mail server must be allowed to send from it.',
   reply_to: 'Leave empty to send replies to the sender.',
   postal_address: 'Many countries require one in every newsletter. It appears at the end of each mail.',
-  undo_seconds: 'How long you can undo a send before the email goes out; 0 sends immediately.',
+  undo_seconds:
+    'How long a send can be undone before the email goes out; 0 sends immediately. If empty, people here have 10 seconds, and programs with a key have none.',
   late_schedule_hours:
     'A scheduled email that was missed because the service was down still goes out if it is at most this late. After that, it waits for you.',
   sending_rate:
@@ -31,16 +32,36 @@ export const setting_hints = {
   forms_create_tags:
     'A sign-up form on your site may name tags. New ones are created, at most 20 a day; turned off, unknown tags are ignored.',
   premium_url: 'Where people can start paying you. It becomes the button below the teaser of a paid email.',
-  premium_text: 'What paying subscribers get, in Markdown. It stands where the teaser of a paid email ends.',
+  premium_text: 'What paying subscribers get, in Markdown. Shown where the teaser of a paid email ends.',
   track_opens: 'Adds a small image to each mail, which tells you how many people open it.',
   track_clicks: 'Links in mails go through this server, which tells you what people click.',
   delivery_months:
-    'After this many months, who got an email is deleted, and only the counts are kept. Leave empty to keep it for ever.',
+    'After this many months, the record of who got an email is deleted, and only the counts are kept. Leave empty to keep it for ever.',
+} as const;
+
+export const duplicate = {
+  title: 'Duplicate this newsletter',
+  note: 'Another newsletter here with the same settings, look, texts, tags, segments, snippets and files.',
+  ask: 'Duplicate newsletter …',
+  question: (name: string) => `Duplicate ${name}`,
+  also: 'Also copy',
+  kinds: {
+    drafts: 'Drafts, and what is scheduled, as drafts',
+    emails: 'Past emails, for the archive',
+    automations: 'Feeds and their automations, inactive',
+    people: 'People in every state, with their consent',
+  },
+  people_hint: 'They agreed to get the other newsletter. Copy them only if that covers this one.',
+  nothing_sent:
+    'Nothing is sent. API keys, webhooks, the team and DKIM keys are not copied. The original stays as it is.',
+  suggested: (name: string) => `${name} (copy)`,
+  act: 'Duplicate',
+  made: (name: string) => `${name} was created. Its content is being copied.`,
 } as const;
 
 export const danger = {
   title: 'Delete this newsletter',
-  note: 'For good: nobody can bring it back from here.',
+  note: 'This cannot be undone.',
   ask: 'Delete the newsletter …',
   question: (name: string) => `Delete ${name}?`,
   goes: 'What is deleted',

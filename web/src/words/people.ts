@@ -24,12 +24,14 @@ export const team = {
   you: 'you',
   leave: 'Leave the newsletter …',
   make_installation: 'Make an owner of the installation',
-  not_installation: 'No longer an owner of the installation',
+  not_installation: 'Remove as owner of the installation',
   make: (role: string) => `Make ${role.toLowerCase()}`,
   remove: 'Remove from the newsletter',
   removed: 'Removed from the newsletter.',
   remove_title: (name: string) => `Remove ${name}?`,
-  remove_detail: 'They lose access to this newsletter. What they wrote stays.',
+  remove_detail:
+    'They lose access to this newsletter, and the invitations and API keys they created stop working. What they wrote stays.',
+  unproven: 'address not confirmed',
   two_factors: 'two-factor sign-in',
   last_here: 'Last active',
   never_here: 'Never signed in',
@@ -79,7 +81,7 @@ export const profile = {
   leave_ask: 'Leave …',
   leave_title: (newsletter: string) => `Leave ${newsletter}?`,
   leave_detail:
-    'You can no longer open this newsletter, unless somebody invites you again. What you wrote stays, and what you scheduled still goes out.',
+    'You can no longer open this newsletter, unless somebody invites you again, and API keys you created for it stop working. What you wrote stays, and what you scheduled still goes out.',
   left: (newsletter: string) => `You have left ${newsletter}.`,
   erase: 'Erase my account',
   erase_ask: 'Erase …',
@@ -87,7 +89,7 @@ export const profile = {
   erase_note: 'Removes your name, your address and every way to sign in.',
   erase_question: 'Erase your account?',
   erase_detail:
-    'Your name, address, password and passkeys are erased, and you leave every newsletter. What you wrote stays, and what you scheduled still goes out. This cannot be undone.',
+    'Your name, address, password and passkeys are erased, you leave every newsletter, and API keys you created stop working. What you wrote stays, and what you scheduled still goes out. This cannot be undone.',
   sessions: 'Sessions',
   sessions_note: 'Where you are signed in.',
   end_others: 'End all other sessions',
@@ -147,5 +149,5 @@ export const keys = {
   is_revoked: 'Revoked',
   is_expired: 'Expired',
   revoke_title: (name: string) => `Revoke “${name}”?`,
-  revoke_detail: 'Programs that use it lose access immediately. This cannot be undone.',
+  revoke_detail: 'Programs that use it, or a key it created, lose access immediately. This cannot be undone.',
 } as const;

@@ -1,11 +1,10 @@
 // The report of a sent email, and its recipients.
-import type { RecipientOrder } from '../emails/reports/recipient-queries.ts';
 import { counted, number } from './counted.ts';
 
 const people = (count: number) => counted(count, 'person', 'people');
 
 export const report = {
-  title: 'What became of it',
+  title: 'Results',
   picture: (parts: string[], all: number) => `Of ${people(all)}: ${parts.join(', ')}.`,
   dots: (each: number) =>
     each === 1 ? 'Each dot is one person.' : `Each dot is about ${number(each)} people.`,
@@ -30,8 +29,8 @@ export const report = {
   meanings: {
     People:
       'Each person is counted once, however often they open it. The share is of those whose mail server has accepted it and has not returned it.',
-    'Not counted': 'Somebody whose program shows no pictures may have read it. Nobody can tell.',
-    Recorded: 'Everything that reached us: repeats, and what programs did on their own.',
+    'Not counted': 'People whose mail program shows no pictures may have read it without being counted.',
+    Recorded: 'Every open and click, including repeats and what programs did on their own.',
     Machines:
       'Security scanners, link checkers and other programs, recognised by how they behave. They do not count as people.',
     'Fetched by Apple': (count: number) =>
@@ -46,7 +45,7 @@ export const report = {
   map: 'Where people clicked',
   map_note:
     'The mail as it was sent. Each link shows how many people followed it, and their share of those who clicked anything. If an address occurs more than once, its links count together.',
-  map_now: 'It was sent before mails were kept, so this is made from its present text.',
+  map_now: 'This email was sent before copies were kept, so this shows its current text.',
   map_of: (subject: string) => `The mail “${subject}” with the clicks on its links`,
   badge: (count: number, of: number) =>
     of === 0 ? number(count) : `${number(count)} · ${Math.round((100 * count) / of)} %`,
@@ -67,7 +66,7 @@ export const report = {
   refusals: 'Who did not get it, and why',
   refused: (count: number, reason: string) => `${people(count)}: ${reason}`,
   words: 'What people wrote when they left',
-  wordless: (count: number) => `${people(count)} left without a word.`,
+  wordless: (count: number) => `${people(count)} left without giving a reason.`,
   show_all: (count: number) => `Show all ${number(count)}`,
   recipients: 'Who got it, person by person',
 } as const;
@@ -88,7 +87,7 @@ export const recipients = {
     open_date: 'First to open first',
     '-click_date': 'Last to click first',
     '-attempts': 'Most attempts first',
-  } satisfies Record<'' | RecipientOrder, string>,
+  },
   export: 'Export as CSV',
   exported: 'The file is in your downloads.',
   statuses: {
@@ -133,7 +132,7 @@ export const recipient = {
     unsubscription_date: 'Unsubscribed',
     complaint_date: 'Reported as spam',
   },
-  rules: 'The rules of this email, applied to them now',
+  rules: 'How the rules of this email apply to them today',
   rule: (detail: string, passes: boolean) => `${passes ? 'Not excluded' : 'Excluded'}: people who ${detail}`,
   changes: 'What has changed about them since',
   change: (event: string) =>
@@ -147,7 +146,6 @@ export const recipient = {
   mail: 'The mail they got',
   mail_of: (address: string) => `The mail that ${address} got`,
   proved: 'Proved:',
-  unproved: 'Made again:',
   view: 'Show as',
   views: { mail: 'Mail', text: 'Text', source: 'Source' },
   source: 'Source of the message',

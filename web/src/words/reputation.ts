@@ -62,7 +62,7 @@ export const warm_up = {
     `Your largest receiving domain is ${domain}, with ${counted(subscribers, 'subscriber')}. Begin with ${number(first_day)} copies a day to each domain, and half as many again each day: from day ${number(days)} on, everybody can get an issue on the same day. If you have mailed this list from here for some time, you need no plan.`,
   needless: 'Your list needs no warm-up',
   needless_detail:
-    'It is so small that an issue to everybody is no surprise for any mail service. If you expect it to grow soon, you can still begin a plan.',
+    'It is small enough that mail services will accept an issue to everybody. If you expect it to grow soon, you can still begin a plan.',
   begin: 'Begin a plan …',
   begin_title: 'Begin a warm-up plan',
   change: 'Change …',

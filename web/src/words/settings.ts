@@ -23,6 +23,6 @@ export const settings = {
     premium_text: 'What paying subscribers get',
     track_opens: 'Track opens',
     track_clicks: 'Track clicks',
-    delivery_months: 'Months to keep who got an email',
+    delivery_months: 'Months to keep records of who got an email',
   },
 } as const;

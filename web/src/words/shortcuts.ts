@@ -1,13 +1,5 @@
 // What the keys do. The first screen does without these words.
-import type { KeyGroup, KeyOf } from '../platform/keys.ts';
 import { formats } from './editor.ts';
-
-type Shortcuts = {
-  title: string;
-  and_then: string;
-  or: string;
-  groups: { [Group in KeyGroup]: { title: string; names: Record<KeyOf<Group>, string> } };
-};
 
 export const shortcuts = {
   title: 'Keyboard shortcuts',
@@ -82,4 +74,4 @@ export const shortcuts = {
     },
     review: { title: 'In the review', names: { test: 'Send a test to me' } },
   },
-} as const satisfies Shortcuts;
+} as const;

@@ -24,7 +24,7 @@ export const simulator = {
   changed: 'Saved. The next mail follows the new settings.',
   feed: 'The feed',
   other_feed: 'Choose another',
-  what: 'What it becomes',
+  what: 'Schedule',
   cadence: 'How often',
   cadences: { every: 'Each post', daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' },
   weekday: 'On',
@@ -49,7 +49,7 @@ export const simulator = {
     emails: 'It goes out without anybody looking at it.',
   },
   audience: 'Who gets it',
-  audience_hint: 'Without a choice of tags, everybody who gets your mail.',
+  audience_hint: 'If you choose no tags, it goes to everybody who gets your mail.',
   posts_section: 'Which posts',
   filters: {
     include: { categories: 'Only these categories', titles: 'Only titles with', authors: 'Only by' },

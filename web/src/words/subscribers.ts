@@ -31,7 +31,7 @@ export const subscribers = {
     creation_date: 'Joined',
     last_open_date: 'Last opened',
     last_click_date: 'Last clicked',
-    source: 'Came by',
+    source: 'Source',
     notes: 'Notes',
   },
   sources: {

@@ -23,11 +23,19 @@ export const sending = {
   accepted_of: (count: number, all: number) =>
     `${count === 1 ? 'copy' : 'copies'} accepted by mail servers, of ${number(all)}`,
   waits: (seconds: number) => `Goes out in ${counted(seconds, 'second')}`,
+  starts: 'Starting',
+  will_get_it: (count: number) => `${count === 1 ? 'subscriber' : 'subscribers'} will get it`,
+  nobody_yet: 'Nobody has got it yet.',
+  only_page: 'It will appear on your page. Nobody is mailed.',
+  finding: 'Finding out who gets it …',
+  nobody: 'Nobody has got it.',
+  nobody_there: 'Nobody was in its audience, so nobody was mailed.',
+  only_published: 'It is on your page. Nobody was mailed.',
   pace: (rate: number) => `${counted(Math.max(1, Math.round(rate)), 'message')} a second.`,
   end: 'At this pace, it will be finished on',
-  why: 'Why some of it waits',
+  why: 'Why some copies are waiting',
   next_try: 'Next attempt:',
-  planned_end: 'By the warm-up plan, it will be finished at the earliest on',
+  planned_end: 'Under the warm-up plan, it will be finished no earlier than',
   old: (time: string) => `No connection. These numbers are from ${time}, and are updated when it is back.`,
   lasted: (minutes: number) =>
     minutes < 1
@@ -40,6 +48,7 @@ export const sending = {
   progress: 'Progress',
   domains: 'By receiving domain',
   others: (count: number) => `${people(count)} at other domains`,
+  counted_at: (time: string) => `Counted at ${time}; the numbers above are newer.`,
 } as const;
 
 export const resend = {
@@ -51,13 +60,12 @@ export const resend = {
     'The connection broke while their copies were handed over. Some may have it already, and would get it twice.',
   permanent: (count: number) => `${number(count)} refused`,
   permanent_hint: (left_out: number) =>
-    `Their mail servers refused it. Send again once the cause is removed.${left_out > 0 ? ` ${people(left_out)} who ${left_out === 1 ? 'gets' : 'get'} no mail any more ${left_out === 1 ? 'is' : 'are'} left out.` : ''}`,
+    `Their mail servers refused it. Send again once the cause is fixed.${left_out > 0 ? ` ${people(left_out)} who ${left_out === 1 ? 'gets' : 'get'} no mail any more ${left_out === 1 ? 'is' : 'are'} left out.` : ''}`,
   temporary: (count: number) => `${number(count)} deferred`,
   temporary_hint: 'Their mail servers were busy or full. Postrider tries again now instead of later.',
   who: (addresses: string[], others: number) =>
     [...addresses, ...(others > 0 ? [`${number(others)} more`] : [])].join(', '),
   list: 'List them',
-  nobody: 'Everybody who can get it has it.',
   act: (count: number) => (count === 0 ? 'Send again' : `Send again to ${people(count)}`),
   done: (count: number) => `${counted(count, 'copy', 'copies')} will be sent again.`,
 } as const;

@@ -1,5 +1,5 @@
 // Webhooks: the programs that are told what happens.
-import { counted } from './counted.ts';
+import { counted, number } from './counted.ts';
 
 export const webhooks = {
   make: 'New webhook',
@@ -44,7 +44,7 @@ export const webhooks = {
     'This is the signing key, with which your program checks that a request comes from here. It is shown only now.',
   new_key: 'New signing key …',
   new_key_title: 'Make a new signing key?',
-  new_key_detail: 'The present key stops working at once. Give the new one to your program.',
+  new_key_detail: 'The current key stops working at once. Give the new one to your program.',
   new_key_act: 'Make a new key',
 
   // Acts.
@@ -53,35 +53,35 @@ export const webhooks = {
   test_failed: 'The test was not accepted.',
   remove: 'Delete …',
   delete_title: 'Delete this webhook?',
-  delete_detail: 'Its log goes with it, and events that wait for it are not sent.',
+  delete_detail: 'Its log is deleted too, and events that wait for it are not sent.',
   delete_act: 'Delete',
   deleted: 'Webhook deleted.',
   replay: 'Replay events …',
   replay_title: 'Replay events',
   replay_detail:
-    'The webhook gets every event again that it wants and that happened since then. The ids stay the same, so your program can skip what it knows. Deliveries, rejections, opens and clicks are not replayed.',
+    'The webhook gets all events since then again, of the kinds that it wants. Ids stay the same, so your program can skip those it knows. Deliveries, rejections, opens and clicks are not replayed.',
   replay_since: 'Since',
   replay_counting: 'Counting the events …',
   replay_count: (count: number) =>
     count === 0
-      ? 'Nothing that it wants has happened since then.'
+      ? 'No event that it wants has happened since then.'
       : `${counted(count, 'event')} would be sent.`,
   replay_act: 'Replay',
   replay_paused: 'Resume the webhook first.',
 
   // The log.
   log: 'Attempts',
-  log_note: 'Of the last 30 days. A failed attempt is repeated for about three days.',
+  log_note: 'The last 30 days. A failed attempt is repeated for about three days.',
   outcomes: { all: 'All', failed: 'Failed' },
   no_attempts: 'Nothing has been sent to it yet. Send a test to see how your program answers.',
   no_failures: 'No attempt has failed.',
   answered: (status: number) => `answered ${status}`,
   no_answer: 'no answer',
   kinds: { test: 'Test', resend: 'Sent again' },
-  attempt: (number: number) => `Attempt ${number}`,
+  attempt: (at: number) => `Attempt ${number(at)}`,
   next: (time: string) => `next attempt: ${time}`,
   open_attempt: 'Request and answer',
-  took: (milliseconds: number) => `${milliseconds} ms`,
+  took: (milliseconds: number) => `${number(milliseconds)} ms`,
   request: 'Request',
   answer: 'Answer',
   headers: 'Headers',

@@ -10,6 +10,7 @@ export const write = {
   body_hint: 'Write in Markdown …',
   saved: 'Saved',
   saving: 'Saving …',
+  page_saved: 'The web page is saved',
   unsaved: 'Not saved',
   kept: 'Not saved yet. Your text is kept in this browser.',
   unfinished: (line: number | undefined) =>
@@ -92,6 +93,8 @@ export const rail = {
   excluded_tags: 'Leave out subscribers with any of these tags',
   filtered: 'Its audience is a filter that was set through the API. It stays as it is.',
   who: 'See who gets it',
+  type_hint_out: 'This only decides who can read its page. Nobody gets another mail.',
+  description_hint_out: 'Search engines and shared links show it.',
   description_hint: 'Inboxes show it next to the subject. Without it, they show the first words of the text.',
   slug_hint: (username: string) => `The end of its address: /${username}/archive/…`,
   image_hint: 'Shown when somebody shares a link to this email.',
@@ -111,6 +114,32 @@ export const rail = {
   custom_teaser_hint: 'Leave empty to use the part above the paywall.',
 } as const;
 
+/** Of an email whose mail can no longer change. */
+export const page_note = {
+  only_page: {
+    in_flight:
+      'This email is being sent. What you change here changes only its page on the web, not the mail.',
+    sent: 'This email was sent. What you change here changes only its page on the web: the mail that people got stays as it was.',
+    imported:
+      'This email was imported. What you change here changes only its page on the web: the mail that people got stays as it was.',
+  },
+  deleted: 'This email was deleted. It has no page on the web, and nothing about it can change.',
+  fixed: {
+    in_flight:
+      'Its audience, attachments, teaser, layout and date can no longer change. Its subject and text can change again once sending is finished.',
+    sent: 'Its audience, attachments, teaser, layout and date can no longer change.',
+    imported: 'Its audience, attachments, teaser, layout and date can no longer change.',
+  },
+  not_yours: 'Only owners and editors can change the page of an email that was sent or imported.',
+  no_page: 'It has no page at the moment.',
+  page: 'See the page',
+  report: 'See the report',
+  progress: 'See the progress',
+  mailed: 'Compare with what was mailed',
+  field: 'This belongs to the mail, which can no longer change.',
+  text_later: 'This can change again once sending is finished.',
+} as const;
+
 export const revisions = {
   title: 'Earlier versions',
   by: (name: string) => `by ${name}`,
@@ -122,6 +151,7 @@ export const revisions = {
   none: 'There are no earlier versions yet. Each time you stop writing for a while, one is kept.',
   compare: 'What has changed since then',
   same: 'The text is the same.',
+  mailed: 'As it was mailed',
   restore: 'Restore this version',
   restored: 'Restored. What it replaced is kept as an earlier version.',
 } as const;
@@ -134,5 +164,5 @@ export const preview = {
   nobody: 'A subscriber without a name',
   no_page: 'This email has no page on the web.',
   now: 'now',
-  waits: 'The preview waits.',
+  waits: 'The preview is waiting.',
 } as const;

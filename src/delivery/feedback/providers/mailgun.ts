@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { hour_ms } from '../../../platform/durations.ts';
 import { isSameSecret } from '../../../platform/secrets/same-secret.ts';
 import { diagnoseRefusal, type ProviderReport, plainDiagnosis, reportOn } from './provider-report.ts';
 
@@ -22,7 +23,7 @@ const mailgunEvent = z.object({
 const mailgunBody = z.object({ signature, 'event-data': mailgunEvent });
 
 /** Mailgun retries for eight hours. */
-const longestMilliseconds = 12 * 3_600_000;
+const longestMilliseconds = 12 * hour_ms;
 
 /** Whether Mailgun signed this recently. The signature covers only a token, which is valid once. */
 export function isFromMailgun(body: unknown, key: string, now: Date): boolean {

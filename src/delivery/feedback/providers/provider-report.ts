@@ -1,10 +1,14 @@
 import { diagnose, isUnexplained } from '../../../engines/bounces/diagnose.ts';
-import type { Diagnosis, Kind, Report } from '../../../engines/bounces/report.ts';
-import { readOwnMessageId } from '../message-ids.ts';
-import type { Origin } from '../take-report.ts';
+import type { Kind } from '../../../engines/bounces/patterns/pattern.ts';
+import type { Diagnosis, Report } from '../../../engines/bounces/report.ts';
+import type { DeliveryName } from '../../ledger/late-evidence.ts';
+import { readOwnMessageId } from './message-ids.ts';
+
+/** The delivery that a mail service's report claims to be about, and the evidence. */
+type About = { delivery: DeliveryName; clue: 'message_id' | 'provider' | 'return_path' };
 
 /** One event of a mail service. `event` stays the same when the service repeats it. */
-export type ProviderReport = { report: Report; about: Origin['about']; event: string };
+export type ProviderReport = { report: Report; about: About | null; event: string };
 
 /** A refusal as a service reports it: whether it is final, and what it means if the words do not say. */
 type Refusal = {

@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { Diagnosis } from '../../../engines/bounces/report.ts';
 import { deliveryField } from '../../../links/provider-headers.ts';
+import { hour_ms } from '../../../platform/durations.ts';
 import { diagnoseRefusal, type ProviderReport, plainDiagnosis, reportOn } from './provider-report.ts';
 
 const text = z.string().catch('');
@@ -20,7 +21,7 @@ type SendgridEvent = z.output<typeof sendgridEvent>;
 
 const mostEvents = 5000;
 /** SendGrid retries for a day. */
-const longestMilliseconds = 25 * 3_600_000;
+const longestMilliseconds = 25 * hour_ms;
 
 /**
  * Whether SendGrid signed this body recently: ECDSA over the time, in seconds, and the bytes. `key` is the verification

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
+import { day_ms } from '../../../platform/durations.ts';
 import type { SafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
 
 const snsMessage = z.object({
@@ -26,7 +27,7 @@ export type Sns = {
 };
 
 const keptCertificates = 10;
-const keptMilliseconds = 24 * 3_600_000;
+const keptMilliseconds = day_ms;
 const limits = { limit_bytes: 64 * 1024, total_ms: 10_000, headers_ms: 10_000, redirects: 0 };
 
 /** Talks to Amazon over the network. Caches up to ten certificates for a day. */

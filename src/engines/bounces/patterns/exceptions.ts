@@ -3,11 +3,26 @@ import type { Pattern } from './pattern.ts';
 /** Cases that other rows would misread; checked first. */
 export const exceptions: Pattern[] = [
   {
+    name: 'local-delivery',
+    kind: 'soft',
+    where: 'words',
+    expression:
+      /\b(procmail|maildrop|vacation|fetchmail|sieve|dovecot|deliver|mail\.local)\b[^.;]{0,20}: (couldn't|could not|cannot|can't|unable|error|fatal|failed)/,
+    reason: 'a program of the receiving mail server fails',
+  },
+  {
+    name: 'malformed-header',
+    kind: 'policy',
+    where: 'words',
+    expression: /malformed address: .{0,200}may not follow|backscatter protection/,
+    reason: 'the sender or an address in the header is refused',
+  },
+  {
     name: 'name-server-later',
     kind: 'soft',
     where: 'words',
     expression:
-      /host (name )?not found, try again|lookup failed temporarily|temporary (dns|name ?server|lookup|resolution) (fail|error|problem)/,
+      /host (name )?not found, try again|lookup failed temporarily|temporary (dns|name ?server|lookup|resolution) (fail|error|problem)|(malformed|unexpected) (or unexpected )?name ?server reply|matches to name ?server/,
     reason: 'the name servers of the domain do not answer',
   },
   {

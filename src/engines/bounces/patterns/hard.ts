@@ -67,7 +67,7 @@ export const vagueHard: Pattern[] = [
     kind: 'hard',
     where: 'words',
     expression:
-      /(mail ?box|mail ?drop|recipient|user|account|address)\b.{0,20}(unavailable|not available|not accessible|unreachable)|(invalid|bad|illegal|malformed) (address|mailbox) ?(syntax|format)?|mailbox name not allowed|5\.1\.0 address rejected|no valid recipient|adresse erron|undeliverable address|not deliverable/,
+      /(mail ?box|mail ?drop|recipient|user|account|address)\b.{0,20}(unavailable|not available|not accessible|unreachable)|(invalid|bad|illegal|malformed) (address|mailbox) ?(syntax|format)?|mailbox name not allowed|5\.1\.0 address rejected|no valid recipients for this mm\b|adresse erron|undeliverable address|not deliverable/,
     reason: 'the receiver does not accept mail for this address',
   },
 ];

@@ -63,7 +63,7 @@ export const policy: Pattern[] = [
     kind: 'policy',
     where: 'words',
     expression:
-      /relay(ing)?\b.{0,40}(denied|prohibited|not (permitted|allowed|authorized|supported)|refused|reject|attempt|restrict|forbidden|disabled|disallowed|mail for|for)|unable to relay|(not (permitted|allowed|authorized) to|no|does not|doesn't|will not|won't|cannot|can't|do not|don't|not an?( open)?) relay|rcpthosts|unauthorized relay|is not (permitted|allowed) to relay|insecure mail relay|no valid cert for gatewaying|not a (gateway|permitted)|relay access/,
+      /relay(ing)?\b.{0,40}(denied|prohibited|not (permitted|allowed|authorized|supported)|refused|reject|attempt|restrict|forbidden|disabled|disallowed|mail for|for)|unable to relay|(not (permitted|allowed|authorized) to|no|does not|doesn't|will not|won't|cannot|can't|do not|don't|not an?( open)?) relay|rcpthosts?\b|unauthorized relay|is not (permitted|allowed) to relay|insecure mail relay|no valid cert for gatewaying|not a (gateway|permitted)|relay access/,
     reason: 'the receiver does not serve the domain, or not for this sender',
   },
   {

@@ -58,7 +58,7 @@ export const unexplainedRefusals: Pattern[] = [
     kind: 'soft',
     where: 'words',
     expression:
-      /recipient (address )?(was |is |has been )?(rejected|refused|denied|not accepted|not ok)(?!: access denied)|(address|recipients?|rcpt|user) (has been |was |is )?(rejected|refused|not accepted|not allowed|denied)(?!: access denied)|rejected (address|recipient)|(all|no) recipients|can(not|'t) deliver to|not our|address(ing)? error/,
+      /recipient (address )?(was |is |has been )?(rejected|refused|denied|not accepted|not ok)(?!: access denied)|(address|recipients?|rcpt|user) (has been |was |is )?(rejected|refused|not accepted|not allowed|denied)(?!: access denied)|rejected (address|recipient)|(all|no)( valid)? recipients?|can(not|'t) deliver to|not our|address(ing)? error/,
     reason: 'the receiver does not accept mail for this address and gives no reason',
   },
 ];

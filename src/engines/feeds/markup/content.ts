@@ -18,13 +18,18 @@ export function escapedMarkup(element: Element): string {
   return finished(withoutCdataMarks(written(element, element.base, text => text)), element.base);
 }
 
-/** The element's content as HTML, if it is markup itself: `type="xhtml"` of Atom, without its wrapping `div`. */
+/**
+ * The element's content as HTML, if it is markup itself: `type="xhtml"` of Atom, without its wrapping `div`. If there is
+ * no element in it but text from a tag to a tag, it was escaped by mistake.
+ */
 export function inlineMarkup(element: Element): string {
   const elements = element.children.filter(child => typeof child !== 'string');
   const [only] = elements;
   const isWrapped = elements.length === 1 && only !== undefined && localName(only) === 'div';
   const hasOther = element.children.some(child => typeof child === 'string' && child.trim() !== '');
   const container = isWrapped && !hasOther ? only : element;
+  const isText = container.children.every(child => typeof child === 'string');
+  if (isText && /^<[a-z][^<>]*>.*>$/is.test(textOf(container).trim())) return escapedMarkup(container);
   return finished(written(container, container.base, escapeText), container.base);
 }
 

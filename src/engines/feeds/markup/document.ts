@@ -1,5 +1,5 @@
-import { nameIn, type Scope, widen } from '../names.ts';
 import { addressIn } from './addresses.ts';
+import { nameIn, type Scope, widen } from './names.ts';
 import { endsBefore, holdsAnything, holdsMarkup, holdsText, isEntry } from './nesting.ts';
 import { declareEntity, decodeReferences, type Entities, noEntities, withoutControls } from './references.ts';
 import { readTags } from './tags.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDates, readDate } from './dates.ts';
+import { type DateOrder, openDates, readDate } from './dates.ts';
 import { guessColumns } from './guess.ts';
 import { splitTags } from './tags.ts';
 
@@ -23,6 +23,13 @@ const dates: [text: string, iso: string | null][] = [
   ['January 15th, 2026 at 3:04 pm', '2026-01-15T15:04:00.000Z'],
   ['Thu, 15 Jan 2026 15:04:05 +0100', '2026-01-15T14:04:05.000Z'],
   ['12 Mar 2025', '2025-03-12T00:00:00.000Z'],
+  ['3. März 2021', '2021-03-03T00:00:00.000Z'],
+  ['12 de enero de 2023', '2023-01-12T00:00:00.000Z'],
+  ['1er août 2022 à 14:05', '2022-08-01T14:05:00.000Z'],
+  ['Montag, 2. Oktober 2023 um 9:05 Uhr', '2023-10-02T09:05:00.000Z'],
+  ['12 marketing 2023', null],
+  ['05/22/2020', '2020-05-22T00:00:00.000Z'],
+  ['22/05/2020', '2020-05-22T00:00:00.000Z'],
   ['12:00 AM', null],
   ['1672531200', '2023-01-01T00:00:00.000Z'],
   ['1672531200000', '2023-01-01T00:00:00.000Z'],
@@ -38,13 +45,60 @@ for (const [text, iso] of dates)
   test(`the date "${text}" is ${iso === null ? 'not read' : iso || 'none'}`, () =>
     assert.equal(readDate(text, 'month_first'), iso));
 
-test('day and month are told apart by the other rows; otherwise the file is said to be in doubt', () => {
-  const french = openDates(['03/04/2023', '21/04/2023']);
-  assert.deepEqual([french.read('03/04/2023'), french.doubt], ['2023-04-03T00:00:00.000Z', undefined]);
-  const american = openDates(['03/04/2023', '04/21/2023']);
-  assert.deepEqual([american.read('03/04/2023'), american.doubt], ['2023-03-04T00:00:00.000Z', undefined]);
-  assert.equal(openDates(['03/04/2023']).doubt, '03/04/2023');
+/** What the cells of a column are read as, by day; null: open. */
+function readColumn(cells: string[], choice?: DateOrder) {
+  const dates = openDates(choice);
+  for (const cell of cells) dates.learn(cell);
+  const days = cells.map(cell => dates.read(cell).slice(0, 10) || null);
+  return { days, twofold: dates.twofold(), unread: dates.unread() };
+}
+
+test('day and month are told apart by the other rows with the same separator', () => {
+  assert.deepEqual(readColumn(['03/04/2023', '21/04/2023']).days, ['2023-04-03', '2023-04-21']);
+  assert.deepEqual(readColumn(['03/04/2023', '04/21/2023']).days, ['2023-03-04', '2023-04-21']);
+  const mixed = readColumn(['03.06.2019', '05/22/2020', '05/06/2020', '21-04-2021', '03-04-2021']);
+  assert.deepEqual(mixed.days, ['2019-06-03', '2020-05-22', '2020-05-06', '2021-04-21', '2021-04-03']);
+  assert.equal(mixed.twofold, undefined);
 });
+
+test('dates that can be read in two ways stay open until somebody says the order', () => {
+  const cells = ['03/04/2023', '05/05/2023', '2023-04-21', '21.04.2023'];
+  const { days, twofold } = readColumn(cells);
+  assert.deepEqual(days, [null, '2023-05-05', '2023-04-21', '2023-04-21']);
+  assert.deepEqual(twofold, { count: 1, example: '03/04/2023', order: null });
+  assert.equal(readColumn(cells, 'day_first').days[0], '2023-04-03');
+  assert.equal(readColumn(cells, 'month_first').days[0], '2023-03-04');
+  assert.equal(readColumn(cells, 'month_first').twofold?.order, 'month_first');
+});
+
+test('a column that contradicts itself is read only where one reading is possible', () => {
+  const cells = ['21/04/2023', '04/21/2023', '03/04/2023', 'soon'];
+  const { days, twofold, unread } = readColumn(cells);
+  assert.deepEqual(days, ['2023-04-21', '2023-04-21', null, null]);
+  assert.equal(twofold?.count, 1);
+  assert.deepEqual(unread, { count: 1, example: 'soon' });
+});
+
+const dateHeaders: [target: string, headers: string][] = [
+  [
+    'creation_date',
+    `Anmeldedatum;Angemeldet am;Anmeldung;Datum der Anmeldung;Registrierungsdatum;Eintragungsdatum;Beitrittsdatum;Abonniert am;Mitglied seit;
+    Hinzugefügt am;Hinzugefuegt am;Erstellt am;Date d’inscription;Inscrit le;Créé le;Date d'ajout;Abonné depuis;Date d’abonnement;
+    Fecha de alta;Alta;Suscrito el;Fecha de suscripción;Fecha de registro;Añadido el;Creado el`,
+  ],
+  [
+    'confirmation_date',
+    'Bestätigt am;Bestaetigt am;Datum der Bestätigung;Confirmé le;Date de confirmation;Confirmado el',
+  ],
+  [
+    'unsubscription_date',
+    'Abgemeldet am;Abmeldedatum;Gekündigt am;Désinscrit le;Date de désabonnement;Fecha de baja;Dado de baja el',
+  ],
+];
+for (const [target, headers] of dateHeaders)
+  for (const header of headers.split(';').map(text => text.trim()))
+    test(`the header "${header}" with dates below it is guessed as ${target}`, () =>
+      assert.equal(guessColumns(['E-Mail', header], [['ada@example.org', '21.04.2023']])[header], target));
 
 const people: [language: string, headers: string[], expected: string[]][] = [
   [

@@ -1,47 +1,115 @@
 /** In which order a column writes day and month where both are numbers. */
-export type DateOrder = 'day_first' | 'month_first';
+export const dateOrders = ['day_first', 'month_first'] as const;
+export type DateOrder = (typeof dateOrders)[number];
 
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-
-/** Reads the dates of one column. Returns ISO 8601 in UTC, '' for a cell that says there is none, or null. */
-export type ReadDate = (text: string) => string | null;
+/** The first three letters of a month do not tell them apart in every language, so these are whole words and usual short forms. */
+const months = [
+  'jan january januar janner janvier janv enero ene gennaio gen janeiro januari',
+  'feb february februar fevrier fevr fev febrero febbraio fevereiro februari',
+  'mar march marz maerz mrz mars marzo marco maart mrt',
+  'apr april avril avr abril abr aprile',
+  'may mai mayo maggio mag maio mei',
+  'jun june juni juin junio giugno giu junho',
+  'jul july juli juillet juil julio luglio lug julho',
+  'aug august aout agosto ago augustus',
+  'sep sept september septembre septiembre setiembre settembre set setembro',
+  'oct october oktober okt octobre octubre ottobre ott outubro out',
+  'nov november novembre noviembre novembro',
+  'dec december dezember dez decembre diciembre dic dicembre dezembro',
+];
+const monthNumbers = new Map(
+  months.flatMap((list, at) => list.split(' ').map(word => [word, at + 1] as const)),
+);
 
 /** How services write that there is no date. */
 const none = /^(?:-|–|n\/?a|null|none|never|0|0000-00-00(?: 00:00:00)?|unknown)$/i;
 
-/**
- * A reader for dates written like these samples. `doubt` is a sample that could be read in either order; then month first is
- * assumed with slashes, as in the United States, and day first with dots.
- */
-export function openDates(samples: readonly string[]): { read: ReadDate; doubt: string | undefined } {
-  const order = orderOf(samples);
-  const doubt = order === undefined ? samples.find(text => slashed.test(text.trim())) : undefined;
-  return { read: text => readDate(text, order ?? 'month_first'), doubt };
-}
-
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)? ?(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?(?: (?:UTC|[A-Z]{3,5}|[+-]\d{2,4}))?$/;
 const numbers = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?:,?[T ]\s*(.+))?$/;
-const slashed = /^\d{1,2}[/-]\d{1,2}[/-]\d{4}\b/;
 const named =
-  /^(?:[a-z]{3,9}\.?,? )?(?:(\d{1,2})(?:st|nd|rd|th|\.)?[ -]([a-z]{3,9})\.?,?[ -](\d{4})|([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4}))(?:,?(?: at)? (.+))?$/i;
+  /^(?:\p{L}{2,10}\.?,? )?(?:(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[ -](?:de )?(\p{L}{3,10})\.?,?[ -](?:del? )?(\d{4})|(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4}))(?:,?(?: at| um| à| a las)? (.+))?$/iu;
 const clock =
-  /^(\d{1,2})(?::(\d\d))?(?::(\d\d)(?:\.\d+)?)? ?([ap]\.?m\.?)?(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d|GMT[+-]\d{1,2}))?$/i;
+  /^(\d{1,2})(?::(\d\d))?(?::(\d\d)(?:\.\d+)?)? ?([ap]\.?m\.?|uhr|h)?(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d|GMT[+-]\d{1,2}))?$/i;
 
-function orderOf(samples: readonly string[]): DateOrder | undefined {
-  for (const sample of samples) {
-    const [, first, separator, second] = numbers.exec(sample.trim()) ?? [];
-    if (first === undefined || first.length > 2) continue;
-    if (separator === '.' || Number(first) > 12) return 'day_first';
-    if (Number(second) > 12) return 'month_first';
-  }
-  return undefined;
+/** What a cell says: ISO 8601 in UTC, '' for no date, null for what is not a date, or the two moments that it may be. */
+type Reading = string | null | { [order in DateOrder]: string };
+
+/** The dates of one column. */
+export type Dates = {
+  /** Takes note of how a cell writes day and month. */
+  learn(text: string): void;
+  /** ISO 8601 in UTC, or '' if the cell has no date, or none that can be told. */
+  read(text: string): string;
+  /** How many cells could be read in two ways, with one of them, and in which order they were read; undefined: there are none. */
+  twofold(): { count: number; example: string; order: DateOrder | null } | undefined;
+  /** How many cells are not dates, with one of them. */
+  unread(): { count: number; example: string };
+};
+
+/**
+ * A reader for one column. Cells that can be read in one way only show the order for those with the same separator; if none
+ * does, or they contradict each other, `choice` says it. With dots, the day is first. What remains open is not read.
+ */
+export function openDates(choice: DateOrder | undefined): Dates {
+  const seen = new Map<string, Set<DateOrder>>();
+  const open = { count: 0, example: '' };
+  const bad = { count: 0, example: '' };
+  const orderOf = (separator: string): DateOrder | undefined => {
+    const orders = [...(seen.get(separator) ?? [])];
+    if (orders.length === 1) return orders[0];
+    return separator === '.' && orders.length === 0 ? 'day_first' : choice;
+  };
+  const note = (kind: typeof open, text: string) => {
+    kind.count += 1;
+    kind.example ||= text.trim().slice(0, 40);
+  };
+  return {
+    learn(text) {
+      const separator = separatorIn(text);
+      const order = separator === undefined ? undefined : onlyOrder(text);
+      if (separator === undefined || order === undefined) return;
+      seen.set(separator, (seen.get(separator) ?? new Set()).add(order));
+    },
+    read(text) {
+      const reading = readingOf(text);
+      if (typeof reading === 'string') return reading;
+      if (reading === null) {
+        note(bad, text);
+        return '';
+      }
+      const order = orderOf(separatorIn(text)!);
+      if (order === undefined || order === choice) note(open, text);
+      return order === undefined ? '' : reading[order];
+    },
+    twofold: () => (open.count === 0 ? undefined : { ...open, order: choice ?? null }),
+    unread: () => ({ ...bad }),
+  };
 }
 
-/** A time as services write it; without a zone it is UTC. */
+/** Whether a cell says that there is no date. */
+export function saysNone(text: string): boolean {
+  return text.trim() === '' || none.test(text.trim());
+}
+
+/** Whether a cell writes a date in numbers whose order other cells may show. */
+export function isInNumbers(text: string): boolean {
+  return separatorIn(text) !== undefined;
+}
+
+/**
+ * A time as services write it; without a zone it is UTC. Returns ISO 8601 in UTC, '' for a cell that says there is none, or
+ * null. `order` decides where two readings are possible.
+ */
 export function readDate(input: string, order: DateOrder): string | null {
+  const reading = readingOf(input);
+  if (typeof reading === 'string' || reading === null) return reading;
+  return reading[separatorIn(input) === '.' ? 'day_first' : order];
+}
+
+function readingOf(input: string): Reading {
   const text = input.trim();
-  if (text === '' || none.test(text)) return '';
+  if (saysNone(text)) return '';
   const known = iso.exec(text);
   if (known) {
     const [, year, month, day, hour, minute, second, fraction, zone] = known;
@@ -50,21 +118,38 @@ export function readDate(input: string, order: DateOrder): string | null {
   if (/^\d{10}(?:\.\d+)?$/.test(text)) return new Date(Number(text) * 1000).toISOString();
   if (/^\d{13}$/.test(text)) return new Date(Number(text)).toISOString();
   const parts = numbers.exec(text);
-  if (parts) {
-    const [, first, separator, second, third, time] = parts as string[];
-    if (first!.length === 4) return withClock(first!, second!, third!, time);
-    if (third!.length !== 4 && third!.length !== 2) return null;
-    const year = third!.length === 2 ? `20${third}` : third!;
-    return order === 'day_first' || separator === '.'
-      ? withClock(year, second!, first!, time)
-      : withClock(year, first!, second!, time);
-  }
+  if (parts) return numbered(parts[1]!, parts[3]!, parts[4]!, parts[5]);
   const words = named.exec(text);
-  if (!words) return null;
-  const month = months.indexOf((words[2] ?? words[4]!).slice(0, 3).toLowerCase()) + 1;
-  return month === 0
-    ? null
-    : withClock(words[3] ?? words[6]!, String(month), words[1] ?? words[5]!, words[7]);
+  const month = words && monthNumbers.get(plain(words[2] ?? words[4]!));
+  return month ? withClock(words[3] ?? words[6]!, String(month), words[1] ?? words[5]!, words[7]) : null;
+}
+
+function numbered(first: string, second: string, third: string, time: string | undefined): Reading {
+  if (first.length === 4) return withClock(first, second, third, time);
+  if (third.length !== 4 && third.length !== 2) return null;
+  const year = third.length === 2 ? `20${third}` : third;
+  const day_first = withClock(year, second, first, time);
+  const month_first = withClock(year, first, second, time);
+  if (day_first === null || month_first === null || day_first === month_first)
+    return day_first ?? month_first;
+  return { day_first, month_first };
+}
+
+/** What separates day, month and year, if all are numbers and the year is last. */
+function separatorIn(text: string): string | undefined {
+  const parts = numbers.exec(text.trim());
+  return parts && parts[1]!.length <= 2 ? parts[2] : undefined;
+}
+
+/** The order in which a cell with such a separator must be read, if only one is possible. */
+function onlyOrder(text: string): DateOrder | undefined {
+  const [, first, , second] = numbers.exec(text.trim())!;
+  if (typeof readingOf(text) !== 'string' || Number(first) === Number(second)) return undefined;
+  return Number(first) > 12 ? 'day_first' : 'month_first';
+}
+
+function plain(word: string): string {
+  return word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 function withClock(year: string, month: string, day: string, time: string | undefined): string | null {
@@ -73,7 +158,7 @@ function withClock(year: string, month: string, day: string, time: string | unde
   if (!read) return null;
   const [, hour, minute = '0', second = '0', half, zone] = read;
   let hours = Number(hour);
-  if (half) {
+  if (half && /^[ap]/i.test(half)) {
     if (hours < 1 || hours > 12) return null;
     hours = (hours % 12) + (/^p/i.test(half) ? 12 : 0);
   }

@@ -1,6 +1,6 @@
 import { parseMailAddress } from '../../../platform/mail/address.ts';
-import type { Columns } from '../people/line.ts';
 import { readDate } from './dates.ts';
+import type { Columns } from './line.ts';
 import { readStatus } from './statuses.ts';
 import { keyOf, meaningOf, squeeze } from './words.ts';
 
@@ -94,9 +94,7 @@ function settle(target: string | undefined, cells: string[], names: string, head
     case 'confirmation_date':
     case 'unsubscription_date':
     case 'consent.date':
-      return most(cell => readDate(cell, 'day_first') !== null || readDate(cell, 'month_first') !== null)
-        ? target
-        : kept;
+      return most(cell => readDate(cell, 'day_first') !== null) ? target : kept;
     default:
       return target;
   }

@@ -1,7 +1,7 @@
 import { LineError } from '../../../platform/bundle/lines.ts';
 import { isObject } from '../../../platform/http/query.ts';
-import type { Columns, Consent, PersonLine, RefusedLine } from '../people/line.ts';
-import { openDates } from './dates.ts';
+import { type Dates, isInNumbers, openDates, saysNone } from './dates.ts';
+import type { Columns, Consent, DateOrders, DatesLine, NoteLine, PersonLine, RefusedLine } from './line.ts';
 import { readStatus } from './statuses.ts';
 import { cleanTags, splitTags } from './tags.ts';
 import { targets } from './words.ts';
@@ -10,31 +10,46 @@ import { targets } from './words.ts';
 type Put = (person: PersonLine, value: unknown) => string | undefined;
 
 export type PersonReader = {
+  /** Whether it has to see all rows before it reads the first: they show the order of day and month. */
+  must_learn: boolean;
+  /** Takes note of how a row writes its dates. */
+  learn(cells: readonly unknown[]): void;
   /** The person of a row whose cells are in the order of the headers. */
   read(file: string, line: number, cells: readonly unknown[]): PersonLine | RefusedLine;
-  /** What was guessed about its cells. */
-  notes: string[];
+  /** What to know once all rows are read: which dates could be read in two ways, and which not at all. */
+  end(file: string): (NoteLine | DatesLine)[];
 };
 
+type DateColumn = { at: number; header: string; dates: Dates };
+
 /**
- * Compiles what each column becomes. `samples` show how dates are written. Throws LineError for a target that does not
- * exist, a column that does not, and if no column has the address.
+ * Compiles what each column becomes. Throws LineError for a target that does not exist, a column that does not, and if no
+ * column has the address.
  */
 export function openPeople(
   headers: readonly string[],
   columns: Columns,
   samples: readonly (readonly unknown[])[],
+  orders: DateOrders = {},
 ): PersonReader {
   demandColumns(headers, columns);
-  const notes: string[] = [];
+  const dateColumns: DateColumn[] = headers.flatMap((header, at) =>
+    isDate(columns[header] ?? '') ? { at, header, dates: openDates(orders[header]) } : [],
+  );
+  const datesOf = new Map(dateColumns.map(({ at, dates }) => [at, dates]));
   const puts: [at: number, put: Put][] = headers.flatMap((header, at) => {
     const target = columns[header] ?? '';
-    const cells = () => samples.map(row => textOf(row[at]));
-    return target === '' ? [] : [[at, putInto(target, header, cells, notes)]];
+    if (target === '') return [];
+    return [[at, isDate(target) ? datePut(target, datesOf.get(at)!) : putInto(target, header)]];
   });
   const address = headers.findIndex(header => columns[header] === 'email_address');
+  const hasStatus = Object.values(columns).includes('status');
   return {
-    notes,
+    must_learn: dateColumns.some(({ at }) => samples.some(row => isInNumbers(textOf(row[at])))),
+    learn(cells) {
+      for (const { at, dates } of dateColumns) dates.learn(textOf(cells[at]));
+    },
+    end: file => dateColumns.flatMap(({ header, dates }) => saidOf(file, header, dates)),
     read(file, line, cells) {
       if (textOf(cells[address]).trim() === '')
         return {
@@ -50,9 +65,21 @@ export function openPeople(
         const fault = put(person, value);
         if (fault !== undefined) return { kind: 'refused', file, line, reason: fault };
       }
+      if (person.has_left && !hasStatus) person.status = 'unsubscribed';
       return person;
     },
   };
+}
+
+function saidOf(file: string, column: string, dates: Dates): (NoteLine | DatesLine)[] {
+  const twofold = dates.twofold();
+  const { count, example } = dates.unread();
+  const cells = count === 1 ? '1 cell is not a date and was' : `${count} cells are not dates and were`;
+  const note = `"${column.slice(0, 60)}": ${cells} left out, such as "${example}". Write dates as 2026-11-20.`;
+  return [
+    ...(twofold ? [{ kind: 'dates' as const, file, column, ...twofold }] : []),
+    ...(count > 0 ? [{ kind: 'note' as const, file, text: note }] : []),
+  ];
 }
 
 function demandColumns(headers: readonly string[], columns: Columns): void {
@@ -77,7 +104,7 @@ function demandColumns(headers: readonly string[], columns: Columns): void {
     throw new LineError(`columns: ${addresses.join(' and ')} cannot both be email_address. Choose one.`);
 }
 
-function putInto(target: string, header: string, samples: () => string[], notes: string[]): Put {
+function putInto(target: string, header: string): Put {
   if (target.startsWith('metadata.')) return metadataPut(target.slice('metadata.'.length));
   const wrong = (what: string, text: string, remedy: string) =>
     `"${header.slice(0, 60)}": "${text.slice(0, 60)}" ${what}. ${remedy}`;
@@ -120,23 +147,6 @@ function putInto(target: string, header: string, samples: () => string[], notes:
           ? undefined
           : wrong('is not a JSON object', textOf(value), 'Leave this column out, or keep it as text.');
       };
-    case 'creation_date':
-    case 'confirmation_date':
-    case 'unsubscription_date':
-    case 'consent.date': {
-      const { read, doubt } = openDates(samples());
-      if (doubt !== undefined)
-        notes.push(
-          `"${header}": dates such as ${doubt.trim().slice(0, 40)} were read as month/day/year. If that is wrong, write them as 2026-11-20.`,
-        );
-      return (person, value) => {
-        const date = read(textOf(value));
-        if (date === null)
-          return wrong('is not a date', textOf(value), 'Write it as 2026-11-20, or leave this column out.');
-        if (date !== '') putDate(person, target, date);
-        return undefined;
-      };
-    }
     case 'consent.ip_address':
     case 'consent.page_url':
     case 'consent.text': {
@@ -166,13 +176,24 @@ function remembering<Result>(work: (text: string) => Result): (text: string) => 
   };
 }
 
-function putDate(
-  person: PersonLine,
-  target: 'creation_date' | 'confirmation_date' | 'unsubscription_date' | 'consent.date',
-  date: string,
-): void {
-  if (target === 'consent.date') person.consent = { ...person.consent, date };
-  else person[target] = date;
+const dateTargets = ['creation_date', 'confirmation_date', 'unsubscription_date', 'consent.date'] as const;
+type DateTarget = (typeof dateTargets)[number];
+
+function isDate(target: string): target is DateTarget {
+  return (dateTargets as readonly string[]).includes(target);
+}
+
+function datePut(target: DateTarget, dates: Dates): Put {
+  return (person, value) => {
+    const text = textOf(value);
+    const date = dates.read(text);
+    // Whoever has left has left, even if nobody can read when.
+    if (target === 'unsubscription_date' && !saysNone(text)) person.has_left = true;
+    if (date === '') return undefined;
+    if (target === 'consent.date') person.consent = { ...person.consent, date };
+    else person[target] = date;
+    return undefined;
+  };
 }
 
 function metadataPut(name: string): Put {

@@ -1,4 +1,4 @@
-import type { PersonStatus } from '../people/line.ts';
+import type { PersonStatus } from './line.ts';
 import { squeeze } from './words.ts';
 
 /** The words of services and of people for what somebody is. */

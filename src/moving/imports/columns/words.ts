@@ -50,13 +50,25 @@ const words: Record<string, string> = {
     fechadecreacion fechaderegistro fechasuscripcion dateinscription datedinscription inscritle datedecreation dateajout
     dataiscrizione datadiiscrizione datadicreazione datadeinscricao datadecadastro datacadastro datadecriacao inschrijfdatum
     aanmelddatum aangemaaktop datazapisu dataudtworzenia datautworzenia luontipaiva liittymispaiva registreringsdato tilmeldt
-    registreringsdatum датарегистрации датаподписки 登録日 注册时间 订阅时间`,
+    registreringsdatum датарегистрации датаподписки 登録日 注册时间 订阅时间
+    date joineddate signedup optedin registeredon membersince subscribersince
+    datum anmeldung anmeldezeitpunkt datumderanmeldung registrierung registrierungsdatum erstelldatum erstellungsdatum
+    eintritt eintrittsdatum beitritt beitrittsdatum beigetretenam abonniertam abonniertseit abonnentseit mitgliedseit seit
+    hinzugefugt hinzugefugtam hinzugefuegt hinzugefuegtam angelegtam zeitstempel
+    inscription inscritele inscritdepuis creele datedajout ajoutele datedabonnement abonnele abonneele abonnedepuis membredepuis
+    datedadhesion datedenregistrement enregistrele datedesouscription horodatage
+    fecha alta suscripcion suscritoel suscritodesde registradoel fechadeinscripcion inscritoel creado creadoel miembrodesde
+    anadidoel fechadeadicion fechadeincorporacion marcatemporal`,
   confirmation_date: `confirmationdate confirmedat confirmtime confirmdate confirmed confirmedon doubleoptindate verifiedat
-    optinconfirmedat bestatigtam bestatigungsdatum fechadeconfirmacion datedeconfirmation datadiconferma`,
+    optinconfirmedat dateconfirmed bestatigtam bestatigungsdatum datumderbestatigung bestaetigtam bestaetigungsdatum
+    datumderbestaetigung fechadeconfirmacion confirmadoel datedeconfirmation confirmele datadiconferma`,
   unsubscription_date: `unsubscriptiondate unsubscribedat unsubscribedate unsubscribeddate unsubtime optoutdate optouttime
     unsubscribedon cancelledat abmeldedatum abgemeldetam fechadebaja fechabaja datededesinscription datedesabonnement
+    dateunsubscribed abmeldung datumderabmeldung gekundigtam gekuendigtam austrittsdatum abbestelltam desinscritle desabonnele
+    datededesabonnement datederesiliation baja dadodebajael fechadecancelacion canceladoel fechadeanulacion
     datadicancellazione datadisiscrizione datadedescadastro uitschrijfdatum`,
-  unsubscription_reason: 'unsubscriptionreason unsubscribereason unsubreason abmeldegrund motivodebaja',
+  unsubscription_reason: `unsubscriptionreason unsubscribereason unsubreason abmeldegrund grundderabmeldung motivodebaja
+    motivodelabaja motifdedesinscription motifdedesabonnement`,
   ip_address: `ip ipaddress optinip signupip subscribeip ipadresse direccionip adresseip indirizzoip enderecoip ipadres
     adresip registrationip`,
   'consent.ip_address': 'confirmip confirmationip confirmedip doubleoptinip',

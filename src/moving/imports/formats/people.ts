@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { createTags } from '../../../audience/tags/resolve.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import type { Source } from '../columns/line.ts';
 import type { Format, ReadContext } from '../format.ts';
 import { type Import, type Report, showImport } from '../import.ts';
 import { check, findTagKeysByName } from '../people/check.ts';
 import { openUploaded } from '../people/files.ts';
 import { inLanes, stretchesOf } from '../people/lanes.ts';
-import type { Source } from '../people/line.ts';
 import { type ImportOptions, optionsSchema } from '../people/options.ts';
 import {
   countIssues,
@@ -60,21 +60,25 @@ async function demandStaged(db: Database, context: ReadContext, options: ImportO
 /** Stages the file and checks what is staged. */
 async function prepare(db: Database, context: ReadContext, options: ImportOptions): Promise<Report> {
   const { row, newsletter, progress } = context;
-  await deleteLines(db, row.key, ['skipped']);
+  await deleteLines(db, row.key, ['skipped', 'noted']);
   const { staged, report } = await stageFile(db, context, options);
   const stretch = { import_key: row.key, newsletter_key: newsletter.key, options };
   const { counts, sample } = await check(db, stretch, staged, count => progress.add(count, 'checking'));
-  const refused = await countRefused(db, await reload(db, row));
+  const lines = await countsOfLines(db, await reload(db, row));
+  const { issues, drafts } = staged;
   return {
     ...report,
-    counts: { ...counts, refused, emails: staged.issues, people: staged.people },
+    counts: { ...counts, ...lines, emails: issues - drafts, drafts },
     reasons: await countReasons(db, row.key),
     sample,
   };
 }
 
-async function countRefused(db: Database, { key, unlisted_count }: Import): Promise<number> {
-  return (await countLines(db, key, 'refused')) + unlisted_count;
+/** How many lines the file has, and of what kind. Each person is one of those who are created, updated, unchanged or skipped. */
+async function countsOfLines(db: Database, { key, people_count, unlisted_count }: Import) {
+  const refused = (await countLines(db, key, 'refused')) + unlisted_count;
+  const merged = await countLines(db, key, 'merged');
+  return { refused, merged, people: people_count - merged, lines: people_count + refused };
 }
 
 async function stageFile(db: Database, context: ReadContext, options: ImportOptions) {
@@ -84,11 +88,20 @@ async function stageFile(db: Database, context: ReadContext, options: ImportOpti
     const files = await openUploaded(bytes, row.file_name);
     const { columns, cells } = (await source.columns?.(files, options)) ?? { columns: {}, cells: {} };
     const column_samples = row.dry_run ? cells : {};
-    const empty = { counts: {}, notes: [], columns, column_samples, reasons: [], sample: [] };
+    const empty = {
+      counts: {},
+      notes: [],
+      columns,
+      column_samples,
+      date_orders: [],
+      reasons: [],
+      sample: [],
+    };
     // Before the file is read: if no column has the address, somebody has to say which one does.
     await updateRunning(db, row.id, { report: JSON.stringify(empty) });
     const staged = await stage(db, context, options, source.read(files, options), now);
-    const report: Report = { ...empty, notes: staged.notes };
+    const { notes, date_orders } = staged;
+    const report: Report = { ...empty, notes, date_orders };
     await noteStaged(db, row, staged, report);
     return { staged, report };
   });
@@ -101,7 +114,10 @@ async function noteStaged(
   report: Report,
 ): Promise<void> {
   const counts = {
-    ...{ people_count: people, issue_count: issues, unlisted_count: unlisted, tag_names },
+    people_count: people,
+    issue_count: issues,
+    unlisted_count: unlisted,
+    tag_names,
     report: JSON.stringify(report),
   };
   // Another version of this program may read the file differently, and then no place is what it was. Who is in stays in.
@@ -112,16 +128,17 @@ async function noteStaged(
 }
 
 async function takePeople(db: Database, context: ReadContext, options: ImportOptions): Promise<void> {
-  const { newsletter, jobs } = context;
+  const { newsletter } = context;
   const row = await reload(db, context.row);
-  if (row.people_done === 0) await deleteLines(db, row.key, ['skipped']); // those of the dry run
+  const hasBegun = row.people_done > 0 || row.issue_place > 0;
+  if (!hasBegun) await deleteLines(db, row.key, ['skipped', 'noted']); // those of the dry run
   const tag_keys = await makeTags(db, row);
   const done = new Set(await listBatches(db, row.key));
   const missing = stretchesOf(row.people_count, peopleAtOnce).filter(({ from }) => !done.has(from));
   await takeTurn(context.claim, newsletter.key);
   await inLanes(db, missing, stretch => {
     const people = { import_key: row.key, newsletter_key: newsletter.key, options, tag_keys, ...stretch };
-    return takeStretch(db, jobs, row, people);
+    return takeStretch(db, row, people);
   });
 }
 
@@ -154,11 +171,9 @@ async function reload(db: Database, { newsletter_key, id }: Import): Promise<Imp
 async function reportOf(trx: Database, { now }: ReadContext, row: Import): Promise<Report> {
   const { report } = showImport(row, now);
   const done = await sumBatches(trx, row.key);
-  const emails = await countIssues(trx, row.key);
-  const refused = await countRefused(trx, row);
   return {
     ...report,
-    counts: { ...done, refused, emails, people: row.people_count },
+    counts: { ...done, ...(await countsOfLines(trx, row)), ...(await countIssues(trx, row.key)) },
     column_samples: {},
     reasons: await countReasons(trx, row.key),
     sample: [],

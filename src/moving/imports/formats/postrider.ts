@@ -4,13 +4,14 @@ import { newsletterPart } from '../../../accounts/bundle.ts';
 import { lockNewsletter } from '../../../accounts/queries.ts';
 import { makeRoomFor } from '../../../delivery/ledger/bundle.ts';
 import { type FileLine, filesPart, findFileIds } from '../../../emails/files/bundle.ts';
-import { imageType } from '../../../emails/files/file.ts';
+import { cleaned } from '../../../emails/files/clean.ts';
+import { type Cleaned, recordCleaned } from '../../../emails/files/queries.ts';
+import { cleanPicture, type Picture } from '../../../engines/pictures/clean.ts';
 import { LineError, readLines } from '../../../platform/bundle/lines.ts';
 import type { AnyPart, BundleContext } from '../../../platform/bundle/part.ts';
 import { readContent, readZip, ZipError, type ZipFile } from '../../../platform/bundle/zip-reader.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
-import { describeIssue } from '../../../platform/http/errors.ts';
 import {
   bundleVersion,
   bytesOf,
@@ -46,7 +47,7 @@ export const postrider: Format = {
     await refusing(() => verify(context, bundle));
     if (context.row.dry_run) return wait({ counts: bundle.manifest.parts });
     await context.progress.begin(Object.values(bundle.manifest.parts).reduce((sum, count) => sum + count, 0));
-    await refusing(() => storeFiles(db, context, bundle));
+    const pictures = await refusing(() => storeFiles(db, context, bundle));
     await makeRoomFor(db, bundle.manifest.parts.emails ?? 0);
     await inTransaction(db, async trx => {
       await lookUpByIndex(trx);
@@ -58,6 +59,7 @@ export const postrider: Format = {
       const bundled: BundleContext = { newsletter, secret, vault };
       for (const part of parts)
         await refusing(() => takePart(trx, context, bundle, part, bundled), part.name);
+      for (const picture of pictures) await recordCleaned(trx, newsletter.key, picture);
       await end(trx, {
         counts: bundle.manifest.parts,
         notes: await notesOn(trx, newsletter, await usernameOf(context, bundle)),
@@ -77,7 +79,7 @@ export const postrider: Format = {
  * The planner has no statistics about the rows that this transaction inserts, and would scan whole tables for each thousand
  * lines. Every look-up here has an index.
  */
-async function lookUpByIndex(trx: Database): Promise<void> {
+export async function lookUpByIndex(trx: Database): Promise<void> {
   for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
     await sql`set local ${sql.raw(setting)} = off`.execute(trx);
 }
@@ -110,7 +112,7 @@ function readManifest(bytes: Buffer): Manifest {
   const read = manifestSchema.safeParse(value);
   if (!read.success) {
     const { path, message } = read.error.issues[0]!;
-    throw new ZipError(`${manifestName}: ${path.join('.')}: ${describeIssue(message)}.`);
+    throw new ZipError(`${manifestName}: ${path.join('.')}: ${message}.`);
   }
   if (read.data.version === bundleVersion) return read.data;
   throw new ZipError(
@@ -134,18 +136,40 @@ async function verify({ bytes }: FileContext, { manifest, files }: Bundle): Prom
   }
 }
 
-/** Stores the attachments and images. Nothing refers to them before the transaction commits. */
-async function storeFiles(db: Database, context: FileContext, bundle: Bundle): Promise<void> {
+/**
+ * Stores the attachments, and the images without metadata, of which it returns what is stored. Nothing refers to them before the
+ * transaction commits.
+ */
+async function storeFiles(db: Database, context: FileContext, bundle: Bundle): Promise<Cleaned[]> {
   const [foreign] = await foreignFiles(db, context, bundle);
   if (foreign !== undefined) throw new ZipError(alreadyHere('files', foreign));
+  const pictures: Cleaned[] = [];
   for await (const line of listFiles(context, bundle)) {
     const file = bundle.files.get(bytesOf(line));
     if (!file || file.size !== line.size)
       throw new ZipError(`${bytesOf(line)}: it is missing, or its size is wrong.`);
     const content = await readWhole(readContent(context.bytes, file));
-    if (line.kind === 'image' && imageType(content) !== line.content_type)
-      throw new ZipError(`${bytesOf(line)}: it is not an image of type ${line.content_type.slice(0, 100)}.`);
-    await context.store.put(line.id, content);
+    const picture = line.kind === 'image' ? readPicture(line, content) : undefined;
+    await context.store.put(line.id, picture?.bytes ?? content);
+    if (picture) pictures.push(cleaned(line.id, picture));
+  }
+  return pictures;
+}
+
+function readPicture(line: FileLine, content: Buffer): Picture {
+  const picture = cleanOrRefuse(line, content);
+  if (picture.content_type === line.content_type) return picture;
+  throw new ZipError(`${bytesOf(line)}: it is not an image of type ${line.content_type.slice(0, 100)}.`);
+}
+
+function cleanOrRefuse(line: FileLine, content: Buffer): Picture {
+  try {
+    return cleanPicture(content);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new ZipError(
+      `${bytesOf(line)}: ${error.detail} This is the image ${line.id}: replace it where it comes from, and export again.`,
+    );
   }
 }
 
@@ -193,9 +217,7 @@ async function* readPart(
     const read = part.line.safeParse(parse(text, number));
     if (!read.success) {
       const { path, message } = read.error.issues[0]!;
-      throw new LineError(
-        `line ${number}: ${path.length > 0 ? `${path.join('.')}: ` : ''}${describeIssue(message)}.`,
-      );
+      throw new LineError(`line ${number}: ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}.`);
     }
     lines.push(read.data);
     size += text.length;

@@ -1,4 +1,4 @@
-import { answerTasks } from '../../../platform/answer-tasks.ts';
+import { answerTasks } from '../../../platform/threads/answer-tasks.ts';
 import { cleanIssue } from './clean.ts';
 
 answerTasks(cleanIssue);

@@ -1,6 +1,6 @@
 import { cleanForeignHtml } from '../../../engines/rendering/foreign.ts';
 import { escapeHtml } from '../../../engines/rendering/markup.ts';
-import type { SourceName } from '../people/line.ts';
+import type { SourceName } from '../columns/line.ts';
 import { tidyButtondown } from '../sources/buttondown-html.ts';
 import { attributeOf, elementsOf, parseHtml, writeHtml } from '../sources/elements.ts';
 import { tidyGhost } from '../sources/ghost-html.ts';

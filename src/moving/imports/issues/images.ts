@@ -4,8 +4,8 @@ import { decodeEntities, escapeHtml } from '../../../engines/rendering/markup.ts
 import { counted } from '../../../platform/counted.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
-import type { FileStore } from '../../../platform/file-store.ts';
 import type { SafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
+import type { FileStore } from '../../../platform/storage/file-store.ts';
 
 export type ImageContext = {
   db: Database;

@@ -5,7 +5,7 @@ import { readExport, sampleFiles, uploaded } from '../../../testing/exports.ts';
 import { openFeedServer } from '../../../testing/feed-server.ts';
 import { pixel } from '../../../testing/forms.ts';
 import { startTestService, type TestService } from '../../../testing/postrider.ts';
-import type { IssueLine } from '../people/line.ts';
+import type { IssueLine } from '../columns/line.ts';
 import { cleanIssue } from './clean.ts';
 import { type IssueContext, type IssueOptions, type TakenIssue, takeInIssue } from './take-in.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openZip } from '../../../platform/bundle/zip-writer.ts';
 import { type FeedServer, openFeedServer } from '../../../testing/feed-server.ts';
-import { pixel } from '../../../testing/forms.ts';
+import { pngOf } from '../../../testing/pictures.ts';
 import { startTestService, type TestService } from '../../../testing/postrider.ts';
 import { until } from '../../../testing/until.ts';
 
@@ -17,8 +17,7 @@ after(async () => {
   await site.close();
 });
 
-/** A picture that differs from the others by bytes behind its end. */
-const picture = (mark: string) => ({ body: Buffer.concat([pixel, Buffer.from(mark)]) });
+const picture = (mark: string) => ({ body: pngOf(mark) });
 const visit = (path: string) => fetch(service.url + path, { redirect: 'manual' });
 const locationOf = async (path: string) => (await visit(path)).headers.get('location');
 const images = async () =>

@@ -8,8 +8,8 @@ import { bodyOf, subjectOf } from '../../../engines/rendering/write-out.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { visible } from '../../../platform/http/words.ts';
-import { openThread, ThreadFailure } from '../../../platform/threads.ts';
-import type { IssueLine, SourceName } from '../people/line.ts';
+import { openThread, ThreadFailure } from '../../../platform/threads/threads.ts';
+import type { IssueLine, SourceName } from '../columns/line.ts';
 import type { CleanIssue, RawIssue } from './clean.ts';
 import { fetchImages, type ImageContext } from './images.ts';
 

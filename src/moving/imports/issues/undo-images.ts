@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deleteFileRow } from '../../../emails/files/queries.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { FileStore } from '../../../platform/file-store.ts';
+import type { FileStore } from '../../../platform/storage/file-store.ts';
 import type { Import } from '../import.ts';
 
 /**

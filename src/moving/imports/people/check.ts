@@ -4,7 +4,7 @@ import { openTagDirectory } from '../../../audience/tags/resolve.ts';
 import { normalName } from '../../../audience/tags/tag.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import type { SubscriberType } from '../../../platform/database/schema.ts';
-import { decided, presentAt, type Stretch } from './decide.ts';
+import { decided, presentAt, reportDecided, type Stretch } from './decide.ts';
 import { inLanes, stretchesOf } from './lanes.ts';
 import { lookUpByIndex } from './queries.ts';
 import type { PeopleCounts, Sample } from './report.ts';
@@ -19,8 +19,8 @@ type Found = PeopleCounts & { first_place: number | null; last_place: number | n
 type Shown = Omit<Sample, 'tags'> & { type: SubscriberType; tags: number[] };
 
 /**
- * What importing the staged people would do, with some of them as they would be. Writes who is skipped into the report, and
- * changes nothing else.
+ * What importing the staged people would do, with some of them as they would be. Writes into the report who is skipped or
+ * gets less mail, and changes nothing else.
  */
 export async function check(
   db: Database,
@@ -84,10 +84,7 @@ function count(stretch: Stretch): RawBuilder<Found> {
     with decided as materialized (
       select place, file, line, present_key, is_asked, outcome, reason from (${decided(stretch)}) judged
     ),
-    skipped as (
-      insert into import_lines (import_key, file, line, outcome, subscriber_key, reason)
-      select ${stretch.import_key}, file, line, 'skipped', present_key, reason from decided where outcome = 'skipped' order by place
-    ),
+    reported as (${reportDecided(stretch.import_key)}),
     shown as (select place from decided where outcome in ('created', 'updated') order by place limit ${sampleSize})
     select
       count(*) filter (where outcome = 'created') as created, count(*) filter (where outcome = 'updated') as updated,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ImportOptions } from './options.ts';
+import { gone, stateWord, strictness, worth } from './statuses.ts';
 
 /** What becomes of the people between two places of the file. */
 export type Stretch = {
@@ -17,32 +18,22 @@ export type Stretch = {
 /** Why somebody is skipped. */
 const reasons = {
   erased: 'The person was erased here and does not come back. They can sign up again themselves.',
-  exists: 'The person is a subscriber already, and existing=skip leaves them as they are.',
+  exists:
+    'The person is a subscriber already, and the import leaves subscribers as they are (existing=skip).',
   joined_later: 'The person signed up here after leaving there, and stays.',
   unsubscribed:
-    'The person unsubscribed here. revive=unsubscribed brings them back if the file has newer consent.',
+    'The person unsubscribed here. Choose to bring them back (revive=unsubscribed) if the file has newer consent.',
   undeliverable:
-    'Mail to this address bounced here. revive=undeliverable brings them back if the file has newer consent.',
+    'Mail to this address bounced here. Choose to bring them back (revive=undeliverable) if the file has newer consent.',
   complained: 'The person reported a mail as spam here. Only they can sign up again.',
   blocked: 'The person is blocked here.',
   removed: 'The person was removed here.',
 } as const;
 
-/** Types by how far they keep mail away; 0: they do not. */
-function distance(type: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`case ${type} when 'undeliverable' then 1 when 'unsubscribed' then 2 when 'complained' then 3
-    when 'blocked' then 4 when 'removed' then 5 else 0 end`;
-}
-
-/** Types by what is paid; a file says so more reliably than that somebody stopped. */
-function worth(type: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`case ${type} when 'trialed' then 1 when 'gifted' then 2 when 'premium' then 3 else 0 end`;
-}
-
 /**
  * Selects the staged people of a stretch, with what they are here (`present_…`), what they will be (`new_…`), and the
- * `outcome` (created, updated, unchanged or skipped) with its `reason`. The only place that decides this, for the dry run and
- * the run.
+ * `outcome` (created, updated, unchanged or skipped) and, for the report, the `reason` of what is not as the file or as the
+ * newsletter has it. The only place that decides this, for the dry run and the run.
  *
  * Of two facts, the newer one counts only towards less mail: whoever left here stays away, but for `revive`, and whoever left
  * there leaves here as well.
@@ -62,7 +53,7 @@ export function decided({
   const met = sql`
     select line.*, ${presentColumns},
       array(select key from (select (${tag_keys}::int[])[n] as key from unnest(line.tags) n) held where key <> 0) as tag_keys,
-      ${distance(sql`line.type`)} as distance, ${distance(sql`present.type`)} as present_distance,
+      ${strictness(sql`line.type`)} as strictness, ${strictness(sql`present.type`)} as present_strictness,
       line.address_hashes is not null and exists (
         select from suppressions
         where newsletter_key = ${newsletter_key} and address_hash = any(line.address_hashes)) as is_erased
@@ -78,18 +69,17 @@ export function decided({
       ${sql.join(filledIn.map(name => filled(name)))}
     from (${met}) met ${fence}`;
   const outcome = sql`
-    select weighed.*, ${outcomeOf(options)} as outcome, ${reasonOf(options)} as reason
-    from (${weighed}) weighed ${fence}`;
+    select weighed.*, ${outcomeOf(options)} as outcome from (${weighed}) weighed ${fence}`;
   return sql`
-    select judged.*,
+    select judged.*, ${reasonOf(options)} as reason,
       case when new_type = present_type then present_unsubscription_date
         when new_type = 'unsubscribed' then coalesce(unsubscription_date, date_trunc('milliseconds', now()))
-        when ${distance(sql`new_type`)} > 0 and present_key is null then unsubscription_date end as new_unsubscription_date,
+        when ${isGone(sql`new_type`)} and present_key is null then unsubscription_date end as new_unsubscription_date,
       case when new_type = present_type then present_unsubscription_reason
-        when ${distance(sql`new_type`)} > 0 then unsubscription_reason else '' end as new_unsubscription_reason,
+        when ${isGone(sql`new_type`)} then unsubscription_reason else '' end as new_unsubscription_reason,
       case when new_type = present_type then present_type_before_pause
         when new_type = 'paused' then coalesce(present_type, 'regular') end as new_type_before_pause,
-      case when present_confirmation_date is null and ${distance(sql`new_type`)} = 0 and new_type <> 'unactivated'
+      case when present_confirmation_date is null and not ${isGone(sql`new_type`)} and new_type <> 'unactivated'
         then coalesce(confirmation_date,
           case when present_type = 'unactivated' then coalesce(consent_date, date_trunc('milliseconds', now())) end)
         else present_confirmation_date end as new_confirmation_date
@@ -145,6 +135,14 @@ const nobody = sql`cross join (select ${sql.join(
 export const isNewConsent = sql`(consent_date is not null and not exists (
   select from consents where subscriber_key = present_key and consents.date = consent_date))`;
 
+function isGone(type: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(${strictness(type)} >= ${sql.lit(gone)})`;
+}
+
+/** Whether nothing here says that somebody agreed. */
+const isUnproven = sql`(present_confirmation_date is null
+  and not exists (select from consents where subscriber_key = present_key))`;
+
 /** Whether the file says that somebody left before they signed up here. */
 const leftBefore = sql`coalesce(unsubscription_date < greatest(present_creation_date, present_confirmation_date), false)`;
 
@@ -153,10 +151,12 @@ function newType({ revive }: ImportOptions): RawBuilder<unknown> {
     else coalesce(present_unsubscription_date, present_modification_date) end`;
   return sql`case
     when present_key is null then case when is_asked then 'unactivated' else type end
-    when distance > 0 then case when distance > present_distance and not ${leftBefore} then type else present_type end
-    when present_distance > 0 or present_type = 'unactivated' then
+    when strictness >= ${sql.lit(gone)} then
+      case when strictness > present_strictness and not ${leftBefore} then type else present_type end
+    when present_strictness >= ${sql.lit(gone)} or present_type = 'unactivated' then
       case when present_type::text = any(${revive}::text[]) and consent_date > ${left} and type <> 'unactivated'
         then type else present_type end
+    when type = 'unactivated' and present_type = 'regular' and ${isUnproven} then type
     when present_type in ('regular', 'churned', 'trialed', 'gifted')
       and ${worth(sql`type`)} > ${worth(sql`present_type`)} then type
     when type = 'paused' and present_type in ('regular', 'churned', 'premium', 'gifted', 'trialed', 'churning', 'past_due')
@@ -172,21 +172,35 @@ function outcomeOf({ existing }: ImportOptions): RawBuilder<unknown> {
   return sql`case
     when present_key is null then case when is_erased then 'skipped' else 'created' end
     when ${existing} = 'skip' then 'skipped'
-    when new_type = present_type and present_distance > 0 then case when distance > 0 then 'unchanged' else 'skipped' end
-    when new_type = present_type and distance > 0 then 'skipped'
+    when new_type = present_type and present_strictness >= ${sql.lit(gone)}
+      then case when strictness >= ${sql.lit(gone)} then 'unchanged' else 'skipped' end
+    when new_type = present_type and strictness >= ${sql.lit(gone)} then 'skipped'
     when new_type <> present_type or new_tags <> present_tags or new_metadata <> present_metadata or ${changes}
       or ${isNewConsent} then 'updated'
     else 'unchanged' end`;
 }
 
-/** The reason for `skipped`. */
+/** Why somebody is skipped, or gets less mail from now on; null: there is nothing to report. */
 function reasonOf({ existing }: ImportOptions): RawBuilder<unknown> {
   const { erased, exists, joined_later, ...left } = reasons;
   const whens = Object.entries(left).map(
     ([type, words]) => sql`when ${sql.lit(type)} then ${sql.lit(words)}`,
   );
-  return sql`case
-    when present_key is null then ${sql.lit(erased)}
-    when ${existing} = 'skip' then ${sql.lit(exists)}
-    else case present_type ${sql.join(whens, sql` `)} else ${sql.lit(joined_later)} end end`;
+  return sql`case outcome
+    when 'updated' then
+      case when ${strictness(sql`new_type`)} > present_strictness then
+        'The person is ' || ${stateWord(sql`present_type`)} || ' here and ' || ${stateWord(sql`new_type`)}
+          || ' in the file. The stricter state counts: ' || ${stateWord(sql`new_type`)} || '.' end
+    when 'skipped' then
+      case when present_key is null then ${sql.lit(erased)}
+        when ${existing} = 'skip' then ${sql.lit(exists)}
+        else case present_type ${sql.join(whens, sql` `)} else ${sql.lit(joined_later)} end end end`;
+}
+
+/** Writes into the report who was skipped or gets less mail, of people as `decided` selects them. */
+export function reportDecided(import_key: number): RawBuilder<unknown> {
+  return sql`
+    insert into import_lines (import_key, file, line, outcome, subscriber_key, reason)
+    select ${import_key}, file, line, case outcome when 'skipped' then outcome else 'noted' end, present_key, reason
+    from decided where reason is not null order by place`;
 }

@@ -1,5 +1,6 @@
-import { type Bytes, readContent, readZip, ZipError } from '../../../platform/bundle/zip-reader.ts';
-import type { UploadedFiles } from './line.ts';
+import { readContent, readZip, ZipError } from '../../../platform/bundle/zip-reader.ts';
+import type { Bytes } from '../../../platform/storage/pieces.ts';
+import type { UploadedFiles } from '../columns/line.ts';
 
 const headBytes = 64 << 10;
 

@@ -75,15 +75,17 @@ test('a dry run says what would happen and changes nothing; the run then does ex
   const checked = await upload(csv, { headers });
   assert.equal(checked.status, 'validated');
   assert.equal(checked.format, 'csv');
-  const { people: _, emails: __, ...counts } = checked.report.counts;
-  const expected = { created: 1, updated: 1, unchanged: 0, skipped: 1, refused: 2, confirmation_mails: 0 };
-  assert.deepEqual(counts, expected);
+  const expected = {
+    ...{ created: 1, updated: 1, unchanged: 0, skipped: 1, people: 3 },
+    ...{ merged: 1, refused: 1, lines: 5, confirmation_mails: 0, emails: 0, drafts: 0 },
+  };
+  assert.deepEqual(checked.report.counts, expected);
   assert.equal(checked.report.columns.Email, 'email_address');
   assert.deepEqual(checked.report.column_samples.Plan, ['gold']);
   assert.deepEqual(checked.report.column_samples.Tags, ['Red, Blue', 'Red']);
   const reasons = [
+    ['merged', 'The same person as in an earlier line. The lines count as one.', 1],
     ['refused', 'email_address: "…" is not an email address. Correct it, or remove the line.', 1],
-    ['refused', 'email_address: the same person is in an earlier line, which counts.', 1],
     ['skipped', (await reportOf(checked.id, headers)).match(/skipped,gone@example\.org,(.*)\r/)![1], 1],
   ];
   assert.deepEqual(
@@ -93,27 +95,26 @@ test('a dry run says what would happen and changes nothing; the run then does ex
   assert.deepEqual(
     checked.report.sample.map(({ line, outcome, tags }: Record<string, unknown>) => [line, outcome, tags]),
     [
-      [2, 'created', ['Red', 'Blue']],
+      [2, 'created', ['Red', 'Blue', 'Green']],
       [3, 'updated', ['Here', 'Red']],
     ],
   );
   const report = await reportOf(checked.id, headers);
   assert.match(report, /,5,refused,,"email_address: ""not an address"" is not an email address/);
-  assert.match(report, /,6,refused,,"email_address: the same person is in line 2, which counts\./);
+  assert.match(report, /,6,merged,,The same person as in line 2\. The lines count as one\./);
   assert.match(report, /,4,skipped,gone@example\.org,The person unsubscribed here/);
   assert.equal(await find('new@example.org', headers), undefined);
 
   const done = await run(checked.id, headers);
   assert.equal(done.status, 'succeeded', done.status_reason);
-  const { people: ___, emails: ____, ...after } = done.report.counts;
-  assert.deepEqual(after, expected);
+  assert.deepEqual(done.report.counts, expected);
   assert.deepEqual([done.report.sample, done.report.column_samples], [[], {}]);
   assert.deepEqual(done.report.reasons, checked.report.reasons);
   const made = await find('new@example.org', headers);
   assert.equal(made.type, 'regular');
   assert.equal(made.source, 'import');
   assert.equal(made.notes, 'likes tea');
-  assert.equal(made.tags.length, 2);
+  assert.equal(made.tags.length, 3);
   assert.deepEqual(await events(made.id, headers), ['subscriber.created']);
   const old = await find('old@example.org', headers);
   assert.equal(old.tags.length, 2);
@@ -464,11 +465,66 @@ test('what the columns become can be changed after the dry run without uploading
   assert.equal((await patch(failed.id, { columns: {} })).code, '409 import_not_ready');
 });
 
+test('nobody is refused for a date; dates that can be read in two ways wait for a choice in the dry run', async () => {
+  const headers = await service.foreignKey();
+  const lines = [
+    'Email,Joined,Left',
+    'dots@example.org,03.06.2019,',
+    'us@example.org,05/22/2020,',
+    'two@example.org,05/06/2020,',
+    'dash@example.org,03-04-2021,',
+    'never@example.org,whenever,',
+    'gone@example.org,2020-01-02,long ago',
+  ];
+  const checked = await upload(lines.join('\n'), {
+    headers,
+    query: 'columns={"Left":"unsubscription_date"}',
+  });
+  assert.deepEqual([checked.report.counts.created, checked.report.counts.refused], [6, 0]);
+  assert.deepEqual(checked.report.date_orders, [
+    { column: 'Joined', count: 1, example: '03-04-2021', order: null },
+  ]);
+  const notes = checked.report.notes.join('\n');
+  assert.match(notes, /"Joined": 1 date such as 03-04-2021 can be read in two ways/);
+  assert.match(notes, /"Joined": 1 cell is not a date and was left out, such as "whenever"/);
+  const path = `/v1/imports/${checked.id}`;
+  const bad = await service.api('PATCH', path, { date_orders: { Joined: 'us' } }, headers);
+  assert.deepEqual([bad.status, bad.body.detail], [400, 'date_orders.Joined: use day_first or month_first']);
+  await service.api('PATCH', path, { date_orders: { Joined: 'day_first' } }, headers);
+  const chosen = await stopped(checked.id, headers);
+  assert.deepEqual(chosen.report.date_orders[0].order, 'day_first');
+  assert.equal((await run(checked.id, headers)).status, 'succeeded');
+  const joined = async (name: string) =>
+    (await find(`${name}@example.org`, headers)).creation_date.slice(0, 10);
+  assert.equal(await joined('dots'), '2019-06-03');
+  assert.equal(await joined('us'), '2020-05-22');
+  assert.equal(await joined('two'), '2020-05-06', 'slashes are read as the other slashes are');
+  assert.equal(await joined('dash'), '2021-04-03');
+  assert.equal((await find('gone@example.org', headers)).type, 'unsubscribed');
+});
+
+test('what a file says of readers and posts adds up, with drafts apart from past issues', async () => {
+  const headers = await service.foreignKey();
+  const posts = ['published', 'draft', 'draft'].map((status, at) => ({
+    ...{ title: `Post ${at}`, slug: `post-${at}`, type: 'post', status, visibility: 'public' },
+    ...{ html: '<p>Text</p>', published_at: status === 'draft' ? null : '2023-01-02T00:00:00.000Z' },
+  }));
+  const ghost = JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data: { posts } }] });
+  const done = await upload(ghost, { headers: { ...headers, 'content-type': 'application/json' } });
+  const { emails, drafts, lines } = done.report.counts;
+  assert.deepEqual({ emails, drafts, lines }, { emails: 1, drafts: 2, lines: 0 }, done.status_reason);
+  const { report } = await run(done.id, headers);
+  assert.deepEqual([report.counts.emails, report.counts.drafts], [1, 2]);
+});
+
 test('files of hostile sizes end with a clear error or report, and leave nothing behind', async () => {
   const headers = await service.foreignKey();
   const endless = await upload(`email\na@example.org\n${'x'.repeat(20 << 20)}`, { headers });
   assert.deepEqual([endless.report.counts.created, endless.report.counts.refused], [1, 1]);
-  assert.match(await reportOf(endless.id, headers), /,3,refused,,The line is longer than 1048576 characters/);
+  assert.match(
+    await reportOf(endless.id, headers),
+    /,3,refused,,"The line is longer than 1,048,576 characters/,
+  );
   const wide = await upload(
     `email,${Array.from({ length: 10_000 }, (_, n) => `c${n}`).join()}\na@example.org\n`,
     {
@@ -483,7 +539,7 @@ test('files of hostile sizes end with a clear error or report, and leave nothing
   assert.deepEqual([empty.report.counts.created, empty.report.counts.refused], [1, 0]);
   const bad = await upload(`email\nx\n${'y\n'.repeat(120_000)}`, { query: 'format=csv', headers });
   assert.deepEqual([bad.report.counts.people, bad.report.counts.refused], [0, 120_001]);
-  assert.match(bad.report.notes.join(), /lists the first 100000 refused lines\. 20001 more/);
+  assert.match(bad.report.notes.join(), /lists the first 100,000 refused lines\. 20,001 more/);
   for (const { id } of [endless, wide, empty, bad])
     assert.equal((await service.api('DELETE', `/v1/imports/${id}`, undefined, headers)).status, 204);
   const { rows } = await sql`

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { DomainError } from '../../../platform/errors.ts';
+import { readInput } from '../../../platform/http/errors.ts';
 import { line, webAddress } from '../../../platform/http/fields.ts';
 import { listParameter } from '../../../platform/http/query.ts';
+import { dateOrders } from '../columns/dates.ts';
 
 /** Who comes back if the file has newer consent and the operator says so. Nobody who complained or was erased does. */
 const revivable = ['unsubscribed', 'undeliverable', 'unactivated'] as const;
@@ -10,12 +12,17 @@ const fields = {
   existing: z
     .enum(['update', 'skip'], 'use update or skip')
     .describe(
-      'What becomes of people who are subscribers already. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are.',
+      'What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are.',
     ),
   tags: z.array(z.string()).max(100, 'use at most 100 tags').describe('Tags for everybody'),
   columns: z
     .record(line(1000), line(200))
-    .describe('What columns of a CSV file become, by their headers; the others are guessed'),
+    .describe('The fields that columns of a CSV file fill, by their headers; the others are guessed'),
+  date_orders: z
+    .record(line(1000), z.enum(dateOrders, 'use day_first or month_first'))
+    .describe(
+      'Whether the day or the month comes first in dates such as 03/04/2026, by the headers of columns. It is needed only where the rest of a column does not show it',
+    ),
   confirm: z.boolean().describe('Ask new people to confirm by mail'),
   revive: z
     .array(z.enum(revivable, `use ${revivable.join(', ')}`))
@@ -23,7 +30,7 @@ const fields = {
   fetch_images: z
     .boolean()
     .describe('Copy the images of past issues, so that they survive the other service'),
-  redirect: z.boolean().describe('Whether the former paths of past issues lead to them here'),
+  redirect: z.boolean().describe('Whether the former paths of past issues lead to their pages here'),
   site_url: webAddress.describe('Where past issues were, for their relative links'),
 };
 
@@ -32,6 +39,7 @@ export const optionsSchema = z.object({
   existing: fields.existing.default('update'),
   tags: fields.tags.default([]),
   columns: fields.columns.default({}),
+  date_orders: fields.date_orders.default({}),
   confirm: fields.confirm.default(false),
   revive: fields.revive.default([]),
   fetch_images: fields.fetch_images.default(false),
@@ -43,7 +51,11 @@ export type ImportOptions = z.output<typeof optionsSchema>;
 /** Some of them, to be changed. */
 export const optionsUpdate = z.object(fields).partial();
 
-const yes = z.stringbool({ error: 'use true or false' }).optional();
+/** A yes or no; undefined if absent. */
+export const yesParameter = z
+  .stringbool({ error: 'use true or false' })
+  .optional()
+  .meta({ type: 'string', enum: ['true', 'false'] });
 
 /** The same, as parameters of a request. */
 export const optionsQuery = z.object({
@@ -54,30 +66,48 @@ export const optionsQuery = z.object({
     .max(100_000)
     .optional()
     .describe(
-      'A JSON object that says what columns of a CSV file become, by their headers, such as {"Mail": "email_address", "Plan": "metadata.plan", "Secret": ""}; the others are guessed',
+      'A JSON object with the fields that columns of a CSV file fill, by their headers, such as {"Mail": "email_address", "Plan": "metadata.plan", "Secret": ""}; the others are guessed',
     ),
-  confirm: yes.describe('Ask new people to confirm by mail; false by default. Needs write access to sending'),
+  date_orders: z
+    .string()
+    .max(100_000)
+    .optional()
+    .describe(
+      'A JSON object that says in which order columns write day and month, such as {"Joined": "day_first"} or "month_first", where the column does not show it',
+    ),
+  confirm: yesParameter.describe(
+    'Ask new people to confirm by mail; false by default. Needs write access to sending',
+  ),
   revive: listParameter.describe(
     'unsubscribed, undeliverable, unactivated: bring these people back if the file has consent that is newer than their leaving. Nobody who complained or was erased comes back',
   ),
-  fetch_images: yes.describe('Copy the images of past issues, so that they survive the other service'),
-  redirect: yes.describe('Whether the former paths of past issues lead to them here; true by default'),
+  fetch_images: yesParameter.describe(
+    'Copy the images of past issues, so that they survive the other service',
+  ),
+  redirect: yesParameter.describe(
+    'Whether the former paths of past issues lead to their pages here; true by default',
+  ),
   site_url: webAddress.optional().describe('Where past issues were, for their relative links'),
 });
 
-/** The options that a request gives. Throws `request_invalid`. */
-export function readOptions(query: z.output<typeof optionsQuery>): ImportOptions {
-  const { columns: json, ...others } = query;
-  const read = optionsSchema.safeParse({ ...others, columns: json === undefined ? undefined : parse(json) });
-  if (read.success) return read.data;
-  const { path, message } = read.error.issues[0]!;
-  throw new DomainError('request_invalid', `${path.join('.')}: ${message}.`);
+/** The options that a request gives. Throws an InputError, and `request_invalid`. */
+export function readOptions({
+  columns,
+  date_orders,
+  ...others
+}: z.output<typeof optionsQuery>): ImportOptions {
+  return readInput(optionsSchema, {
+    ...others,
+    columns: parse('columns', columns, '{"Mail": "email_address"}'),
+    date_orders: parse('date_orders', date_orders, '{"Joined": "day_first"}'),
+  });
 }
 
-function parse(json: string): unknown {
+function parse(name: string, json: string | undefined, example: string): unknown {
+  if (json === undefined) return undefined;
   try {
     return JSON.parse(json);
   } catch {
-    throw new DomainError('request_invalid', 'columns: use a JSON object such as {"Mail": "email_address"}.');
+    throw new DomainError('request_invalid', `${name}: use a JSON object such as ${example}.`);
   }
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Database, inSavepoint, inTransaction } from '../../../platform/database/connect.ts';
 import { deleteSome } from '../../../platform/database/delete-some.ts';
 import { codeOf } from '../../../platform/errors.ts';
-import type { IssueLine } from './line.ts';
-import type { PeopleCounts, Reason } from './report.ts';
+import type { IssueLine } from '../columns/line.ts';
+import type { Outcome, PeopleCounts, Reason } from './report.ts';
 import { stagedColumns } from './row.ts';
 
 /**
@@ -102,47 +102,22 @@ export async function findStagedIssue(
   return rows[0]?.issue;
 }
 
-export async function countIssues(db: Database, import_key: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from import_issues where import_key = ${import_key}`.execute(db);
-  return rows[0]!.count;
-}
-
-/**
- * Of people who are in the file more than once, only the first remains staged. The others become lines of the report. Returns
- * how many.
- */
-export async function setAsideDuplicates(trx: Database, import_key: number): Promise<number> {
-  // Its statistics are older than the file, and would make it compare everybody with everybody.
-  await sql`set local enable_nestloop = off`.execute(trx);
-  await sql`set local work_mem = '32MB'`.execute(trx);
-  const hash = sql`hashtextextended(normal_address, 0)`;
-  const { numAffectedRows = 0n } = await sql`
-    with repeated as materialized (
-      select ${hash} as hash from staged_people where import_key = ${import_key} group by 1 having count(*) > 1
-    ), numbered as (
-      select place, row_number() over same as number, first_value(file) over same as first_file,
-        first_value(line) over same as first_line
-      from staged_people where import_key = ${import_key} and ${hash} in (select hash from repeated)
-      window same as (partition by normal_address collate "C" order by place)
-    ), aside as (
-      delete from staged_people using numbered
-      where import_key = ${import_key} and staged_people.place = numbered.place and number > 1
-      returning file, line, first_file, first_line, staged_people.place
-    )
-    insert into import_lines (import_key, file, line, outcome, reason)
-    select ${import_key}, file, line, 'refused',
-      'email_address: the same person is in line ' || first_line
-        || case when file = first_file then '' else ' of ' || first_file end || ', which counts.'
-    from aside order by place`.execute(trx);
-  return Number(numAffectedRows);
+/** The emails that an import has created: past issues (`emails`), and drafts. */
+export async function countIssues(
+  db: Database,
+  import_key: number,
+): Promise<{ emails: number; drafts: number }> {
+  const { rows } = await sql<{ emails: number; drafts: number }>`
+    select count(*) filter (where status is distinct from 'draft') as emails, count(*) filter (where status = 'draft') as drafts
+    from import_issues left join emails on emails.id = email_id where import_key = ${import_key}`.execute(db);
+  return rows[0]!;
 }
 
 /** A line of the report. */
 export type ReportLine = {
   file: string;
   line: number | null;
-  outcome: 'refused' | 'skipped' | 'noted' | 'kept';
+  outcome: Outcome;
   reason: string;
 };
 
@@ -182,10 +157,10 @@ export async function countLines(db: Database, import_key: number, outcome: stri
 
 const mostReasons = 20;
 
-/** What differs between lines that are refused for the same reason, and what takes its place. */
+/** What differs between lines that are in the report for the same reason, and what takes its place. */
 const differences = [
   [': "([^"\\\\]|\\\\.)*"', ': "…"'],
-  ['in line \\d+( of [^,]+)?, which counts', 'in an earlier line, which counts'],
+  ['^The same person as in line \\d+( of "[^"]*")?', 'The same person as in an earlier line'],
   ['line has \\d+ cells', 'line has … cells'],
 ] as const;
 
@@ -198,7 +173,7 @@ export async function countReasons(db: Database, import_key: number): Promise<Re
   const { rows } = await sql<Reason>`
     select outcome, reason, count(*)::int as count
     from (
-      select outcome, case outcome when 'refused' then ${common} else reason end as reason
+      select outcome, case when outcome in ('refused', 'merged') then ${common} else reason end as reason
       from import_lines where import_key = ${import_key}
     ) line
     group by outcome, reason

@@ -1,8 +1,33 @@
 import { DomainError } from '../../../platform/errors.ts';
 import { manifestName } from '../../manifest.ts';
+import type { Source, UploadedFiles } from '../columns/line.ts';
 import type { FormatName } from '../import.ts';
-import type { Source, UploadedFiles } from './line.ts';
-import { sources } from './sources.ts';
+import { beehiiv } from '../sources/beehiiv.ts';
+import { buttondown } from '../sources/buttondown.ts';
+import { csv } from '../sources/csv.ts';
+import { ghost } from '../sources/ghost.ts';
+import { jsonl } from '../sources/jsonl.ts';
+import { kit } from '../sources/kit.ts';
+import { listmonk } from '../sources/listmonk.ts';
+import { mailchimp } from '../sources/mailchimp.ts';
+import { mailerlite } from '../sources/mailerlite.ts';
+import { substack } from '../sources/substack.ts';
+import { wordpress } from '../sources/wordpress.ts';
+
+/** Every source. They are asked in this order whether they recognise a file: any CSV comes last. */
+export const sources: readonly Source[] = [
+  buttondown,
+  mailchimp,
+  substack,
+  ghost,
+  kit,
+  beehiiv,
+  listmonk,
+  mailerlite,
+  wordpress,
+  jsonl,
+  csv,
+];
 
 /** The reader of files of this service. */
 export function sourceOf(name: FormatName): Source {

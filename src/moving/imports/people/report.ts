@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { subscriberTypes } from '../../../audience/filter/fields.ts';
 import { metadata } from '../../../platform/http/fields.ts';
+import { dateOrders } from '../columns/dates.ts';
 
 /** What becomes of the people of a file. */
 export type PeopleCounts = {
@@ -11,13 +12,32 @@ export type PeopleCounts = {
   confirmation_mails: number;
 };
 
+const outcomes = ['refused', 'merged', 'skipped', 'noted', 'kept'] as const;
+export type Outcome = (typeof outcomes)[number];
+
 /** Why lines are in the report, and how many of them. */
 export const reasonSchema = z.object({
-  outcome: z.enum(['refused', 'skipped', 'noted', 'kept']),
+  outcome: z
+    .enum(outcomes)
+    .describe(
+      'refused: the line does not come in; merged: with an earlier line of the same person; skipped: the person stays as they are here; noted: something to know; kept: an undo leaves this alone',
+    ),
   reason: z.string().describe('As in the report, with … for what differs from line to line'),
   count: z.int(),
 });
 export type Reason = z.output<typeof reasonSchema>;
+
+/** Dates of a column that can be read in two ways. */
+export const dateReportSchema = z.object({
+  column: z.string(),
+  count: z.int().describe('How many of its dates can be read in two ways'),
+  example: z.string(),
+  order: z
+    .enum(dateOrders)
+    .nullable()
+    .describe('How they were read; null: they are left out until `date_orders` says which comes first'),
+});
+export type DateReport = z.output<typeof dateReportSchema>;
 
 /** Somebody as they would be, and the line of the file that says so. */
 export const sampleSchema = z.object({

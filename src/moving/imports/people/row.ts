@@ -1,6 +1,7 @@
+import { number } from '../../../platform/counted.ts';
 import { newId } from '../../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../../platform/mail/address.ts';
-import type { PersonLine } from './line.ts';
+import type { PersonLine } from '../columns/line.ts';
 import { typeOf } from './statuses.ts';
 import type { TagNumbers } from './tags.ts';
 
@@ -77,7 +78,7 @@ function writeRow(line: PersonLine, place: number, context: RowContext): string 
   const type = typeOf[line.status ?? 'active'];
   const { consent } = line;
   const signed_up = line.creation_date ?? consent?.date;
-  const creation_date = past(signed_up, 'creation_date', now);
+  const creation_date = past(signed_up, now);
   const row = [
     String(import_key),
     String(place),
@@ -98,11 +99,11 @@ function writeRow(line: PersonLine, place: number, context: RowContext): string 
     single(line.utm_source, 'utm_source', longestText),
     single(line.ip_address ?? consent?.ip_address, 'ip_address', longestAddress),
     creation_date,
-    past(line.confirmation_date, 'confirmation_date', now),
-    past(line.unsubscription_date, 'unsubscription_date', now),
+    past(line.confirmation_date, now),
+    past(line.unsubscription_date, now),
     text(line.unsubscription_reason, 'unsubscription_reason', longestReason),
     consent ? 't' : 'f',
-    consent?.date === signed_up ? creation_date : past(consent?.date, 'consent.date', now),
+    consent?.date === signed_up ? creation_date : past(consent?.date, now),
     single(consent?.ip_address, 'consent.ip_address', longestAddress),
     text(consent?.page_url, 'consent.page_url', longestUrl),
     text(consent?.text, 'consent.text', longestFormText),
@@ -130,7 +131,8 @@ function numbersOf(words: string[], { numberOf }: TagNumbers): string {
       throw new Refusal('tags: the file has more than 10000 different tags. Choose another column for tags.');
     if (number > 0) numbers.add(number);
   }
-  if (numbers.size > mostTagsEach) throw new Refusal(`tags: use at most ${mostTagsEach} for one person.`);
+  if (numbers.size > mostTagsEach)
+    throw new Refusal(`tags: use at most ${number(mostTagsEach)} for one person.`);
   return `{${[...numbers].join()}}`;
 }
 
@@ -138,7 +140,9 @@ function metadataOf(metadata: Record<string, unknown> | undefined): string {
   if (metadata === undefined) return '{}';
   const json = JSON.stringify(metadata);
   if (json.length > longestMetadata)
-    throw new Refusal(`metadata: it is longer than ${longestMetadata} characters. Leave columns out.`);
+    throw new Refusal(
+      `metadata: it is longer than ${number(longestMetadata)} characters. Leave columns out.`,
+    );
   // JSON writes both as escapes, which jsonb refuses. The text of such an escape is harmless.
   if (/\\u(0000|d[89a-f])/i.test(json) && !isStorable(metadata))
     throw new Refusal('metadata: it contains a character that no text has (NUL, or half of a pair).');
@@ -156,7 +160,7 @@ function text(value: string | undefined, field: string, longest: number): string
 }
 
 function checked(value: string, field: string, longest: number): string {
-  if (value.length > longest) throw new Refusal(`${field}: use at most ${longest} characters.`);
+  if (value.length > longest) throw new Refusal(`${field}: use at most ${number(longest)} characters.`);
   if (value.includes('\0')) throw new Refusal(`${field}: it contains a NUL character. Remove it.`);
   return value;
 }
@@ -169,18 +173,12 @@ function single(value: string | undefined, field: string, longest: number): stri
 }
 const control = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** The date in UTC. One in the future, which a wrong time zone makes, becomes now. */
-function past(value: string | undefined, field: string, now: Date): string {
+/** The date in UTC. One in the future, which a wrong time zone makes, becomes now; one that nobody can read is missing. */
+function past(value: string | undefined, now: Date): string {
   if (value === undefined || value === '') return missing;
-  const time = Date.parse(value);
-  if (Number.isNaN(time)) {
-    const shown = JSON.stringify(value.slice(0, 50).toWellFormed());
-    throw new Refusal(`${field}: ${shown} is not a date. Write it like 2026-11-20 09:05:00.`);
-  }
-  const date = new Date(Math.min(time, now.getTime()));
+  const date = new Date(Math.min(Date.parse(value), now.getTime()));
   const year = date.getUTCFullYear();
-  if (year < 1 || year > 9999) throw new Refusal(`${field}: use a time in the years 0001 to 9999.`);
-  return date.toISOString();
+  return year >= 1 && year <= 9999 ? date.toISOString() : missing;
 }
 
 const missing = '\\N';

@@ -1,9 +1,11 @@
 import { openHashes } from '../../../audience/subscribers/suppression.ts';
 import { LineError } from '../../../platform/bundle/lines.ts';
+import { number } from '../../../platform/counted.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { copyIn } from '../../../platform/database/copy-in.ts';
+import type { PersonLine, SourceLine } from '../columns/line.ts';
 import type { ReadContext } from '../format.ts';
-import type { PersonLine, SourceLine } from './line.ts';
+import { mergeRepeated } from './merge.ts';
 import type { ImportOptions } from './options.ts';
 import { openPace } from './pace.ts';
 import {
@@ -12,19 +14,24 @@ import {
   hasSuppressions,
   insertLines,
   type ReportLine,
-  setAsideDuplicates,
   stageIssue,
   unstage,
 } from './queries.ts';
+import type { DateReport } from './report.ts';
 import { rowOf } from './row.ts';
 import { openTagNumbers } from './tags.ts';
 
 /** What a file holds, once it is staged. */
 export type Staged = {
+  /** Lines with people, also those that were merged. */
   people: number;
+  /** Past issues, and drafts. */
   issues: number;
+  /** How many of the issues are drafts. */
+  drafts: number;
   tag_names: string[];
   notes: string[];
+  date_orders: DateReport[];
   /** How many refused lines are not in the report. */
   unlisted: number;
 };
@@ -52,7 +59,7 @@ export async function stage(
   now: Date,
 ): Promise<Staged> {
   await unstage(db, import_key);
-  await deleteLines(db, import_key, ['refused']);
+  await deleteLines(db, import_key, ['refused', 'merged']);
   const erased = await hasSuppressions(db, newsletter.key);
   const tags = openTagNumbers();
   const context = {
@@ -65,18 +72,24 @@ export async function stage(
   };
   const refusals = openRefusals(db, import_key);
   const notes = new Set<string>();
+  const twofold = new Map<string, DateReport>();
   let people = 0;
   let issues = 0;
+  let drafts = 0;
 
   async function setAside(line: Exclude<SourceLine, PersonLine>): Promise<void> {
     if (line.kind === 'refused') refusals.add(line, line.reason);
     else if (line.kind === 'note') {
       if (notes.size < mostNotes) notes.add(`${line.file}: ${line.text}`);
+    } else if (line.kind === 'dates') {
+      const { column, count, example, order } = line;
+      twofold.set(column, { column, example, order, count: count + (twofold.get(column)?.count ?? 0) });
     } else if (JSON.stringify(line).includes('\\u0000'))
       refusals.add(line, 'html: it contains a NUL character. Remove it.');
     else {
       await stageIssue(db, import_key, issues, line);
       issues += 1;
+      if (line.is_draft) drafts += 1;
     }
   }
 
@@ -96,7 +109,7 @@ export async function stage(
         count += 1;
         if (count % linesBetween !== 0) continue;
         if (people > mostPeople)
-          throw new LineError(`it has more than ${mostPeople} people. Split it into several files.`);
+          throw new LineError(`it has more than ${number(mostPeople)} people. Split it into several files.`);
         if (piece.length >= pieceCharacters) {
           yield piece;
           piece = '';
@@ -109,15 +122,28 @@ export async function stage(
   }
   await copyIn(db, copyStaged, rows());
   await refusals.flush(1);
-  await inTransaction(db, async trx => {
-    await setAsideDuplicates(trx, import_key);
-  });
+  const contradicted = await inTransaction(db, trx => mergeRepeated(trx, import_key, options));
+  if (contradicted > 0) notes.add(contradictions(contradicted));
+  const date_orders = [...twofold.values()];
+  for (const dates of date_orders) if (dates.order === null) notes.add(question(dates));
   for (const [word, name] of tags.renamed)
     notes.add(`The tag ${JSON.stringify(word.slice(0, 150).toWellFormed())} is called "${name}" here.`);
   const unlisted = refusals.unlisted();
   if (unlisted > 0)
-    notes.add(`The report lists the first ${mostRefused} refused lines. ${unlisted} more were refused.`);
-  return { people, issues, tag_names: tags.names, notes: [...notes], unlisted };
+    notes.add(
+      `The report lists the first ${number(mostRefused)} refused lines. ${number(unlisted)} more were refused.`,
+    );
+  return { people, issues, drafts, tag_names: tags.names, notes: [...notes], date_orders, unlisted };
+}
+
+function contradictions(count: number): string {
+  const who = count === 1 ? '1 person has' : `${count} people have`;
+  return `${who} several lines that contradict each other, such as subscribed and unsubscribed. The stricter state counts; the report names the lines.`;
+}
+
+function question({ column, count, example }: DateReport): string {
+  const dates = count === 1 ? '1 date' : `${count} dates`;
+  return `"${column.slice(0, 60)}": ${dates} such as ${example} can be read in two ways, so they are left out. Choose whether the day or the month comes first (date_orders).`;
 }
 
 /** Collects refused lines for the report. */

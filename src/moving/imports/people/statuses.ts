@@ -1,5 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { SubscriberType } from '../../../platform/database/schema.ts';
-import type { PersonStatus } from './line.ts';
+import type { PersonStatus } from '../columns/line.ts';
 
 /** The type of a new subscriber who is this in the file. Whoever pays there keeps paying here, and whoever left stays away. */
 export const typeOf: Record<PersonStatus, SubscriberType> = {
@@ -16,3 +17,46 @@ export const typeOf: Record<PersonStatus, SubscriberType> = {
   past_due: 'past_due',
   paused: 'paused',
 };
+
+/**
+ * The types that keep issues away, from the mildest to the strictest, with the word for each in reports. Of two things that are
+ * said about somebody, the stricter counts; anything else is milder than all of these.
+ */
+const strictTypes = {
+  paused: 'paused',
+  unactivated: 'unconfirmed',
+  undeliverable: 'bounced',
+  unsubscribed: 'unsubscribed',
+  complained: 'complained',
+  blocked: 'blocked',
+  removed: 'removed',
+} as const satisfies Partial<Record<SubscriberType, string>>;
+
+/** How strict a type is; 0: it receives issues. */
+export function strictness(type: RawBuilder<unknown>): RawBuilder<number> {
+  return byType(type, Object.fromEntries(Object.keys(strictTypes).map((name, at) => [name, at + 1])), 0);
+}
+
+/** From this on, somebody has left or cannot be reached. */
+export const gone = Object.keys(strictTypes).indexOf('undeliverable') + 1;
+
+/** The word for a type in reports. */
+export function stateWord(type: RawBuilder<unknown>): RawBuilder<string> {
+  return byType(type, strictTypes, 'subscribed');
+}
+
+/** Types by what is paid; a file says so more reliably than that somebody stopped. */
+export function worth(type: RawBuilder<unknown>): RawBuilder<number> {
+  return byType(type, { trialed: 1, gifted: 2, premium: 3 }, 0);
+}
+
+function byType<Value extends number | string>(
+  type: RawBuilder<unknown>,
+  values: Partial<Record<SubscriberType, Value>>,
+  otherwise: Value,
+): RawBuilder<Value> {
+  const whens = Object.entries(values).map(
+    ([name, value]) => sql`when ${sql.lit(name)} then ${sql.lit(value)}`,
+  );
+  return sql<Value>`case ${type} ${sql.join(whens, sql` `)} else ${sql.lit(otherwise)} end`;
+}

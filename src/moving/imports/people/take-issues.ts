@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import type { SourceName } from '../columns/line.ts';
 import type { ReadContext } from '../format.ts';
 import type { Import } from '../import.ts';
 import { takeInIssue } from '../issues/take-in.ts';
 import { advanceIssues } from '../queries.ts';
-import type { SourceName } from './line.ts';
 import type { ImportOptions } from './options.ts';
 import { openPace } from './pace.ts';
 import { findStagedIssue, insertLines } from './queries.ts';

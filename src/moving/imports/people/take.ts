@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { recordEvents, writeEventsOf } from '../../../accounts/events/record.ts';
 import { insertImportedConsents } from '../../../audience/sign-ups/import.ts';
 import {
   addressConstraint,
@@ -10,17 +9,17 @@ import {
   reserveKeys,
   updateImported,
 } from '../../../audience/subscribers/import.ts';
-import { enqueueConfirmations } from '../../../audience/subscribers/jobs.ts';
 import { changesOf } from '../../../audience/subscribers/update.ts';
 import { holdTagKeys } from '../../../audience/tags/queries.ts';
 import { demandTagged, findBoundKey, refuseUnapproved, spend } from '../../../emails/recipients-bound.ts';
+import { recordEvents, writeEventsOf } from '../../../journal/record.ts';
+import { requestLetters } from '../../../letters/request.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import type { SubscriberType } from '../../../platform/database/schema.ts';
 import { DomainError } from '../../../platform/errors.ts';
-import type { Jobs } from '../../../platform/jobs.ts';
 import type { Import } from '../import.ts';
 import { advance } from '../queries.ts';
-import { decided, isNewConsent, presentAt, type Stretch } from './decide.ts';
+import { decided, isNewConsent, presentAt, reportDecided, type Stretch } from './decide.ts';
 import { lookUpByIndex } from './queries.ts';
 
 /** People of one transaction: a fraction of a second, so that nobody waits long for a lock. */
@@ -47,13 +46,12 @@ type Batch = Omit<Stretch, 'all_new'> & { keys: number[] };
  */
 export async function takeStretch(
   db: Database,
-  jobs: Jobs,
   row: Import,
   stretch: Omit<Stretch, 'all_new'>,
 ): Promise<void> {
   return persisting(async () => {
     const keys = await reserveKeys(db, stretch.to - stretch.from);
-    await inTransaction(db, trx => take(trx, jobs, row, { ...stretch, keys }));
+    await inTransaction(db, trx => take(trx, row, { ...stretch, keys }));
   });
 }
 
@@ -71,7 +69,7 @@ export async function persisting<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-async function take(trx: Database, jobs: Jobs, row: Import, batch: Batch): Promise<void> {
+async function take(trx: Database, row: Import, batch: Batch): Promise<void> {
   const { newsletter_key, from, to, options } = batch;
   await lookUpByIndex(trx);
   const held = new Set(await holdTagKeys(trx, newsletter_key, batch.tag_keys));
@@ -80,7 +78,7 @@ async function take(trx: Database, jobs: Jobs, row: Import, batch: Batch): Promi
   const { rows } = await statement(row, { ...batch, tag_keys, all_new }).execute(trx);
   await recordEvents(trx, newsletter_key, (rows[0]?.updated ?? []).flatMap(eventsOf));
   const asked = options.confirm ? await listAsked(trx, batch) : [];
-  if (asked.length > 0) await ask(trx, jobs, row, asked);
+  if (asked.length > 0) await ask(trx, row, asked);
   // Last, because the row of the import is locked from here on.
   if (!(await advance(trx, row.key, to - from)))
     throw new DomainError('not_found', 'The import was deleted, or is being undone.');
@@ -123,7 +121,7 @@ function statement(
   const now = sql`now()`; // as the default of modification_date, so that the two are equal
   const created = sql`
     select new_key as key, id, email_address, normal_address, coalesce(creation_date, ${now}) as creation_date,
-      is_asked as confirmation_mail_due, case when is_asked then ${now} end as reminder_date, ${as('new')}
+      case when is_asked then ${now} end as reminder_date, ${as('new')}
     from decided where outcome = 'created'`;
   const changed = sql`select present_key as key, ${as('new')} from decided where outcome = 'updated'`;
   const changes = sql`
@@ -153,10 +151,7 @@ function statement(
     first_consent as (${insertImportedConsents(sql`
       select new_key, coalesce(consent_date, creation_date, ${now}), consent_ip_address, consent_page_url, consent_text
       from decided where outcome = 'created' and has_consent`)}),
-    skipped as (
-      insert into import_lines (import_key, file, line, outcome, subscriber_key, reason)
-      select ${import_key}, file, line, 'skipped', present_key, reason from decided where outcome = 'skipped' order by place
-    ),
+    reported as (${reportDecided(import_key)}),
     counted as (
       insert into import_batches (import_key, place, date, first_key, last_key, asked, created, updated, unchanged, skipped)
       select ${import_key}, ${from}, ${now},
@@ -205,7 +200,6 @@ export function eventsOf({ id, from, to, tags_before, tags_after, confirmed }: U
 /** Requests the confirmation mails, as far as whoever imports may mail these people. */
 async function ask(
   trx: Database,
-  jobs: Jobs,
   { newsletter_key, created_by }: Import,
   asked: { key: number; id: string }[],
 ): Promise<void> {
@@ -220,9 +214,9 @@ async function ask(
     );
     await spend(trx, bound, null, asked.length);
   }
-  await enqueueConfirmations(
+  await requestLetters(
     trx,
-    jobs,
+    'mail_confirmation',
     asked.map(({ id }) => id),
   );
 }

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { removeEventsOf } from '../../../accounts/events/prune.ts';
-import { recordEvents, writeEventsOf } from '../../../accounts/events/record.ts';
 import { deleteImportedConsents } from '../../../audience/sign-ups/import.ts';
 import {
   deleteUntouched,
@@ -12,6 +10,8 @@ import {
 import { deleteTag } from '../../../audience/tags/change.ts';
 import { listTagNames } from '../../../audience/tags/queries.ts';
 import { deleteEmailRow, lockEmail } from '../../../emails/queries.ts';
+import { removeEventsOf } from '../../../journal/prune.ts';
+import { recordEvents, writeEventsOf } from '../../../journal/record.ts';
 import { counted } from '../../../platform/counted.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import type { SubscriberType } from '../../../platform/database/schema.ts';
@@ -166,7 +166,7 @@ async function undoTags(db: Database, { newsletter_key, made_tags }: Import): Pr
     if (name === undefined) continue;
     try {
       if (await isWorn(db, newsletter_key, id)) kept.push(name);
-      else await deleteTag(db, newsletter_key, id);
+      else await deleteTag(db, newsletter_key, id, undefined); // made by the import itself
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (error.code === 'tag_in_use') kept.push(name);

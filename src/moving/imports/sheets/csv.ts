@@ -1,8 +1,9 @@
+import { number } from '../../../platform/counted.ts';
 import { longestLine } from './text.ts';
 
 /** A row with the number of its first line in the file. */
 export type Row = { line: number; cells: string[] };
-/** What stands where a row should be, and why it is none. */
+/** A row that cannot be read, and why. */
 export type BadRow = { line: number; reason: string };
 
 /** A row may have this many cells. */
@@ -52,33 +53,6 @@ export function openCsv(
     return text.slice(start, text.charCodeAt(end - 1) === 13 ? end - 1 : end).split(delimiter);
   }
 
-  /** Returns where the row ends; -1 if the text ends before; or why it is no row. */
-  function readQuoted(text: string, start: number, isLast: boolean, cells: string[]): number | string {
-    for (let at = start; ; ) {
-      let after: number;
-      if (text.charCodeAt(at) === quote) {
-        const close = closingQuote(text, at + 1);
-        if (close < 0) return isLast ? neverClosed : -1;
-        const cell = text.slice(at + 1, close);
-        cells.push(cell.includes('""') ? cell.replaceAll('""', '"') : cell);
-        after = close + 1;
-        if (text.charCodeAt(after) === 13 && newline === '\n') after += 1;
-        if (after >= text.length) return isLast ? after : -1;
-        if (text[after] !== delimiter && text[after] !== newline) return badQuote;
-      } else {
-        const end = text.indexOf(newline!, at);
-        const lineEnd = end < 0 ? text.length : end;
-        const next = text.indexOf(delimiter, at);
-        after = next < 0 || next > lineEnd ? lineEnd : next;
-        if (after >= text.length && !isLast) return -1;
-        const cut = after === lineEnd && text.charCodeAt(after - 1) === 13 && after > at ? after - 1 : after;
-        cells.push(text.slice(at, cut));
-      }
-      if (after >= text.length || text[after] === newline) return after + 1;
-      at = after + 1;
-    }
-  }
-
   function read(text: string, isLast: boolean): (Row | BadRow)[] {
     const rows: (Row | BadRow)[] = [];
     hasZeros = text.includes('\0');
@@ -96,7 +70,7 @@ export function openCsv(
     }
     while (at < text.length) {
       const cells: string[] = [];
-      const end = readQuoted(text, at, isLast, cells);
+      const end = readQuoted(text, at, isLast, { delimiter, newline }, cells);
       const length = (typeof end === 'number' && end >= 0 ? end : text.length) - at;
       if (end === -1 && length <= longestLine) {
         rest = text.slice(at);
@@ -108,15 +82,8 @@ export function openCsv(
         at = end;
         continue;
       }
-      rows.push({
-        line,
-        reason:
-          typeof end === 'string'
-            ? end
-            : text.slice(at, at + longestLine).includes('"')
-              ? neverClosed
-              : tooLong,
-      });
+      const isOpen = text.slice(at, at + longestLine).includes('"');
+      rows.push({ line, reason: typeof end === 'string' ? end : isOpen ? neverClosed : tooLong });
       const next = text.indexOf(newline, at) + 1;
       if (next === 0) {
         isSkipping = !isLast;
@@ -142,12 +109,45 @@ export function openCsv(
   };
 }
 
+/** Returns where the row ends; -1 if the text ends before; or why the row is bad. */
+function readQuoted(
+  text: string,
+  start: number,
+  isLast: boolean,
+  { delimiter, newline }: { delimiter: string; newline: string },
+  cells: string[],
+): number | string {
+  for (let at = start; ; ) {
+    let after: number;
+    if (text.charCodeAt(at) === quote) {
+      const close = closingQuote(text, at + 1);
+      if (close < 0) return isLast ? neverClosed : -1;
+      const cell = text.slice(at + 1, close);
+      cells.push(cell.includes('""') ? cell.replaceAll('""', '"') : cell);
+      after = close + 1;
+      if (text.charCodeAt(after) === 13 && newline === '\n') after += 1;
+      if (after >= text.length) return isLast ? after : -1;
+      if (text[after] !== delimiter && text[after] !== newline) return badQuote;
+    } else {
+      const end = text.indexOf(newline, at);
+      const lineEnd = end < 0 ? text.length : end;
+      const next = text.indexOf(delimiter, at);
+      after = next < 0 || next > lineEnd ? lineEnd : next;
+      if (after >= text.length && !isLast) return -1;
+      const cut = after === lineEnd && text.charCodeAt(after - 1) === 13 && after > at ? after - 1 : after;
+      cells.push(text.slice(at, cut));
+    }
+    if (after >= text.length || text[after] === newline) return after + 1;
+    at = after + 1;
+  }
+}
+
 const badQuote =
-  'A quoted cell goes on behind its closing quote. Write quotes inside of cells twice, as in "the ""best"" one".';
+  'A quoted cell continues after its closing quote. Write quotes inside of cells twice, as in "the ""best"" one".';
 const neverClosed =
   'A quote opens a cell and is never closed. Close it, or write it twice if it belongs to the text.';
 
-const tooLong = `The line is longer than ${longestLine} characters. Shorten it.`;
+const tooLong = `The line is longer than ${number(longestLine)} characters. Shorten it.`;
 
 const zeros = 'The line contains a character of code 0, so it is damaged or not text. Remove that character.';
 const tooMany = (count: number) =>

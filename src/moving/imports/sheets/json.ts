@@ -1,4 +1,5 @@
 import { LineError } from '../../../platform/bundle/lines.ts';
+import { number } from '../../../platform/counted.ts';
 import { isObject } from '../../../platform/http/query.ts';
 import { longestLine, readText } from './text.ts';
 
@@ -32,7 +33,7 @@ export async function* readJsonLines(
   else if (rest.trim() !== '') yield [readObject(rest, line + 1)];
 }
 
-const tooLong = `The line is longer than ${longestLine} characters. Shorten it.`;
+const tooLong = `The line is longer than ${number(longestLine)} characters. Shorten it.`;
 
 function readObject(text: string, line: number): Item {
   if (text.includes('\\u0000') || text.includes('\0'))
@@ -122,7 +123,7 @@ export async function* readJsonArrays(
     taken.parts.push(piece.slice(from));
     taken.length += piece.length - from;
     if (taken.length > longestObject)
-      throw new LineError(`line ${taken.line}: an entry is larger than ${longestObject} characters.`);
+      throw new LineError(`line ${taken.line}: an entry is larger than ${number(longestObject)} characters.`);
   }
   if (open.length > 0 || isInText) throw new LineError('its end is missing. Export it again.');
 }

@@ -89,7 +89,7 @@ export async function* readSheet(
   yield finish(csv.end());
 }
 
-/** How many of the first rows are no people: the headers, perhaps after Excel's line. */
+/** How many of the first rows are not people: the headers, perhaps after Excel's line. */
 function headersIn([first]: (Row | BadRow)[], delimiter: string): number {
   if (!first || !('cells' in first)) return 1;
   return /^sep=/i.test(first.cells[0]!) && first.cells.join(delimiter).length <= 5 ? 2 : 1;

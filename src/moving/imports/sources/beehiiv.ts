@@ -1,5 +1,5 @@
 import { readDate } from '../columns/dates.ts';
-import type { IssueLine, PersonStatus, RefusedLine, Source } from '../people/line.ts';
+import type { IssueLine, PersonStatus, RefusedLine, Source } from '../columns/line.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 import { type NamedRow, readRows } from './sheet-rows.ts';
 

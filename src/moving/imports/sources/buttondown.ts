@@ -1,5 +1,5 @@
 import { readDate } from '../columns/dates.ts';
-import type { IssueLine, RefusedLine, Source, SourceLine, UploadedFiles } from '../people/line.ts';
+import type { IssueLine, RefusedLine, Source, SourceLine, UploadedFiles } from '../columns/line.ts';
 import { readJsonArrays } from '../sheets/json.ts';
 import { baseOf, isRubbish } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';

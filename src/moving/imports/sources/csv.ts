@@ -1,6 +1,6 @@
 import { LineError } from '../../../platform/bundle/lines.ts';
 import { cellsOf } from '../columns/guess.ts';
-import type { Source } from '../people/line.ts';
+import type { Source } from '../columns/line.ts';
 import { readStart } from '../sheets/sheet.ts';
 import { filesOf } from './kinds.ts';
 import { columnsOf, type PeopleLayout, readPeople } from './people.ts';

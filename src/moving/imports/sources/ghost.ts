@@ -1,6 +1,6 @@
 import { LineError } from '../../../platform/bundle/lines.ts';
 import { readDate } from '../columns/dates.ts';
-import type { IssueLine, PersonLine, RefusedLine, Source, UploadedFiles } from '../people/line.ts';
+import type { IssueLine, PersonLine, RefusedLine, Source, UploadedFiles } from '../columns/line.ts';
 import { readJsonArrays } from '../sheets/json.ts';
 import { textOfStart } from '../sheets/text.ts';
 import { filesOf } from './kinds.ts';
@@ -67,7 +67,7 @@ export const ghost: Source = {
         yield {
           kind: 'note',
           file,
-          text: 'Ghost writes __GHOST_URL__ for its own address. Give that address as site_url, or pictures and links in the posts that need it are dropped.',
+          text: 'Ghost writes __GHOST_URL__ for its own address. Give that address (site_url), or pictures and links in the posts that need it are dropped.',
         };
     }
   },

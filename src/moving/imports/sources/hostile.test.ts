@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDice } from '../../../platform/dice.ts';
 import { readExport, sampleFiles, uploaded } from '../../../testing/exports.ts';
-import type { UploadedFiles } from '../people/line.ts';
+import type { UploadedFiles } from '../columns/line.ts';
 import { ghost } from './ghost.ts';
 import { wordpress } from './wordpress.ts';
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../../platform/http/query.ts';
 import { cellsOf, guessColumns } from '../columns/guess.ts';
+import type { Columns, ReadOptions, Source, UploadedFiles } from '../columns/line.ts';
 import { openPeople } from '../columns/person.ts';
-import type { Columns, ReadOptions, Source, UploadedFiles } from '../people/line.ts';
 import { readJsonLines } from '../sheets/json.ts';
 import { textOfStart } from '../sheets/text.ts';
 import { filesOf } from './kinds.ts';
@@ -21,19 +21,19 @@ export const jsonl: Source = {
   async *read(files, options) {
     for (const file of await filesOf(files, 'jsonl')) {
       const { headers, columns, samples } = await open(files, file, options);
-      const { read, notes } = openPeople(headers, columns, samples);
-      const said = [...notes];
+      const { must_learn, learn, read, end } = openPeople(headers, columns, samples, options.date_orders);
+      const cellsOf = (value: Record<string, unknown>) => headers.map(header => value[header]);
+      if (must_learn)
+        for await (const items of readJsonLines(files.open(file)))
+          for (const item of items) if ('value' in item) learn(cellsOf(item.value));
+      const said: string[] = [];
       for await (const items of readJsonLines(files.open(file), text => said.push(text)))
         for (const item of items) {
-          if ('value' in item)
-            yield read(
-              file,
-              item.line,
-              headers.map(header => item.value[header]),
-            );
+          if ('value' in item) yield read(file, item.line, cellsOf(item.value));
           else yield { kind: 'refused', file, ...item };
         }
       for (const text of said) yield { kind: 'note', file, text };
+      yield end(file);
     }
   },
 };

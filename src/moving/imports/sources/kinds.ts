@@ -1,4 +1,4 @@
-import type { UploadedFiles } from '../people/line.ts';
+import type { UploadedFiles } from '../columns/line.ts';
 import { textOfStart } from '../sheets/text.ts';
 
 type Kind = 'sheet' | 'json' | 'jsonl' | 'xml';

@@ -1,5 +1,5 @@
+import type { PersonStatus, Source } from '../columns/line.ts';
 import { readStatus } from '../columns/statuses.ts';
-import type { PersonStatus, Source } from '../people/line.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 
 /** The states of Kit's API reference ("List subscribers"), and the words of its interface. */

@@ -1,4 +1,4 @@
-import type { PersonStatus, Source } from '../people/line.ts';
+import type { PersonStatus, Source } from '../columns/line.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 
 /** As cmd/subscribers.go of listmonk writes them, with times as Go prints them and attributes as JSON. */

@@ -1,4 +1,4 @@
-import type { PersonLine, Source } from '../people/line.ts';
+import type { PersonLine, Source } from '../columns/line.ts';
 import { baseOf, filesOf } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 

@@ -1,5 +1,5 @@
+import type { PersonStatus, Source } from '../columns/line.ts';
 import { readStatus } from '../columns/statuses.ts';
-import type { PersonStatus, Source } from '../people/line.ts';
 import { baseOf } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 
@@ -56,9 +56,7 @@ const layout: PeopleLayout = {
   },
   finish(person, cell, file) {
     const word =
-      cell('status').toLowerCase() ||
-      wordIn(file) ||
-      (person.unsubscription_date ? 'unsubscribed' : 'active');
+      cell('status').toLowerCase() || wordIn(file) || (person.has_left ? 'unsubscribed' : 'active');
     person.status = statuses[word] ?? readStatus(word);
     return person.status
       ? undefined

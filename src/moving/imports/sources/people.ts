@@ -1,7 +1,7 @@
 import { guessColumns } from '../columns/guess.ts';
+import type { Columns, PersonLine, ReadOptions, SourceLine, UploadedFiles } from '../columns/line.ts';
 import { openPeople } from '../columns/person.ts';
 import { squeeze } from '../columns/words.ts';
-import type { Columns, PersonLine, ReadOptions, SourceLine, UploadedFiles } from '../people/line.ts';
 import { readSheet, readStart, type SheetStart } from '../sheets/sheet.ts';
 import { filesOf } from './kinds.ts';
 
@@ -27,8 +27,14 @@ export async function* readPeople(
 ): AsyncGenerator<SourceLine[]> {
   const start = readStart(await files.head(file));
   const { headers, samples } = start;
-  const { read, notes } = openPeople(headers, columnsOf(start, layout, options), samples);
-  const said = [...notes];
+  const columns = columnsOf(start, layout, options);
+  const { must_learn, learn, read, end } = openPeople(headers, columns, samples, options.date_orders);
+  if (must_learn)
+    for await (const rows of readSheet(files.open(file), start)) {
+      for (const row of rows) if ('cells' in row) learn(row.cells);
+      yield []; // so that others have their turn
+    }
+  const said: string[] = [];
   const placeOf = openPlaces(headers);
   for await (const rows of readSheet(files.open(file), start, text => said.push(text))) {
     yield rows.map(row => {
@@ -42,7 +48,7 @@ export async function* readPeople(
       return reason === undefined ? person : { kind: 'refused', file, line, reason };
     });
   }
-  yield said.map(text => ({ kind: 'note', file, text }));
+  yield [...said.map(text => ({ kind: 'note' as const, file, text })), ...end(file)];
 }
 
 /** Where the cells of a column are, by its header; -1 if there is none. */

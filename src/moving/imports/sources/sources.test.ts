@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readExport, sampleFiles, uploaded } from '../../../testing/exports.ts';
-import type { IssueLine, PersonLine, SourceLine } from '../people/line.ts';
+import type { IssueLine, PersonLine, SourceLine } from '../columns/line.ts';
 import { ghost } from './ghost.ts';
 import { tidyGhost } from './ghost-html.ts';
 import { tidySubstack } from './substack-html.ts';

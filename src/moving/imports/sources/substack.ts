@@ -6,7 +6,7 @@ import type {
   Source,
   SourceLine,
   UploadedFiles,
-} from '../people/line.ts';
+} from '../columns/line.ts';
 import { baseOf, isRubbish } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 import { type NamedRow, readRows, readWhole, tooLarge } from './sheet-rows.ts';

@@ -1,4 +1,4 @@
-/** Shortcodes whose output only their plugin knows, and that are no text. */
+/** Shortcodes whose output only their plugin knows, and which contain no text. */
 const empty =
   /\[\/?(?:gallery|playlist|contact-form(?:-7)?|contact-field|jetpack_subscription_form|subscribe2?|sharethis|social|recent-posts|wpforms|ninja_form|mc4wp_form|mailpoet_form|toc|nextpage)\b[^\]]*\]/g;
 

@@ -1,6 +1,5 @@
 import { decodeEntities } from '../../../engines/rendering/markup.ts';
 import { readDate } from '../columns/dates.ts';
-import { squeeze } from '../columns/words.ts';
 import type {
   IssueLine,
   PersonStatus,
@@ -8,7 +7,8 @@ import type {
   Source,
   SourceLine,
   UploadedFiles,
-} from '../people/line.ts';
+} from '../columns/line.ts';
+import { squeeze } from '../columns/words.ts';
 import { textOfStart } from '../sheets/text.ts';
 import { filesOf } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';

@@ -1,7 +1,8 @@
+import { minute_ms } from '../../durations.ts';
 import type { Log } from '../../log.ts';
 
 const firstPause = 1_000;
-const longestPause = 60_000;
+const longestPause = minute_ms;
 
 /**
  * Whether a relay may be connected to. One that cannot be used is left alone, longer each time; open connections to it

@@ -2,6 +2,7 @@ import type { Chunking } from './chunking.ts';
 import type { HandOver, Task } from './hand-over.ts';
 import type { Connection, Host } from './host.ts';
 import type { Limits } from './limits.ts';
+import type { Patience } from './patience.ts';
 import type { Session } from './session.ts';
 import type { Expected, Transaction } from './transaction.ts';
 import type { Wire } from './wire.ts';
@@ -9,6 +10,7 @@ import type { Wire } from './wire.ts';
 /** The state of a connection: what was said to the relay, what it still has to answer, and until when. */
 export type Channel = Session & {
   limits: Limits;
+  patience: Patience;
   host: Host;
   chunking: Chunking;
   connection: Connection;
@@ -26,8 +28,10 @@ export type Channel = Session & {
   resting_since: number | undefined;
   has_rested: boolean;
   deadline: number;
-  /** With the answer to the end of a message. */
-  patient_until: number;
+  /** Since when its oldest message waits for the relay's next answer; Infinity while nothing waits, or still leaves. */
+  waits_since: number;
+  /** It has waited too long: others go on without it, and it ends after the answers to what it has sent. */
+  is_stalled: boolean;
   /** Why it starts no more messages. */
   leaving: string | undefined;
   /** It was our decision, not the relay's. */
@@ -41,20 +45,25 @@ export type Channel = Session & {
 export function rest(channel: Channel) {
   if (channel.leaving !== undefined) return end(channel, channel.leaving, channel.expected.length > 0);
   channel.deadline = Number.POSITIVE_INFINITY;
+  channel.waits_since = Number.POSITIVE_INFINITY;
   channel.resting_since = performance.now();
   channel.host.rest(channel.connection);
 }
 
 /** Starts no more messages, and ends when all sent content is answered. */
 export function leave(channel: Channel, reason: string, is_wish: boolean) {
-  if (channel.has_ended || channel.leaving !== undefined) return;
-  channel.leaving = reason;
-  channel.is_wish = is_wish;
-  for (const transaction of channel.transactions.filter(({ content }) => content === 'waits')) {
+  if (channel.has_ended) return;
+  if (channel.leaving === undefined) Object.assign(channel, { leaving: reason, is_wish });
+  giveBackUnsent(channel, channel.transactions, { status: 'unreachable', reply: reason });
+}
+
+/** Gives back those of the messages whose content has not begun to leave. Ends the connection if it carries nothing else. */
+export function giveBackUnsent(channel: Channel, of: readonly Transaction[], result: HandOver) {
+  for (const transaction of of.filter(({ content }) => content === 'waits')) {
     drop(channel, transaction);
-    channel.host.give_back(transaction.task, { status: 'unreachable', reply: reason });
+    channel.host.give_back(transaction.task, result);
   }
-  if (channel.transactions.length === 0) end(channel, reason, channel.expected.length > 0);
+  if (channel.transactions.length === 0) end(channel, result.reply, channel.expected.length > 0);
 }
 
 /**
@@ -70,10 +79,10 @@ export function withdraw(channel: Channel, task: Task): boolean {
 }
 
 /** Ends immediately: everything passed to the socket may have arrived. */
-export function cut(channel: Channel, reason: string) {
+export function cut(channel: Channel, reason: string, result?: HandOver) {
   channel.has_last_word = false;
   for (const one of channel.transactions) if (one.content === 'sent') one.content = 'left';
-  end(channel, reason, true);
+  end(channel, reason, true, result);
 }
 
 /**

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { openRelay, type Said } from '../../../testing/relay.ts';
 import { until } from '../../../testing/until.ts';
-import { type HandOver, openTransport, type Transport } from '../transport.ts';
 import { deepest } from './chunking.ts';
 import type { Limits } from './limits.ts';
+import { type HandOver, openTransport, type Transport } from './transport.ts';
 
 const closing: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {

@@ -1,3 +1,4 @@
+import { hour_ms } from '../../durations.ts';
 import type { Log } from '../../log.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { Log } from '../../log.ts';
  */
 export const deepest = 8;
 /** How long a relay that fails at BDAT gets DATA. */
-const doubtMilliseconds = 3_600_000;
+const doubtMilliseconds = hour_ms;
 
 /**
  * Tests whether a relay that offers CHUNKING and PIPELINING can really be sent several messages at once. One connection

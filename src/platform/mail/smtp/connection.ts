@@ -1,10 +1,13 @@
 import { messageOf } from '../../errors.ts';
-import { type Channel, cut, end, leave, withdraw } from './channel.ts';
+import { domainOf } from '../address.ts';
+import { type Channel, cut, end, giveBackUnsent, leave, withdraw } from './channel.ts';
 import type { Chunking } from './chunking.ts';
 import { reasonOf } from './dialogue.ts';
+import type { HandOver } from './hand-over.ts';
 import { hear } from './hear.ts';
 import type { Connection, Host } from './host.ts';
 import type { Limits } from './limits.ts';
+import type { Patience } from './patience.ts';
 import { openReplyReader, replyText } from './replies.ts';
 import { carry, roomOf } from './say.ts';
 import type { Session } from './session.ts';
@@ -18,13 +21,13 @@ import { openWire } from './wire.ts';
  */
 export function startConnection(
   session: Session,
-  limits: Limits,
-  chunking: Chunking,
+  { limits, patience, chunking }: { limits: Limits; patience: Patience; chunking: Chunking },
   host: Host,
 ): Connection {
   const { socket } = session;
   const connection: Connection = {
     room: () => roomOf(channel),
+    carries: () => channel.transactions.length,
     carry: next => carry(channel, next),
     withdraw: task => withdraw(channel, task),
     leave: reason => leave(channel, reason, true),
@@ -34,6 +37,7 @@ export function startConnection(
   const channel: Channel = {
     ...session,
     limits,
+    patience,
     host,
     chunking,
     connection,
@@ -47,7 +51,8 @@ export function startConnection(
     resting_since: performance.now(),
     has_rested: false,
     deadline: Number.POSITIVE_INFINITY,
-    patient_until: Number.POSITIVE_INFINITY,
+    waits_since: Number.POSITIVE_INFINITY,
+    is_stalled: false,
     leaving: undefined,
     is_wish: false,
     has_last_word: false,
@@ -74,22 +79,60 @@ export function startConnection(
 }
 
 function check(channel: Channel, now: number): void {
-  const { deadline, patient_until, resting_since, limits, socket, has_ended } = channel;
+  const { deadline, resting_since, limits, socket, has_ended } = channel;
   if (now > deadline) {
     if (has_ended) socket.destroy();
-    else cut(channel, 'The relay does not respond.');
-  } else if (now > patient_until && !has_ended) stall(channel);
-  else if (resting_since !== undefined && now - resting_since > limits.idle)
+    else cut(channel, 'The relay does not respond.', aboutRecipient(channel));
+  } else if (!has_ended) checkPatience(channel, now);
+  if (resting_since !== undefined && now - resting_since > limits.idle)
     leave(channel, 'The connection was idle.', true);
 }
 
-/** No other message waits behind unanswered ones; this connection does, as long as the relay may take. */
-function stall(channel: Channel): void {
-  channel.patient_until = Number.POSITIVE_INFINITY;
-  const seconds = Math.round(channel.limits.patience / 1000);
-  for (const { task, content } of channel.transactions)
-    if (content === 'left')
-      task.on_stall(`The mail server received a message ${seconds} seconds ago and has not answered yet.`);
-  leave(channel, 'The relay was slow to respond.', true);
-  channel.host.stalls(channel.connection);
+/** What the relay was asked last, and has not answered. */
+function unanswered({ expected, transactions }: Channel): 'MAIL' | 'RCPT' | 'message' {
+  const [{ step } = { step: 'dot' }] = expected;
+  if (transactions[0]?.content !== 'waits') return 'message';
+  return step === 'mail' || step === 'rset' ? 'MAIL' : 'RCPT';
+}
+
+function checkPatience(channel: Channel, now: number): void {
+  const { waits_since, patience, host } = channel;
+  const what = unanswered(channel);
+  const waited = now - waits_since;
+  if (waited < (what === 'MAIL' ? patience.forConnections() : patience.forMessages())) return;
+  if (!channel.is_stalled) stall(channel, what, Math.round(waited / 1000));
+  // A relay that is slow with everybody is waited for, as RFC 5321 §4.5.3.2 asks.
+  if (what === 'MAIL' && host.worksElsewhere(waits_since)) {
+    const reply = `The mail server did not answer MAIL for ${Math.round(waited / 1000)} seconds, and answered on other connections.`;
+    giveBackUnsent(channel, channel.transactions, { status: 'temporary', reply });
+  }
+}
+
+/** Nothing else waits behind its unanswered messages; this connection does, as long as the relay may take. */
+function stall(channel: Channel, what: ReturnType<typeof unanswered>, seconds: number): void {
+  const { transactions, host, connection } = channel;
+  channel.is_stalled = true;
+  const waiting = what === 'message' ? transactions.filter(one => one.content === 'left') : transactions;
+  for (const one of waiting) {
+    const domain = domainOf(one.task.envelope.to);
+    const words = {
+      MAIL: `A connection to the mail server has been silent for ${seconds} seconds, after MAIL.`,
+      RCPT: `The mail server has not said for ${seconds} seconds whether it takes a message for ${domain}.`,
+      message: `The mail server received a message for ${domain} ${seconds} seconds ago and has not answered yet.`,
+    };
+    one.task.on_stall(words[what], what !== 'MAIL' && one === transactions[0]);
+  }
+  const reason = 'The relay was slow to respond.';
+  host.stalls(connection, what);
+  if (what === 'message') leave(channel, reason, true);
+  else Object.assign(channel, { leaving: channel.leaving ?? reason, is_wish: true }); // it keeps its message
+}
+
+/** If the relay answers others, its silence about a recipient is an answer about them. */
+function aboutRecipient(channel: Channel): HandOver | undefined {
+  if (unanswered(channel) !== 'RCPT' || !channel.host.worksElsewhere(channel.waits_since)) return undefined;
+  return {
+    status: 'temporary',
+    reply: 'The mail server did not say whether it takes a message for this recipient.',
+  };
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { causeOf, describeConnectionFailure } from '../../connection-failures.ts';
 import { messageOf } from '../../errors.ts';
 import type { Limits } from './limits.ts';
 import { openReplyReader, replyLines, replyText } from './replies.ts';
@@ -97,9 +98,10 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
   }
 }
 
-/** The socket's error for people. A host with several addresses fails with one error for each. */
+/** The socket's error for people, with the system's own words in brackets. */
 export function reasonOf(error: Error & { reason?: string }): string {
-  const [first] = error instanceof AggregateError ? error.errors : [];
-  if (first instanceof Error) return first.message;
-  return error.reason === undefined ? error.message : `TLS: ${error.reason}`;
+  const { message } = causeOf(error);
+  const known = describeConnectionFailure(error);
+  if (known !== undefined) return `${known.replace(/\.$/, '')} (${error.reason ?? message}).`;
+  return error.reason === undefined ? message : `TLS: ${error.reason}`;
 }

@@ -32,7 +32,7 @@ test('the size is declared and the relay’s limit is kept', () => {
   assert.match(commands(['SIZE 0']) as string, / SIZE=21\r\n/);
   assert.deepEqual(commands(['SIZE 20']), {
     status: 'too_large',
-    reply: 'The mail server accepts at most 20 bytes, but the message has 21.',
+    reply: 'The mail server accepts at most 20 bytes, but the message has 21 bytes.',
   });
 });
 

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
-import { ownerParameter } from '../../inbox/greeting.ts';
+import { limitOf, number } from '../../counted.ts';
+import { ownerParameter } from './greeting.ts';
 import { type Envelope, type HandOver, isPlainMessage, type Message, piecesOf } from './hand-over.ts';
 import type { Offers } from './session.ts';
 
@@ -27,7 +28,7 @@ export function envelopeCommands(
   if (offers.size > 0 && size > offers.size)
     return {
       status: 'too_large',
-      reply: `The mail server accepts at most ${offers.size} bytes, but the message has ${size}.`,
+      reply: `The mail server accepts at most ${limitOf(offers.size)}, but the message has ${number(size)} bytes.`,
     };
   if (!isPlain && !offers.smtputf8)
     return refusal('550 5.6.7 The relay does not accept addresses with non-ASCII letters.');

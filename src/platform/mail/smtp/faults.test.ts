@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, test } from 'node:test';
 import { openRelay, type Said } from '../../../testing/relay.ts';
-import { openTransport, type Transport } from '../transport.ts';
 import type { Limits } from './limits.ts';
+import { openTransport, type Transport } from './transport.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -10,9 +10,9 @@ export function feed(fleet: Fleet, queue: Queue): string | undefined {
   feedIdle(fleet, queue);
   if (queue.size() === 0) return undefined;
   openMore(fleet, queue.size(), { has_priority: queue.hasPriority() });
-  const { open, opening, stalled, size, away } = fleet;
+  const { open, opening, stalled, silent, size, away } = fleet;
   if (open.size + opening.size === 0)
-    return stalled.size >= 2 * size ? 'The mail server does not respond.' : away.lastReason();
+    return stalled.size + silent.size >= 2 * size ? 'The mail server does not respond.' : away.lastReason();
   feedBusy(fleet, queue);
   return undefined;
 }

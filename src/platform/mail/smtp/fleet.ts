@@ -5,9 +5,28 @@ import { type Chunking, openChunking } from './chunking.ts';
 import { startConnection } from './connection.ts';
 import type { Connection, Host } from './host.ts';
 import type { Limits } from './limits.ts';
+import { openPatience, type Patience } from './patience.ts';
 import { removeFrom } from './queue.ts';
 import type { Relay } from './relays.ts';
 import { type Offers, openSession, type Session } from './session.ts';
+
+/** A connection that is being opened. */
+type Attempt = {
+  /** What the relay should answer, and since when. */
+  step: keyof typeof silences;
+  since: number;
+  give_up: AbortController;
+  done: Promise<void>;
+};
+
+/** What a relay has not done yet. */
+const silences = {
+  connect: 'greeted us',
+  ehlo: 'answered EHLO',
+  tls: 'begun TLS',
+  login: 'answered the login',
+  mail: 'answered',
+};
 
 /** The connections to one relay, in each of their states. */
 export type Fleet = {
@@ -20,7 +39,11 @@ export type Fleet = {
   log: Log | undefined;
   away: Absence;
   chunking: Chunking;
-  opening: Set<Promise<void>>;
+  patience: Patience;
+  /** Those that are being opened. */
+  opening: Set<Attempt>;
+  /** Those that are being opened, and have waited too long for an answer. */
+  silent: Set<Attempt>;
   open: Set<Connection>;
   /** Those of the open ones that carry nothing. */
   idle: Connection[];
@@ -31,15 +54,22 @@ export type Fleet = {
   stop: AbortController;
   /** What a connection needs from its surroundings. */
   carries: Pick<Host, 'following' | 'give_back' | 'cannot'>;
+  /** Whether the relay has answered about messages since the last look, and the last look that found it so. */
+  has_answered: boolean;
+  worked_at: number;
+  /** When a connection was last opened. */
+  opened_at: number;
   on_offers: (relay: string, offers: Offers) => void;
   /** Called when a connection can take messages, or none may be left that can. */
   on_change: () => void;
+  /** Called again and again while messages wait for connections that are all silent, with an explanation. */
+  on_silence: (words: string) => void;
   on_closed: () => void;
 };
 
 export function openFleet(
   relay: Relay,
-  given: Pick<Fleet, 'size' | 'limits' | 'log' | 'carries' | 'on_offers' | 'on_change'>,
+  given: Pick<Fleet, 'size' | 'limits' | 'log' | 'carries' | 'on_offers' | 'on_change' | 'on_silence'>,
 ): Fleet {
   const name = `${relay.host}:${relay.port}`;
   return {
@@ -48,12 +78,17 @@ export function openFleet(
     name,
     away: openAbsence(name, given.log),
     chunking: openChunking(name, given.log),
+    patience: openPatience(given.limits),
     opening: new Set(),
+    silent: new Set(),
     open: new Set(),
     idle: [],
     stalled: new Set(),
     leaving: new Set(),
     stop: new AbortController(),
+    has_answered: false,
+    worked_at: Number.NEGATIVE_INFINITY,
+    opened_at: Number.NEGATIVE_INFINITY,
     on_closed: () => {},
   };
 }
@@ -63,35 +98,47 @@ export function openFleet(
  * none to a relay that is set aside.
  */
 export function openMore(fleet: Fleet, wished: number, { has_priority }: { has_priority: boolean }): void {
-  const { size, away, stop, opening, open, stalled } = fleet;
+  const { size, away, stop, opening, silent, open, stalled } = fleet;
   if (stop.signal.aborted || away.reason() !== undefined) return;
   const most = has_priority ? size + 1 : size;
   const wanted = Math.min(wished, away.isProven() ? most : 1) - opening.size;
   // An unresponsive relay gets at most twice the connections.
-  const room = Math.min(most, 2 * size - stalled.size) - open.size - opening.size;
+  const room = Math.min(most, 2 * size - stalled.size - silent.size) - open.size - opening.size;
   for (let more = Math.min(wanted, room); more > 0; more -= 1) openOne(fleet);
 }
 
 function openOne(fleet: Fleet): void {
-  const { relay, limits, stop, opening } = fleet;
-  const attempt: Promise<void> = openSession(relay, limits, stop.signal)
+  const { relay, limits, patience, stop, opening, silent } = fleet;
+  const give_up = new AbortController();
+  const attempt: Attempt = { step: 'connect', since: performance.now(), give_up, done: Promise.resolve() };
+  const answered = (step = attempt.step) => {
+    const now = performance.now();
+    if (silent.has(attempt)) patience.answeredLate(now - attempt.since);
+    Object.assign(attempt, { step, since: now });
+  };
+  const witness = { begins: answered, hears: () => answered(), secures: () => {} };
+  attempt.done = openSession(relay, limits, AbortSignal.any([stop.signal, give_up.signal]), witness)
     .then(
       session => welcome(fleet, session),
-      error => setAside(fleet, messageOf(error)),
+      error => {
+        if (!give_up.signal.aborted) setAside(fleet, messageOf(error));
+      },
     )
     .finally(() => {
       opening.delete(attempt);
+      silent.delete(attempt);
       fleet.on_change();
     });
   opening.add(attempt);
 }
 
 function welcome(fleet: Fleet, session: Session): void {
-  const { name, limits, chunking, away, stop, open, idle } = fleet;
+  const { name, away, stop, open, idle } = fleet;
+  fleet.opened_at = performance.now();
   fleet.on_offers(name, session.offers);
   if (stop.signal.aborted) return void session.socket.destroy();
   away.end();
-  const connection = startConnection(session, limits, chunking, hostOf(fleet));
+  const connection = startConnection(session, fleet, hostOf(fleet));
   open.add(connection);
   idle.push(connection);
 }
@@ -105,12 +152,18 @@ function hostOf(fleet: Fleet): Host {
   const { name, log, open, idle, stalled, leaving } = fleet;
   return {
     ...fleet.carries,
+    hears() {
+      fleet.has_answered = true;
+    },
+    // What it heard itself counts at the next look, at the latest.
+    worksElsewhere: since => fleet.worked_at > since + lookMilliseconds(fleet.limits),
     rest(connection) {
       idle.push(connection);
       fleet.on_change();
     },
     hasRoom: fleet.on_change,
-    stalls(connection) {
+    stalls(connection, what) {
+      log?.warn({ relay: name, waits_for: what }, 'a connection to a relay is silent; others go on');
       open.delete(connection);
       stalled.add(connection);
       fleet.on_change();
@@ -131,14 +184,41 @@ function hostOf(fleet: Fleet): Host {
   };
 }
 
-/** Ends unresponsive and long idle connections, as long as there are any; returns the timer. */
+/**
+ * Ends unresponsive and long idle connections, as long as there are any; returns the timer. A process that was stopped for a
+ * while reads first what has arrived meanwhile.
+ */
 export function watchConnections(fleet: Fleet): NodeJS.Timeout {
-  const { command, dot, idle, patience } = fleet.limits;
-  const interval = Math.min(1000, Math.max(10, Math.min(command, dot, idle, patience) / 4));
-  return setInterval(() => {
-    const now = performance.now();
-    for (const connection of everyConnection(fleet)) connection.check(now);
-  }, interval).unref();
+  return setInterval(() => setImmediate(look, fleet).unref(), lookMilliseconds(fleet.limits)).unref();
+}
+
+function lookMilliseconds({ command, dot, idle, patience }: Limits): number {
+  return Math.min(1000, Math.max(10, Math.min(command, dot, idle, patience) / 4));
+}
+
+function look(fleet: Fleet): void {
+  const now = performance.now();
+  if (fleet.has_answered) fleet.worked_at = now;
+  fleet.has_answered = false;
+  for (const connection of everyConnection(fleet)) connection.check(now);
+  for (const attempt of [...fleet.opening, ...fleet.silent]) checkSilence(fleet, attempt, now);
+}
+
+/** Others are opened in the place of a silent connection. It is given up once the relay answers others. */
+function checkSilence(fleet: Fleet, attempt: Attempt, now: number): void {
+  const { name, log, limits, patience, opening, silent, open, worked_at, opened_at } = fleet;
+  const waited = now - attempt.since;
+  if (waited < patience.forConnections()) return;
+  if (opening.delete(attempt)) {
+    silent.add(attempt);
+    log?.warn({ relay: name, waits_for: attempt.step }, 'a connection to a relay is silent; others go on');
+    fleet.on_change();
+  }
+  if (Math.max(opened_at, worked_at) > attempt.since + lookMilliseconds(limits)) attempt.give_up.abort();
+  else if (open.size === 0) {
+    const words = `The mail server accepted a connection ${Math.round(waited / 1000)} seconds ago and has not ${silences[attempt.step]} yet.`;
+    fleet.on_silence(words);
+  }
 }
 
 export function everyConnection({ open, stalled, leaving }: Fleet): Connection[] {
@@ -147,8 +227,8 @@ export function everyConnection({ open, stalled, leaving }: Fleet): Connection[]
 
 /** Opens no more connections. Resolves when all are closed, which they are once everything sent is answered. */
 export async function closeAll(fleet: Fleet, reason: string): Promise<void> {
-  for (const connection of fleet.open) connection.leave(reason);
-  await Promise.all(fleet.opening);
+  for (const connection of [...fleet.open, ...fleet.stalled]) connection.leave(reason);
+  await Promise.all([...fleet.opening, ...fleet.silent].map(({ done }) => done));
   while (everyConnection(fleet).length > 0)
     await new Promise<void>(resolve => {
       fleet.on_closed = resolve;

@@ -44,6 +44,8 @@ export function isPlainMessage(message: Message): message is PlainMessage {
   return typeof message === 'object' && 'plain' in message;
 }
 
+export type OnStall = (words: string, is_its_own: boolean) => void;
+
 /** A message that waits to be sent or is being sent. */
 export type Task = {
   envelope: Envelope;
@@ -54,7 +56,10 @@ export type Task = {
   returns: number;
   /** The relays that cannot carry it as it is. */
   unable: Set<unknown>;
-  /** Called once if the relay has received the message and not answered for a long time. */
-  on_stall: (words: string) => void;
+  /**
+   * Called if the relay has not answered for a long time while the message waits; heard the first time. `is_its_own`: the answer
+   * to this message or its recipient takes so long.
+   */
+  on_stall: OnStall;
   settle(result: HandOver): void;
 };

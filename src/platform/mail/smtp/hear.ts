@@ -1,3 +1,4 @@
+import { number } from '../../counted.ts';
 import { type Channel, drop, end, leave, rest, settleRefused } from './channel.ts';
 import { classifyReply, isRelayTrouble } from './classify-reply.ts';
 import { measure } from './envelope.ts';
@@ -10,6 +11,7 @@ type Reply = { code: number; text: string };
 /** Reacts to the relay's next answer. */
 export function hear(channel: Channel, code: number, readText: () => string) {
   if (channel.has_ended) return;
+  channel.host.hears();
   const next = channel.expected.shift();
   // An unsolicited reply.
   if (next === undefined) return end(channel, readText(), true);
@@ -26,7 +28,11 @@ function onYes(channel: Channel, step: Expected['step'], transaction: Transactio
   if (step === 'data' || step === 'chunk') return onGoAhead(channel, step, transaction);
   if (channel.unsaid.length > 0) channel.socket.write(sayNext(channel));
   const { command, dot } = channel.limits;
-  channel.deadline = performance.now() + (transaction.content === 'waits' ? command : dot);
+  const now = performance.now();
+  channel.deadline = now + (transaction.content === 'waits' ? command : dot);
+  if (channel.waits_since === Number.POSITIVE_INFINITY) return; // it still leaves
+  if (channel.is_stalled && step === 'mail') channel.patience.answeredLate(now - channel.waits_since);
+  channel.waits_since = now;
 }
 
 /** The relay wants the content, or the rest of it. */
@@ -81,7 +87,7 @@ function await421(channel: Channel, text: string) {
   channel.has_last_word = true;
   leave(channel, text, false);
   channel.deadline = performance.now() + channel.limits.patience;
-  channel.patient_until = Number.POSITIVE_INFINITY;
+  channel.waits_since = Number.POSITIVE_INFINITY;
 }
 
 /** It does not know BDAT, and may take content for commands, so it gets no more of it. */
@@ -104,9 +110,10 @@ function onAnswer(channel: Channel, transaction: Transaction, reply: Reply) {
   const isAboutCommand = by === 'bdat' && chunking.greatest() === 0 && code >= 500 && code <= 504;
   if (isAboutCommand && !refusal) return onUnknownCommand(channel, transaction, text);
   drop(channel, transaction);
-  channel.patient_until = transactions.some(({ content }) => content === 'left')
-    ? performance.now() + limits.patience
-    : Number.POSITIVE_INFINITY;
+  const now = performance.now();
+  if (channel.waits_since < now) channel.patience.answered(now - channel.waits_since);
+  // What follows the answered message has left, or waits for answers to its commands.
+  channel.waits_since = transactions.length > 0 ? now : Number.POSITIVE_INFINITY;
   if (refusal) {
     settleRefused(channel, transaction);
     channel.must_reset = true;
@@ -124,12 +131,12 @@ function onAnswer(channel: Channel, transaction: Transaction, reply: Reply) {
   if (code === 421) return await421(channel, text);
   if (isLast) return rest(channel);
   if (by === 'data' && channel.leaving !== undefined) return end(channel, channel.leaving, true);
-  channel.deadline = performance.now() + (by === 'data' ? limits.command : limits.dot);
+  channel.deadline = now + (by === 'data' ? limits.command : limits.dot);
   if (by === 'bdat') channel.host.hasRoom();
 }
 
 function verdict({ offers }: Channel, stage: Stage, { task }: Transaction, { code, text }: Reply): HandOver {
   const result = classifyReply(stage, code, text, task.envelope, offers.size > 0);
   if (result.status !== 'too_large') return result;
-  return { ...result, reply: `${text} (The message has ${measure(task.message).size} bytes.)` };
+  return { ...result, reply: `${text} (The message has ${number(measure(task.message).size)} bytes.)` };
 }

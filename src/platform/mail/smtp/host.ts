@@ -11,12 +11,16 @@ export type Host = {
   rest(connection: Connection): void;
   /** A busy connection can take more messages. */
   hasRoom(): void;
+  /** The relay has answered a command of a message. */
+  hears(): void;
+  /** Whether the relay has answered commands of messages on other connections since then. */
+  worksElsewhere(since: number): boolean;
   /** The message was not handed over, but may be by another connection. `result`: what it means if that fails. */
   give_back(task: Task, result: HandOver): void;
   /** The relay cannot carry the message as it is; `result` says why. */
   cannot(task: Task, result: HandOver): void;
-  /** It waits for an answer, and takes no more messages until it has ended. */
-  stalls(connection: Connection): void;
+  /** It has waited too long for an answer to this, and takes no more messages until it has ended. */
+  stalls(connection: Connection, what: string): void;
   /** It takes no more messages. `failed`: it never carried one, although it was asked to. */
   ended(connection: Connection, reason: string, failed: boolean): void;
   /** Its socket is closed. */
@@ -26,6 +30,8 @@ export type Host = {
 export type Connection = {
   /** How many more messages it can carry now. */
   room(): number;
+  /** How many messages it carries. */
+  carries(): number;
   /** Carries as many of the messages from `next` as it has capacity for. Only while it has capacity. */
   carry(next: Next): void;
   /** Withdraws the message if its content has not begun to leave; the connection carries no others then. */

@@ -1,10 +1,12 @@
+import { minute_ms } from '../../durations.ts';
+
 /** Timeouts in milliseconds (the minimum of RFC 5321 §4.5.3.2). */
 export type Limits = {
   connect: number;
   greeting: number;
   command: number;
   dot: number;
-  /** After this, an unanswered message no longer delays others. */
+  /** After this, a connection that waits for an answer no longer delays others (see patience.ts). */
   patience: number;
   /** After this, an idle connection is closed. */
   idle: number;
@@ -18,6 +20,6 @@ export const usualLimits: Limits = {
   command: 300_000,
   dot: 600_000,
   patience: 20_000,
-  idle: 60_000,
+  idle: minute_ms,
   farewell: 2_000,
 };

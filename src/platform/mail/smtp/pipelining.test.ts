@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { openRelay, type ScriptedRelay } from '../../../testing/relay.ts';
-import { openTransport, type Transport } from '../transport.ts';
+import { openTransport, type Transport } from './transport.ts';
 
 const closing: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -159,7 +159,7 @@ test('a message over the relay’s size limit is not offered', async () => {
   const [result] = await handOver(transport, ['a'], Buffer.alloc(101, 'x'));
   assert.deepEqual(result, {
     status: 'too_large',
-    reply: 'The mail server accepts at most 100 bytes, but the message has 101.',
+    reply: 'The mail server accepts at most 100 bytes, but the message has 101 bytes.',
   });
   assert.equal((await handOver(transport, ['b']))[0]!.status, 'accepted');
   assert.equal(relay.said.filter(({ verb }) => verb === 'MAIL').length, 1);

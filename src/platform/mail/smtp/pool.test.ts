@@ -5,7 +5,7 @@ import { afterEach, mock, test } from 'node:test';
 import { openRelay, type Said } from '../../../testing/relay.ts';
 import { until } from '../../../testing/until.ts';
 import { createLog } from '../../log.ts';
-import { openTransport, type Transport } from '../transport.ts';
+import { openTransport, type Transport } from './transport.ts';
 
 const closing: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {

@@ -18,6 +18,8 @@ export type Pool = {
   isOpen(): boolean;
   /** How many messages its connections may hold at once, unanswered or about to be sent. */
   holds(): number;
+  /** How many messages wait on connections that are slow to answer, in addition to those above. */
+  stalled(): number;
   /** Tries to open a connection, if none is open. */
   probe(): void;
   offer(task: Task): void;
@@ -36,6 +38,8 @@ type Setting = {
   limits: Limits;
   log: Log | undefined;
   give_back: (task: Task, result: HandOver) => void;
+  /** Whether another relay has a connection. */
+  is_other_open: () => boolean;
   /** The relay cannot carry the message as it is. */
   cannot: (task: Task, result: HandOver) => void;
   /** Called with what the relay offers, whenever a connection is opened. */
@@ -47,15 +51,19 @@ const stopping = 'The service is stopping.';
 /**
  * A relay with at most `connections` connections, plus one while a message with priority finds all of them busy. One
  * connection is opened first, and the others follow if that succeeds: a wrong password is tried once, not ten times. A
- * connection that waits too long for an answer no longer counts, so that others can carry its share. If no connection
+ * connection that waits too long for an answer no longer counts, so that others can carry its share; if it has no message
+ * yet, or has only said MAIL, it is given up as soon as the relay answers others. If no connection
  * can be opened and none is open, the relay is set aside, for a second, then twice as long each time, up to a minute,
  * and waiting messages are given back.
  */
-export function openPool(relay: Relay, { connections, give_back, cannot, ...setting }: Setting): Pool {
+export function openPool(
+  relay: Relay,
+  { connections, give_back, cannot, is_other_open, ...setting }: Setting,
+): Pool {
   const queue = openQueue();
   const following = () => (mayFollow(fleet, queue) ? queue.next() : undefined);
   const carries = { following, give_back, cannot };
-  const fleet = openFleet(relay, { ...setting, size: connections, carries, on_change: feedSoon });
+  const fleet = openFleet(relay, { ...setting, size: connections, carries, on_change: feedSoon, on_silence });
   const { name, open, opening, away, stop, chunking } = fleet;
   const watch = watchConnections(fleet);
   let is_to_feed = false;
@@ -69,6 +77,7 @@ export function openPool(relay: Relay, { connections, give_back, cannot, ...sett
     },
     isOpen: () => open.size > 0,
     holds: () => connections * Math.max(2, chunking.greatest()),
+    stalled: () => [...fleet.stalled].reduce((sum, connection) => sum + connection.carries(), 0),
     probe() {
       if (open.size === 0) openMore(fleet, 1, { has_priority: queue.hasPriority() });
     },
@@ -77,7 +86,7 @@ export function openPool(relay: Relay, { connections, give_back, cannot, ...sett
       feedSoon();
     },
     withdraw: queue.remove,
-    interrupt: task => [...open].some(connection => connection.withdraw(task)),
+    interrupt: task => [...open, ...fleet.stalled].some(connection => connection.withdraw(task)),
     async drain() {
       stop.abort();
       giveBackAll(stopping);
@@ -98,6 +107,12 @@ export function openPool(relay: Relay, { connections, give_back, cannot, ...sett
       const obstacle = feed(fleet, queue);
       if (obstacle !== undefined) giveBackAll(obstacle);
     });
+  }
+
+  /** Waiting messages go over another relay, or hear what they wait for. */
+  function on_silence(words: string) {
+    if (is_other_open()) giveBackAll(words);
+    else for (const task of queue.all()) task.on_stall(words, false);
   }
 
   function giveBackAll(why: string) {

@@ -5,6 +5,7 @@ export type Queue = {
   add(task: Task): void;
   /** Removes the message; false if it is not waiting. */
   remove(task: Task): boolean;
+  all(): Task[];
   /** Removes and returns all messages. */
   empty(): Task[];
   size(): number;
@@ -24,6 +25,7 @@ export function openQueue(): Queue {
   return {
     add: task => void (task.priority ? urgent : waiting).push(task),
     remove: task => [urgent, waiting].some(tasks => removeFrom(tasks, task)),
+    all: () => [...urgent, ...waiting],
     empty: () => [...urgent.splice(0), ...waiting.splice(0)],
     size: () => urgent.length + waiting.length,
     hasPriority: () => urgent.length > 0,

@@ -49,6 +49,7 @@ export function sendMessage(channel: Channel, transaction: Transaction) {
   transaction.content = 'sent';
   const more = openBehind(channel);
   channel.deadline = performance.now() + channel.limits.dot;
+  channel.waits_since = Number.POSITIVE_INFINITY;
   channel.wire.sendMessage(transaction.task.message, more, () => onLeft(channel, [transaction]));
 }
 
@@ -65,6 +66,7 @@ export function sendRest(channel: Channel, transaction: Transaction) {
   expect(channel, transaction, 'dot');
   transaction.content = 'sent';
   channel.deadline = performance.now() + channel.limits.dot;
+  channel.waits_since = Number.POSITIVE_INFINITY;
   channel.wire.send([`BDAT ${rest.length} LAST\r\n`, rest], () => onLeft(channel, [transaction]));
 }
 
@@ -125,6 +127,7 @@ function sendChunks(channel: Channel, next: Next) {
     transaction.content = 'sent';
     sent.push(transaction);
   }
+  if (sent.length === channel.transactions.length) channel.waits_since = Number.POSITIVE_INFINITY;
   if (sent.length > 0) channel.wire.send(pieces, () => onLeft(channel, sent));
 }
 
@@ -145,7 +148,9 @@ function begin(
     const is_behind = transactions.length > 0;
     const transaction: Transaction = { task, by, size, content: 'waits', is_behind };
     transactions.push(transaction);
-    channel.deadline = performance.now() + (is_behind ? limits.dot : limits.command);
+    const now = performance.now();
+    channel.deadline = now + (is_behind ? limits.dot : limits.command);
+    if (!is_behind) channel.waits_since = now;
     return { transaction, commands };
   }
   return undefined;
@@ -171,7 +176,7 @@ function expect(channel: Channel, transaction: Transaction, step: Expected['step
 
 function onLeft(channel: Channel, sent: readonly Transaction[]) {
   for (const transaction of sent) transaction.content = 'left';
-  channel.deadline = performance.now() + channel.limits.dot;
-  if (channel.patient_until === Number.POSITIVE_INFINITY)
-    channel.patient_until = performance.now() + channel.limits.patience;
+  const now = performance.now();
+  channel.deadline = now + channel.limits.dot;
+  if (channel.waits_since === Number.POSITIVE_INFINITY) channel.waits_since = now;
 }

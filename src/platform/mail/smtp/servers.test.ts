@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { certificate } from '../../../testing/certificate.ts';
 import { missing, startMailServer, startSmtpSink } from '../../../testing/mail-servers.ts';
 import { until } from '../../../testing/until.ts';
-import { type HandOver, openTransport, type Transport } from '../transport.ts';
+import { type HandOver, openTransport, type Transport } from './transport.ts';
 
 const own = getCACertificates('default');
 before(() => setDefaultCACertificates([...own, certificate.cert]));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { certificate } from '../../../testing/certificate.ts';
 import { openRelay, type ScriptedRelay } from '../../../testing/relay.ts';
-import { type HandOver, openTransport } from '../transport.ts';
+import { type HandOver, openTransport } from './transport.ts';
 
 const own = getCACertificates('default');
 const letter = Buffer.from('Subject: Hello\r\n\r\nHello\r\n');

@@ -1,7 +1,7 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
-import { inboxName } from '../../inbox/greeting.ts';
 import { type Dialogue, openDialogue, RelayTrouble } from './dialogue.ts';
+import { inboxName } from './greeting.ts';
 import type { Limits } from './limits.ts';
 import { logIn } from './login.ts';
 import { isThisMachine, type Relay } from './relays.ts';

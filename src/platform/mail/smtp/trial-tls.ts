@@ -1,4 +1,5 @@
 import type { TLSSocket } from 'node:tls';
+import { day_ms } from '../../durations.ts';
 import { isThisMachine, type Relay } from './relays.ts';
 
 export type Tls = {
@@ -14,7 +15,7 @@ export type Tls = {
 /** What to think of a step that has worked. */
 type Judgement = { state: 'good' | 'warning' | 'skipped'; detail: string };
 
-const soonMilliseconds = 14 * 86_400_000;
+const soonMilliseconds = 14 * day_ms;
 
 export function describeTls(socket: TLSSocket): Tls {
   const { subject, issuer, valid_from, valid_to } = socket.getPeerCertificate();

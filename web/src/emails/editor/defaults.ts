@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import { goTo } from '../follow.ts';
+import { goTo } from './follow.ts';
 
 type Default = { written: string; given: string; fallback: string };
 

@@ -1,8 +1,10 @@
 import { words } from '../../words.ts';
 import styles from './editor.module.css';
 
-/** A plain, editable text field in the editor's place until the editor has loaded. */
-export function PlainEditor({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+type Shown = { value: string; readOnly: boolean; onChange: (text: string) => void };
+
+/** A plain text field in the editor's place until the editor has loaded. */
+export function PlainEditor({ value, readOnly, onChange }: Shown) {
   return (
     <textarea
       id="body"
@@ -10,6 +12,7 @@ export function PlainEditor({ value, onChange }: { value: string; onChange: (tex
       aria-label={words.write.body}
       placeholder={words.write.body_hint}
       value={value}
+      readOnly={readOnly}
       onChange={event => onChange(event.target.value)}
     />
   );

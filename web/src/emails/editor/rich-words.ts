@@ -50,12 +50,19 @@ function writeNode(node: Node, marks: Marks, isBold: boolean): string {
 function marksOf(element: HTMLElement, marks: Marks, isBold: boolean): Marks {
   const { tagName } = element;
   const style = element.getAttribute('data-style') ?? '';
-  const weight = /font-weight:\s*([\w-]+)/i.exec(style)?.[1];
-  const slope = /font-style:\s*([\w-]+)/i.exec(style)?.[1];
+  const weight = propertyOf(style, 'font-weight');
+  const slope = propertyOf(style, 'font-style');
   const isStrong = weight ? /bold/.test(weight) || Number(weight) >= 600 : /^(?:B|STRONG)$/.test(tagName);
   const isEm = slope ? slope !== 'normal' : /^(?:I|EM|CITE)$/.test(tagName);
-  const isDel = /^(?:S|DEL|STRIKE)$/.test(tagName) || /line-through/.test(style);
+  const isDel =
+    /^(?:S|DEL|STRIKE)$/.test(tagName) ||
+    /line-through/.test(propertyOf(style, 'text-decoration(?:-line)?') ?? '');
   return { strong: marks.strong || (isStrong && !isBold), em: marks.em || isEm, del: marks.del || isDel };
+}
+
+/** The value of a property in a style. Others may end like it, such as Word's `mso-bidi-font-weight`. */
+function propertyOf(style: string, property: string): string | undefined {
+  return new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase();
 }
 
 /** Signs stand directly at words: spaces around these stay outside. */

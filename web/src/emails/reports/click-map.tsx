@@ -6,9 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Note, Section } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { words } from '../../words.ts';
-import { MailFrame } from '../mail-frame.tsx';
+import { MailFrame } from '../preview/mail-frame.tsx';
 import { titleOf } from '../title.ts';
-import { addBadges } from './badges.ts';
 import { FigureTable } from './figure-table.tsx';
 import { mailedQuery } from './queries.ts';
 import styles from './report.module.css';
@@ -20,7 +19,7 @@ type Mapped = { here: Here; email: Email; links: LinkFigures[]; clickers: number
 export function ClickMap({ here, email, links, clickers }: Mapped) {
   const { data: mailed, isPending } = useQuery(mailedQuery(here, email));
   const [variant, setVariant] = useState<'full' | 'teaser'>('full');
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLElement>(null);
   const html = (variant === 'teaser' && mailed?.teaser_html) || mailed?.html || '';
   const [found, setFound] = useState<ReadonlySet<number>>(new Set());
   const draw = useCallback((page: Document) => setFound(addBadges(page, links, clickers)), [links, clickers]);
@@ -36,11 +35,12 @@ export function ClickMap({ here, email, links, clickers }: Mapped) {
       }
     >
       {(isPending || html !== '') && (
-        <div ref={place} className={styles.mail}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
+        <section ref={place} className={styles.mail} tabIndex={0} aria-label={report.map}>
           {mailed && (
             <MailFrame html={html} title={report.map_of(titleOf(email))} scheme="light" change={draw} />
           )}
-        </div>
+        </section>
       )}
       {mailed?.is_kept === false && <Note>{report.map_now}</Note>}
       <FigureTable
@@ -77,4 +77,35 @@ function showLink(place: HTMLElement, index: number): void {
   const link = page?.querySelector<HTMLElement>(`[data-link="${index}"]`);
   link?.scrollIntoView({ block: 'center' });
   link?.focus({ preventScroll: true });
+}
+
+/** The colours are fixed: a mail is light whatever the dashboard is. */
+const badge =
+  'display:inline-block;margin:0 2px 0 6px;padding:0 7px;border-radius:10px;font:600 12px/19px system-ui,sans-serif;letter-spacing:0;text-decoration:none;text-transform:none;white-space:nowrap;vertical-align:middle;';
+const clicked = `${badge}background:#ad3a22;color:#fff;`;
+const unclicked = `${badge}background:#e7e3dd;color:#57503f;`;
+const style = '<style>[data-link]:focus{outline:3px solid #ad3a22;outline-offset:3px}</style>';
+
+/**
+ * Puts a badge at the end of each counted link of the mail in `page`: how many people followed it, and their share of the
+ * `clickers`. Returns the places of the links that this mail shows. The badge is text of its link, so that a screen reader
+ * says it.
+ */
+function addBadges(page: Document, links: LinkFigures[], clickers: number): Set<number> {
+  const places = new Map(links.map(({ url }, index) => [url, index]));
+  const found = new Set<number>();
+  for (const anchor of page.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+    const index = places.get(anchor.getAttribute('href')!);
+    if (index === undefined) continue;
+    const { recipients } = links[index]!;
+    const mark = page.createElement('span');
+    mark.setAttribute('style', recipients > 0 ? clicked : unclicked);
+    mark.textContent = words.report.badge(recipients, clickers);
+    mark.title = words.report.followed(recipients);
+    anchor.dataset.link = String(index);
+    anchor.append(mark);
+    found.add(index);
+  }
+  page.head.insertAdjacentHTML('beforeend', style);
+  return found;
 }

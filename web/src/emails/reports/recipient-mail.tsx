@@ -8,10 +8,9 @@ import { Note } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
-import { MailFrame } from '../mail-frame.tsx';
+import { MailFrame } from '../preview/mail-frame.tsx';
 import styles from './recipient.module.css';
 import { copyQuery } from './recipient-queries.ts';
-import { withoutEffects } from './without-effects.ts';
 
 const recipient = words.recipient;
 type View = keyof typeof recipient.views;
@@ -52,7 +51,7 @@ function Copy({ copy }: { copy: CopyAgain }) {
   return (
     <>
       <p className={styles.proof} data-proved={proved || undefined}>
-        <strong>{proved ? recipient.proved : recipient.unproved}</strong> {withoutLead(explanation)}
+        {proved && <strong>{recipient.proved}</strong>} {explanation}
       </p>
       <div className={styles.views}>
         <Segments label={recipient.view} value={shown} options={recipient.views} onChange={setView} />
@@ -94,7 +93,16 @@ function Copy({ copy }: { copy: CopyAgain }) {
   );
 }
 
-/** The explanation begins with what the label before it says. */
-function withoutLead(explanation: string): string {
-  return explanation.replace(/^Made again, not proved: /, '');
+/** The picture that counts opens: a stamp, below `/o/`. */
+const counter = /\/o\/[\w-]{40}\.gif$/;
+
+/** Looking at somebody's mail must not count as their opening it, and its links would act in their name. */
+function withoutEffects(page: Document): void {
+  for (const image of page.querySelectorAll('img'))
+    if (counter.test(image.getAttribute('src') ?? '')) image.remove();
+  for (const link of page.querySelectorAll('a[href], area[href]')) {
+    link.setAttribute('title', link.getAttribute('href')!);
+    link.removeAttribute('href');
+    link.setAttribute('style', `${link.getAttribute('style') ?? ''};text-decoration:underline`);
+  }
 }

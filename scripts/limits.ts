@@ -1,0 +1,45 @@
+import { inProgram } from '../src/platform/root.ts';
+
+export const limitsFile = inProgram('web/src/platform/limits.ts');
+
+/** What people write in forms of the dashboard, by the address that takes it. */
+const forms = [
+  '/v1/newsletters',
+  '/v1/emails',
+  '/v1/emails/{id}/approval/decline',
+  '/v1/snippets',
+  '/v1/tags',
+  '/v1/segments',
+  '/v1/automations',
+  '/v1/webhooks',
+  '/v1/suppressions/{id}/lift',
+];
+
+type Schema = { anyOf?: Schema[]; maxLength?: number; properties?: Record<string, Schema> };
+type Body = { content: Record<string, { schema: Schema }> };
+type Document = { paths: Record<string, { post: { requestBody: Body } }> };
+
+const head = '// Written from docs/openapi.json by npm run generate. Change the schemas, not this file.';
+
+/** Returns how long the texts of each form may be, by the last word of its address, as the text of web/src/platform/limits.ts. */
+export function generateLimits(openapi: string): string {
+  const { paths } = JSON.parse(openapi) as Document;
+  const lines = forms.map(path => {
+    const { schema } = paths[path]!.post.requestBody.content['application/json']!;
+    // A body that may be left out is one of several forms.
+    const fields = [schema, ...(schema.anyOf ?? [])].flatMap(({ properties = {} }) =>
+      Object.entries(properties),
+    );
+    const limits = fields.flatMap(([name, schema]) => {
+      const longest = longestOf(schema);
+      return longest > 0 ? [`${name}: ${longest}`] : [];
+    });
+    return `  ${path.split('/').at(-1)}: { ${limits.join(', ')} },\n`;
+  });
+  return `${head}\n\nexport const limits = {\n${lines.join('')}} as const;\n`;
+}
+
+/** 0: without a limit. */
+function longestOf({ maxLength = 0, anyOf = [] }: Schema): number {
+  return Math.max(maxLength, ...anyOf.map(longestOf));
+}

@@ -1,0 +1,53 @@
+import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import { type Bounds, isBounded } from './bounds.ts';
+import type { Caller } from './caller.ts';
+import { findBounds, goesBackTo } from './chain.ts';
+
+/** Whoever changes something that mails or pages are made of. */
+export type Author = Pick<Caller, 'by' | 'bounds'>;
+
+/** The key or person with this id as an author; undefined if nothing bounds them. */
+export async function authorOf(
+  db: Database,
+  newsletter_key: number,
+  by: string | null,
+): Promise<Author | undefined> {
+  const bounds = by === null ? undefined : await findBounds(db, newsletter_key, by);
+  return bounds && { by: by!, bounds };
+}
+
+/**
+ * Throws `forbidden` if an author with bounds would change what mails or pages are made of and was not the one who asked
+ * for them. `findRequesters` finds who asked for each mail that goes out by itself and each page that readers see, of those
+ * made of it; null: unknown. With `needs_approval` and `drafts_only` the author asks for none. `why` continues a sentence.
+ */
+export async function demandContent(
+  db: Database,
+  { by, bounds }: Author,
+  findRequesters: () => Promise<(string | null)[]>,
+  why: string,
+): Promise<void> {
+  if (!isBounded(bounds)) return;
+  const requesters = new Set(await findRequesters());
+  if (requesters.size === 0) return;
+  if (bounds.needs_approval || bounds.drafts_only) throw refused(bounds, why);
+  for (const requester of requesters)
+    if (requester === null || !(await goesBackTo(db, requester, by))) throw refused(bounds, why);
+}
+
+/** Throws `forbidden` if an author with bounds would change what all mails or pages of the newsletter are made of. */
+export function refuseBounded({ bounds }: Pick<Author, 'bounds'>, why: string): void {
+  if (isBounded(bounds)) throw refused(bounds, why);
+}
+
+function refused({ needs_approval, drafts_only }: Bounds, why: string): DomainError {
+  return new DomainError(
+    'forbidden',
+    needs_approval
+      ? `Your changes need an approval (bounds.needs_approval) before readers see them, and ${why}. Ask an owner or editor of the newsletter to do this.`
+      : drafts_only
+        ? `This key can only write drafts (bounds.drafts_only), and ${why}. Use another key.`
+        : `A key with bounds can change only what it sends itself, and ${why}. Use a key without bounds.`,
+  );
+}

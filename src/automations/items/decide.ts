@@ -1,0 +1,36 @@
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError, found } from '../../platform/errors.ts';
+import { lockAutomation, updateAutomationRow } from '../definition/queries.ts';
+import { findItem, type ShownItem } from './queries.ts';
+import { moveItems } from './queue-queries.ts';
+
+/**
+ * A person's decision on a waiting item: `queued` mails it, now or with the next digest; `skipped` never mails it. A
+ * failed item can be queued again. Throws `not_found`, and `status_invalid` for an item in another status.
+ */
+export async function decideItem(
+  db: Database,
+  newsletter_key: number,
+  automation_id: string,
+  item_id: string,
+  status: 'queued' | 'skipped',
+  now: Date,
+): Promise<ShownItem> {
+  return inTransaction(db, async trx => {
+    const automation = found(await lockAutomation(trx, newsletter_key, automation_id), 'automation');
+    const item = found(await findItem(trx, automation.key, item_id), 'item');
+    if (item.status === status) return item;
+    const from =
+      status === 'queued' ? (['held', 'errored'] as const) : (['held', 'errored', 'queued'] as const);
+    const reason = status === 'queued' ? 'It was released by hand.' : 'It was skipped by hand.';
+    if ((await moveItems(trx, [item.key], [...from], { status, reason }, now)) === 0) {
+      throw new DomainError(
+        'status_invalid',
+        `status: an item that is ${item.status} cannot become ${status}; only one that is ${from.join(' or ')} can.`,
+      );
+    }
+    if (status === 'queued' && automation.cadence === 'every')
+      await updateAutomationRow(trx, automation.key, { due_date: now.toISOString() });
+    return (await findItem(trx, automation.key, item_id))!;
+  });
+}

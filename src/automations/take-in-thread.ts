@@ -1,4 +1,0 @@
-import { answerCalls } from '../platform/answer-tasks.ts';
-import { takeInWork } from './take-in-work.ts';
-
-answerCalls(takeInWork);

@@ -1,0 +1,19 @@
+import type { BulkActionResult } from '../../platform/database/schema.ts';
+
+/** The result of one item: a code for programs and a sentence for people, both empty on success. */
+export type Result = { status: BulkActionResult; reason: string; detail: string };
+
+export const done: Result = { status: 'done', reason: '', detail: '' };
+
+/** There was nothing to do. */
+export function skipped(reason: string, detail: string): Result {
+  return { status: 'skipped', reason, detail };
+}
+
+/** The same error as from the single endpoint. */
+export function failed(reason: string, detail: string): Result {
+  return { status: 'failed', reason, detail };
+}
+
+export const unchanged = skipped('unchanged', 'Nothing to change.');
+export const notFound = failed('not_found', 'There is nothing with this id.');

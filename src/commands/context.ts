@@ -1,0 +1,29 @@
+import { type Config, readConfig } from '../platform/config/config.ts';
+import { createLog } from '../platform/log.ts';
+import type { Context, Need } from './command.ts';
+
+/** What a command gets that needs the installation in this way. */
+export function openContext(need: Need, config: () => Config = readConfig): Context {
+  const log = () => {
+    const { LOG_LEVEL, LOG_FORMAT } = config();
+    return createLog(LOG_LEVEL, LOG_FORMAT);
+  };
+  return {
+    config,
+    log,
+    async onDatabase(work) {
+      if (need === 'none') throw new Error('a command opens the database and does not say so');
+      // Loaded by those who need it: the database is most of the program.
+      const { openDatabase } = await import('../program/open-database.ts');
+      const { refuseOlderDatabase } = await import('../platform/database/migrate.ts');
+      const absent = need === 'created' ? 'create' : 'refuse';
+      const { db, close } = await openDatabase(config(), log(), { claim: false, absent });
+      try {
+        if (need === 'current') await refuseOlderDatabase(db);
+        return await work(db);
+      } finally {
+        await close();
+      }
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** How many recipients this process may have in hand: at the relays or about to be, without a recorded outcome. */
+export type Capacity = {
+  /** Adds all free places to the caller's `places`, and returns the total. Waits until there is at least one. */
+  join(places: number): Promise<number>;
+  give(places: number): void;
+  /** How many places are free now. */
+  free(): number;
+  /** Calls `hear` whenever places have become free, until the function it returns is called. */
+  listen(hear: () => void): () => void;
+  /** The maximum now. */
+  size(): number;
+  /** The number of outcomes, or of free places, worth a statement. */
+  batch(): number;
+  /** How many outcomes arrived during one statement. */
+  learn(come: number): void;
+};
+
+/** Recipients that a process may have in hand for each one its connections hold: the others wait for their outcome to be written. */
+const reserve = 1.2;
+
+/** The most recipients that a process may have in hand: `window`, or a fifth more than its connections may hold. */
+export function mostInHand(window: number, held: number): number {
+  return Math.max(window, Math.ceil(reserve * held));
+}
+
+/**
+ * Places for what the connections may hold, plus a fifth or, if that is more, twice what they use up during a statement:
+ * recipients whose outcomes are being written, and those whose outcomes arrive meanwhile. With fewer, connections wait for
+ * the ledger (100 of them, 20 ms away: every third message for a whole round trip); with more, recipients are in hand who
+ * are not on the wire. At most `mostInHand`.
+ *
+ * Those that wait on `stalled` connections take no place from the others, within `mostInHand`.
+ */
+export function openCapacity({
+  held,
+  stalled = () => 0,
+  window,
+}: {
+  held: () => number;
+  stalled?: () => number;
+  window: number;
+}): Capacity {
+  let used = 0;
+  let flow = 0; // outcomes that arrive during one statement, smoothed
+  const listeners = new Set<() => void>();
+  const size = () => {
+    const slack = Math.max(held() * (reserve - 1), 1 + 2 * flow);
+    return Math.min(mostInHand(window, held()), Math.ceil(held() + slack) + stalled());
+  };
+  const free = () => Math.max(0, size() - used);
+  return {
+    size,
+    free,
+    batch: () => Math.max(1, Math.min(Math.ceil(flow), Math.floor(size() / 4))),
+    learn(come) {
+      flow += (come - flow) / 8;
+    },
+    async join(own) {
+      while (own === 0 && free() === 0) await new Promise<void>(resolve => listenOnce(resolve));
+      const joined = Math.max(0, own + size() - used);
+      used += joined - own;
+      return joined;
+    },
+    give(places) {
+      used -= places;
+      for (const hear of [...listeners]) hear();
+    },
+    listen,
+  };
+
+  function listen(hear: () => void): () => void {
+    listeners.add(hear);
+    return () => void listeners.delete(hear);
+  }
+
+  function listenOnce(hear: () => void): void {
+    const end = listen(() => {
+      end();
+      hear();
+    });
+  }
+}

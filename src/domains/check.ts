@@ -1,0 +1,159 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { domainOf } from '../platform/mail/address.ts';
+import { type DkimKeyRow, recordName } from './dkim-key.ts';
+import type { Dns } from './dns.ts';
+import { listDkimKeys, moveDkimKey } from './queries.ts';
+import { readSpf } from './spf.ts';
+
+/** One record that DNS should contain, and whether it does. */
+export type RecordCheck = {
+  purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC';
+  type: 'TXT' | 'MX';
+  name: string;
+  /** The value to publish. */
+  value: string;
+  state: 'found' | 'missing' | 'wrong' | 'unknown';
+  /** What DNS shows now. */
+  found: string[];
+  /** What is wrong, and what to do. */
+  detail: string;
+};
+
+export type DomainCheck = { domain: string; records: RecordCheck[] };
+
+export type CheckContext = {
+  dns: Dns;
+  bounce_domain: string | undefined;
+  relay_hosts: string[];
+  base_url: string;
+};
+
+/**
+ * Checks which records the newsletter's domain needs (DKIM, SPF, return path, DMARC) and whether DNS has them.
+ * Activates the DKIM keys that DNS has.
+ */
+export async function checkDomain(
+  db: Database,
+  context: CheckContext,
+  newsletter: Newsletter,
+): Promise<DomainCheck> {
+  const { check, shown } = await lookAtDomain(db, context, newsletter);
+  for (const id of shown) await moveDkimKey(db, newsletter.key, id, ['waiting'], 'active');
+  return check;
+}
+
+/** Like checkDomain, but changes nothing; `shown` are the ids of the keys that DNS has. */
+export async function lookAtDomain(
+  db: Database,
+  { dns, bounce_domain, relay_hosts, base_url }: CheckContext,
+  newsletter: Pick<Newsletter, 'key' | 'from_address'>,
+): Promise<{ check: DomainCheck; shown: string[] }> {
+  const domain = domainOf(newsletter.from_address);
+  const keys = (await listDkimKeys(db, newsletter.key)).filter(
+    key => key.domain === domain && key.status !== 'retired',
+  );
+  const host = new URL(base_url).hostname;
+  const [dkim, ...others] = await Promise.all([
+    Promise.all(keys.map(key => checkKey(dns, key))),
+    checkSpf(dns, bounce_domain ?? domain, relay_hosts),
+    ...(bounce_domain ? [checkReturnPath(dns, bounce_domain, host)] : []),
+    checkDmarc(dns, domain),
+  ]);
+  const shown = keys.filter((_, at) => dkim[at]!.state === 'found').map(({ id }) => id);
+  return { check: { domain, records: [...dkim, ...others] }, shown };
+}
+
+async function checkKey(dns: Dns, key: DkimKeyRow): Promise<RecordCheck> {
+  const name = recordName(key);
+  const asked = { purpose: 'DKIM', type: 'TXT', name, value: key.record } as const;
+  const answer = await dns.txt(name);
+  if ('failed' in answer) return { ...asked, found: [], state: 'unknown', detail: answer.failed };
+  const wanted = { ...asked, found: shorten(answer.found) };
+  const published = answer.found.map(publicKeyOf);
+  if (published.includes(publicKeyOf(key.record))) return { ...wanted, state: 'found', detail: '' };
+  return answer.found.length === 0
+    ? {
+        ...wanted,
+        state: 'missing',
+        detail: 'Publish this record. The key signs nothing until DNS shows it.',
+      }
+    : {
+        ...wanted,
+        state: 'wrong',
+        detail: 'DNS shows a different key under this name. Replace it with this one.',
+      };
+}
+
+async function checkSpf(dns: Dns, domain: string, relay_hosts: string[]): Promise<RecordCheck> {
+  const relays = relay_hosts.map(host => `a:${host}`).join(' ');
+  const { found, faults, failed } = await readSpf(dns, domain);
+  const wanted = {
+    purpose: 'SPF',
+    type: 'TXT',
+    name: domain,
+    value: `v=spf1 ${relays || 'a'} ~all`,
+    found: shorten(found),
+  } as const;
+  if (failed !== undefined) return { ...wanted, state: 'unknown', detail: failed };
+  const advice = 'If your mail provider gives you an include: mechanism, use it instead of a:.';
+  if (faults.length === 0) return { ...wanted, state: 'found', detail: '' };
+  const missing = faults.includes('There is no SPF record.');
+  return { ...wanted, state: missing ? 'missing' : 'wrong', detail: `${faults.join(' ')} ${advice}` };
+}
+
+async function checkReturnPath(dns: Dns, bounce_domain: string, host: string): Promise<RecordCheck> {
+  const asked = { purpose: 'return path', type: 'MX', name: bounce_domain, value: `10 ${host}.` } as const;
+  const answer = await dns.mx(bounce_domain);
+  if ('failed' in answer) return { ...asked, found: [], state: 'unknown', detail: answer.failed };
+  const wanted = { ...asked, found: shorten(answer.found) };
+  return answer.found.length > 0
+    ? { ...wanted, state: 'found', detail: '' }
+    : {
+        ...wanted,
+        state: 'missing',
+        detail: 'Bounces are sent to this domain. Point it to the machine that listens on BOUNCE_PORT.',
+      };
+}
+
+async function checkDmarc(dns: Dns, domain: string): Promise<RecordCheck> {
+  const name = `_dmarc.${domain}`;
+  const asked = {
+    purpose: 'DMARC',
+    type: 'TXT',
+    name,
+    value: `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`,
+  } as const;
+  const answer = await dns.txt(name);
+  if ('failed' in answer) return { ...asked, found: [], state: 'unknown', detail: answer.failed };
+  const records = answer.found.filter(record => /^v=DMARC1\s*(?:;|$)/i.test(record));
+  const wanted = { ...asked, found: shorten(records) };
+  if (records.length === 0)
+    return {
+      ...wanted,
+      state: 'missing',
+      detail: 'Large mailbox providers require a DMARC record from bulk senders.',
+    };
+  if (records.length > 1)
+    return {
+      ...wanted,
+      state: 'wrong',
+      detail: `There are ${records.length} records, but only one is allowed.`,
+    };
+  return /;\s*p\s*=\s*(?:none|quarantine|reject)\b/i.test(records[0]!)
+    ? { ...wanted, state: 'found', detail: '' }
+    : {
+        ...wanted,
+        state: 'wrong',
+        detail: 'The record has no policy. Add p=none, p=quarantine or p=reject.',
+      };
+}
+
+/** At most a few records, each as long as a key needs. */
+function shorten(records: string[]): string[] {
+  return records.slice(0, 10).map(record => record.slice(0, 1000));
+}
+
+function publicKeyOf(record: string): string {
+  return /(?:^|;)\s*p=([^;]*)/.exec(record)?.[1]?.replace(/\s/g, '') ?? record;
+}

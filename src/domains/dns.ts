@@ -1,0 +1,49 @@
+import { Resolver } from 'node:dns/promises';
+import { codeOf } from '../platform/errors.ts';
+
+/** `failed` says why DNS could not be queried. */
+type Answer = { found: string[] } | { failed: string };
+
+/** DNS answers. Failures of the outside world are values, not exceptions. */
+export type Dns = {
+  /** The TXT records of a name, each with its strings joined. */
+  txt(name: string): Promise<Answer>;
+  mx(name: string): Promise<Answer>;
+};
+
+export type ReverseDns = {
+  /** The IPv4 and IPv6 addresses of a name. */
+  addresses(name: string): Promise<Answer>;
+  /** The names of an address (PTR). */
+  names(address: string): Promise<Answer>;
+};
+
+const nothing = ['ENOTFOUND', 'ENODATA'];
+
+/** Queries the machine's name servers, for a few seconds at most. */
+export function openDns(): Dns & ReverseDns {
+  const resolver = new Resolver({ timeout: 3000, tries: 2 });
+  const ask = async (work: () => Promise<string[]>): Promise<Answer> => {
+    try {
+      return { found: await work() };
+    } catch (error) {
+      const code = codeOf(error) ?? 'unknown';
+      return nothing.includes(code) ? { found: [] } : { failed: `The DNS query failed (${code}).` };
+    }
+  };
+  return {
+    txt: name => ask(async () => (await resolver.resolveTxt(name)).map(strings => strings.join(''))),
+    mx: name =>
+      ask(async () => (await resolver.resolveMx(name)).map(({ exchange }) => exchange.toLowerCase())),
+    async addresses(name) {
+      const answers = await Promise.all([
+        ask(() => resolver.resolve4(name)),
+        ask(() => resolver.resolve6(name)),
+      ]);
+      const found = answers.flatMap(answer => ('found' in answer ? answer.found : []));
+      return found.length > 0 ? { found } : (answers.find(answer => 'failed' in answer) ?? { found });
+    },
+    names: address =>
+      ask(async () => (await resolver.reverse(address)).map(name => name.toLowerCase().replace(/\.$/, ''))),
+  };
+}

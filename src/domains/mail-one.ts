@@ -1,0 +1,48 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Log } from '../platform/log.ts';
+import type { HandOver, Transport } from '../platform/mail/smtp/transport.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
+import { signerOf } from './keys.ts';
+
+export type MailContext = { db: Database; vault: Vault; transport: Transport; clock: Clock; log: Log };
+
+export type Mail = {
+  to: string;
+  source: readonly string[];
+  /** What it is and whom it concerns, for the log. */
+  about: { mail: string } & Record<string, string>;
+  /** In the built-in inbox only the installation's owner sees it. */
+  is_private?: boolean;
+};
+
+/** A mail, and the newsletter in whose name it goes out. */
+export type PrintedLetter = {
+  newsletter: { key: number } & Pick<Newsletter, 'id' | 'from_address'>;
+  mail: Mail;
+};
+
+/**
+ * Signs one mail for the newsletter and hands it over ahead of all issues. Logs a refusal, except
+ * `temporary`, which the caller handles: the mailbox cannot take it now. Throws if no mail server is available; retry then.
+ */
+export async function mailOne(
+  { db, vault, transport, clock, log }: MailContext,
+  newsletter: { key: number } & Pick<Newsletter, 'id' | 'from_address'>,
+  { to, source, about, is_private = false }: Mail,
+): Promise<HandOver> {
+  const sign = await signerOf(db, vault, newsletter);
+  const result = await transport.handOver(
+    { from: newsletter.from_address, to, ...(!is_private && { owner: newsletter.id }) },
+    await sign(source, clock()),
+    { priority: true },
+  );
+  const { status, reply } = result;
+  if (status === 'unreachable') throw new Error(`the ${about.mail} mail has not been sent yet: ${reply}`);
+  if (status === 'accepted' || status === 'temporary') return result;
+  // The text of the reply often repeats the address, which must not be logged.
+  const code = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(reply)?.[0];
+  log.warn({ ...about, status, code }, `a ${about.mail} mail could not be delivered`);
+  return result;
+}

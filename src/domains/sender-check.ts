@@ -1,0 +1,115 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { minute_ms } from '../platform/durations.ts';
+import type { Reach } from '../platform/mail/smtp/reach.ts';
+import { type CheckContext, lookAtDomain, type RecordCheck } from './check.ts';
+import { dnsMilliseconds, withinTime } from './deadline.ts';
+import { listDkimKeys } from './queries.ts';
+
+export type SenderCheck = {
+  state: 'good' | 'faulty' | 'unknown';
+  from_address: string;
+  domain: string;
+  records: RecordCheck[];
+  /** Empty while mail stays in the built-in inbox. */
+  relays: Reach[];
+  /** What is wrong apart from records and relays. */
+  notes: string[];
+  /** Everything that is wrong, in words. Empty while mail stays in the built-in inbox. */
+  faults: string[];
+  checked_date: string;
+};
+
+export type SenderContext = CheckContext & {
+  clock: Clock;
+  /** Connects to the installation's relays. */
+  reach: () => Promise<Reach[]>;
+};
+
+/** How long an answer is given again, and for how long even if a fresh one is asked for. */
+const keptMilliseconds = minute_ms;
+const leastMilliseconds = 5_000;
+const mostKept = 1_000;
+
+export type CheckSender = (
+  db: Database,
+  newsletter: Pick<Newsletter, 'key' | 'id' | 'from_address'>,
+  wish: { fresh: boolean },
+) => Promise<SenderCheck>;
+
+/**
+ * Checks whether mail of a newsletter can leave and is likely to be trusted: its records in DNS, and the relays. Changes
+ * nothing. Of many requests at once, one asks; its answer serves all for a minute.
+ */
+export function openSenderChecks(context: SenderContext): CheckSender {
+  const kept = new Map<string, { since: number; answer: Promise<unknown> }>();
+
+  return async (db, newsletter, { fresh }) => {
+    const age = fresh ? leastMilliseconds : keptMilliseconds;
+    const keys = await listDkimKeys(db, newsletter.key);
+    const about = [newsletter.id, newsletter.from_address, ...keys.map(key => key.id + key.status)].join(' ');
+    const [{ check }, relays] = await Promise.all([
+      keep(about, age, () =>
+        lookAtDomain(db, { ...context, dns: withinTime(context.dns, dnsMilliseconds) }, newsletter),
+      ),
+      keep('relays', age, context.reach),
+    ]);
+    const notes = notesOn(check.records, relays);
+    return {
+      state: stateOf(check.records, relays, notes),
+      from_address: newsletter.from_address,
+      ...check,
+      relays,
+      notes,
+      faults: faultsOf(check.records, relays, notes),
+      checked_date: new Date(kept.get(about)?.since ?? context.clock().getTime()).toISOString(),
+    };
+  };
+
+  function keep<Answer>(key: string, age: number, ask: () => Promise<Answer>): Promise<Answer> {
+    const now = context.clock().getTime();
+    const found = kept.get(key);
+    if (found && now - found.since < age) return found.answer as Promise<Answer>;
+    const answer = ask();
+    kept.delete(key);
+    kept.set(key, { since: now, answer });
+    answer.catch(() => kept.delete(key));
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+    return answer;
+  }
+}
+
+function notesOn(records: RecordCheck[], relays: Reach[]): string[] {
+  const notes = [];
+  if (!records.some(({ purpose }) => purpose === 'DKIM'))
+    notes.push(
+      'Mail is not signed: this newsletter has no DKIM keys for its domain. Create them in its settings (POST /v1/newsletters/{id}/dkim_keys) and publish the records, unless your mail server signs.',
+    );
+  if (relays.length === 0)
+    notes.push(
+      'Mail stays in the built-in inbox, because no mail server is configured. Set SMTP_URL to send to others.',
+    );
+  return notes;
+}
+
+function faultsOf(records: RecordCheck[], relays: Reach[], notes: string[]): string[] {
+  // Nobody has to believe mail that does not leave.
+  if (relays.length === 0) return [];
+  return [
+    ...relays.filter(({ state }) => state === 'unreachable').map(({ name, detail }) => `${name}: ${detail}`),
+    ...records
+      .filter(({ state }) => state === 'missing' || state === 'wrong')
+      .map(({ purpose, detail }) => `${purpose}: ${detail}`),
+    ...notes,
+  ];
+}
+
+function stateOf(records: RecordCheck[], relays: Reach[], notes: string[]): SenderCheck['state'] {
+  const isFaulty =
+    notes.length > 0 ||
+    records.some(({ state }) => state === 'missing' || state === 'wrong') ||
+    relays.some(({ state }) => state === 'unreachable');
+  if (isFaulty) return 'faulty';
+  return records.some(({ state }) => state === 'unknown') ? 'unknown' : 'good';
+}

@@ -1,0 +1,323 @@
+import { z } from 'zod';
+import { keptFilter } from '../audience/filter/bundle.ts';
+import { filterGroup } from '../audience/filter/filter.ts';
+import { filtersInput, filtersUpdate } from '../audience/filter/tag-lists.ts';
+import { free, stampOrNull, uuid, whole } from '../platform/bundle/part.ts';
+import type { EmailStatus } from '../platform/database/schema.ts';
+import type { ErrorCode } from '../platform/errors.ts';
+import {
+  clearable,
+  leftIfEmpty,
+  line,
+  metadata,
+  text,
+  timestamp,
+  webAddress,
+} from '../platform/http/fields.ts';
+import { visible } from '../platform/http/words.ts';
+import { isId } from '../platform/ids.ts';
+import {
+  archivalModes,
+  commentingModes,
+  type Email,
+  emailStatuses,
+  emailTemplates,
+  emailTypes,
+  statusesAtRest,
+} from './email.ts';
+import { publishDate, publishDateOrNone } from './publish-date.ts';
+import { isSlug, slugRule } from './slug.ts';
+
+/** What the service knows of a field that clients can set. Every version of an email (its ETag) covers all of them. */
+export type Field = {
+  /** As the API shows it. */
+  shown: z.ZodType;
+  /** What creates, updates and previews accept. */
+  create: z.ZodType;
+  update: z.ZodType;
+  input?: z.ZodType;
+  /** The type of its column. JSON is written as text; `int[]` has the keys of tags, which are ids outside. */
+  column: string;
+  /** As a line of a bundle has it, if not as shown. */
+  line?: z.ZodType;
+  /** When it can change: by default until sending begins; in the `archive` again once the email is sent; `always`; or as `moves` says. */
+  changes?: 'archive' | 'always' | 'moves';
+  /** False if it neither ends in the mail or the page nor says who gets it, so that no approval covers it. */
+  approved?: false;
+  /** False if revisions do not keep it. */
+  revised?: false;
+  /** The code of its errors, if not email_invalid. */
+  code?: ErrorCode;
+  /** Values of Buttondown's that it does not have, as a pattern, and why: for docs/compatibility.md. */
+  missing?: Record<string, string>;
+};
+
+/** A field that a create may omit and that null clears: it becomes `empty`. */
+function optional<Input extends z.ZodType>(input: Input, empty: z.output<Input>) {
+  const create = input.nullish().transform(value => value ?? empty);
+  return { input, create, update: clearable(input, empty) };
+}
+
+const words = <Input extends z.ZodType<string>>(input: Input) =>
+  ({ shown: z.string(), ...optional(input, '' as z.output<Input>), column: 'text' }) as const;
+const address = { ...words(webAddress), line: webAddress, changes: 'always' } as const;
+const flag = { shown: z.boolean(), ...optional(z.boolean(), false), column: 'boolean' } as const;
+const ids = { shown: z.array(z.string()), column: 'jsonb', line: z.array(uuid) } as const;
+
+/** A subject, or its template. */
+export const subject = line(2000).regex(visible, 'must contain visible characters');
+const tagList = z.array(z.string().max(100)).max(1000, 'use at most 1000 tags');
+const tagLists = {
+  create: tagList.nullish().transform(value => value ?? undefined),
+  update: clearable(tagList, []),
+  column: 'int[]',
+  line: z.array(uuid),
+  code: 'tag_invalid',
+} as const;
+const attachments = z
+  .array(z.string())
+  .max(100, 'use at most 100 attachments')
+  .transform(ids => [...new Set(ids.map(id => id.toLowerCase()))]);
+const slug = z
+  .string()
+  .overwrite(text => text.normalize('NFC'))
+  .refine(isSlug, slugRule);
+const secondary_id = z.int().min(1).max(2_000_000_000); // leaves space in int4 for later issues
+const relatedIds = z
+  .array(
+    z
+      .string()
+      .refine(isId, 'use the ids of emails')
+      .transform(one => one.toLowerCase()),
+  )
+  .max(50, 'use at most 50 emails')
+  .transform(ids => [...new Set(ids)]);
+/** The statuses that a client may name in this request. Not every email can get each of them. */
+const statusOneOf = (allowed: string) =>
+  z.enum(
+    emailStatuses,
+    `use ${allowed}. To send an email to one person, use POST /v1/subscribers/{id_or_email}/emails/{email_id}`,
+  );
+const oneOf = <const Values extends readonly string[]>(values: Values, more = '') =>
+  z.enum(values, `use one of ${values.join(', ')}${more}`);
+const template = oneOf(emailTemplates, ', or null for the default');
+
+/** One row for each field. */
+export const fields = {
+  subject: {
+    shown: z.string(),
+    create: subject,
+    update: subject.optional(),
+    input: subject,
+    column: 'text',
+    line: line(2000),
+    changes: 'archive',
+    code: 'subject_invalid',
+  },
+  body: {
+    ...words(text(5_000_000)),
+    shown: z.string().optional().describe('Markdown or HTML'),
+    line: free,
+    changes: 'archive',
+    code: 'body_invalid',
+  },
+  status: {
+    shown: z.enum(emailStatuses),
+    create: statusOneOf('draft, about_to_send, scheduled or imported').optional(),
+    update: statusOneOf('draft, about_to_send, scheduled or deleted').optional(),
+    column: 'email_status',
+    line: z.enum(statusesAtRest, 'must be a status in which nothing goes out'),
+    changes: 'moves',
+    approved: false,
+    revised: false,
+    code: 'status_invalid',
+    missing: {
+      managed_by_rss: 'Emails made from a feed are drafts or are sent.',
+      paused: 'A paused email stays in_flight; progress shows that it is paused.',
+      'throttled|resending': 'The email stays in_flight or sent; progress shows what it waits for.',
+      suppressed: 'Emails are not suppressed.',
+      transactional: 'Use POST /v1/subscribers/{id_or_email}/emails/{email_id}.',
+    },
+  },
+  publish_date: {
+    shown: timestamp.nullable().describe('When the email will be or was sent'),
+    create: publishDate.nullish().transform(value => value ?? null),
+    update: publishDateOrNone.optional(),
+    column: 'timestamptz',
+    line: stampOrNull,
+    approved: false,
+    revised: false,
+    code: 'publish_date_invalid',
+  },
+  email_type: {
+    shown: z.enum(emailTypes),
+    ...optional(oneOf(emailTypes), 'public'),
+    column: 'email_type',
+    changes: 'always',
+    code: 'email_type_invalid',
+  },
+  included_tags: {
+    shown: z.array(z.string()).describe('Tag ids: only subscribers with all of them receive the email'),
+    ...tagLists,
+  },
+  excluded_tags: {
+    shown: z.array(z.string()).describe('Tag ids: subscribers with any of them do not receive the email'),
+    ...tagLists,
+  },
+  filters: {
+    shown: filterGroup.describe(
+      'Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty. Without `subscribers: read` the addresses in it are empty',
+    ),
+    create: filtersInput,
+    update: filtersUpdate,
+    column: 'jsonb',
+    line: keptFilter.nullable(),
+  },
+  attachments: { ...ids, ...optional(attachments, []), code: 'attachment_invalid' },
+  description: { ...words(text(5000)), changes: 'always' },
+  canonical_url: { ...address, code: 'canonical_url_invalid' },
+  image: { ...address, code: 'image_invalid' },
+  slug: {
+    shown: z.string(),
+    create: z
+      .union([z.literal('').transform(() => undefined), slug], slugRule)
+      .nullish()
+      .transform(value => value ?? undefined),
+    update: leftIfEmpty(slug.nullable()).describe('null creates a new one from the subject'),
+    column: 'text',
+    line: z.string().refine(isSlug, 'must be a slug'),
+    changes: 'always',
+    revised: false,
+    code: 'slug_invalid',
+  },
+  // Has the addresses that the email had at an earlier service; otherwise clients keep notes there.
+  metadata: {
+    shown: metadata,
+    ...optional(metadata, {}),
+    column: 'jsonb',
+    changes: 'always',
+    approved: false,
+    code: 'metadata_invalid',
+  },
+  should_send_teaser: flag,
+  custom_teaser: words(text(100_000)),
+  secondary_id: {
+    shown: z.int().nullable().describe('The number of the issue, assigned when sending begins'),
+    create: secondary_id.nullish().transform(value => value ?? null),
+    update: secondary_id.nullable().optional(),
+    column: 'int',
+    line: whole.nullable(),
+    changes: 'always',
+    revised: false,
+  },
+  archival_mode: {
+    shown: z.enum(archivalModes).describe('Who may read its public page'),
+    ...optional(oneOf(archivalModes, '; to mail nobody, use email_type archival'), 'enabled'),
+    column: 'archival_mode',
+    changes: 'always',
+    missing: { archive_only: 'Use the type archival.' },
+  },
+  featured: {
+    ...flag,
+    shown: z.boolean().describe('Whether it is at the top of the home page'),
+    changes: 'always',
+  },
+  commenting_mode: {
+    shown: z.enum(commentingModes).describe('Stored and returned unchanged; there are no comments'),
+    ...optional(oneOf(commentingModes), 'disabled'),
+    column: 'commenting_mode',
+    changes: 'always',
+    approved: false,
+  },
+  related_email_ids: {
+    ...ids,
+    shown: z.array(z.string()).describe('Emails that its public page links to'),
+    ...optional(relatedIds, []),
+    changes: 'always',
+  },
+  template: {
+    shown: z.enum(emailTemplates).nullable().describe('The layout of its mail; null is modern'),
+    create: template.nullish().transform(value => value ?? null),
+    update: z
+      .enum([...emailTemplates, 'none'], `use one of ${emailTemplates.join(', ')}, or null for the default`)
+      .transform(value => (value === 'none' ? null : value))
+      .nullable()
+      .optional(),
+    input: template.nullable(),
+    column: 'email_template',
+  },
+} as const satisfies Record<string, Field>;
+
+type Fields = typeof fields;
+export type FieldName = keyof Fields;
+/** The fields whose rows say this. */
+type Having<Property extends keyof Field, Value> = {
+  [Name in FieldName]: Fields[Name] extends Record<Property, Value> ? Name : never;
+}[FieldName];
+export type ApprovedField = Exclude<FieldName, Having<'approved', false>>;
+type RevisedField = Exclude<FieldName, Having<'revised', false>>;
+
+export const fieldNames = Object.keys(fields) as FieldName[];
+const row = (name: FieldName): Field => fields[name];
+
+/** Schemas of all fields, as properties of an object. */
+function schemasOf<Property extends 'shown' | 'create' | 'update'>(property: Property) {
+  return Object.fromEntries(fieldNames.map(name => [name, row(name)[property]])) as {
+    [Name in FieldName]: Fields[Name][Property];
+  };
+}
+export const [shown, created, updated] = [schemasOf('shown'), schemasOf('create'), schemasOf('update')];
+
+/** These names in their lasting order: it is part of the hash of an approval, and of what revisions look like. Newer fields come last. */
+function inOrder<Name extends FieldName>(first: string, names: FieldName[]): Name[] {
+  return [...new Set([...first.split(' '), ...names])] as Name[];
+}
+
+/** The fields that an approval covers. */
+export const approvedFields = inOrder<ApprovedField>(
+  'subject body description custom_teaser should_send_teaser email_type included_tags excluded_tags filters attachments template image canonical_url slug secondary_id archival_mode featured related_email_ids',
+  fieldNames.filter(name => row(name).approved !== false),
+);
+
+/** The fields that a revision keeps: changing one belongs to a sitting. */
+export const revisedFields = inOrder<RevisedField>(
+  'subject body description custom_teaser should_send_teaser email_type included_tags excluded_tags filters image canonical_url template archival_mode featured commenting_mode related_email_ids attachments metadata',
+  fieldNames.filter(name => row(name).revised !== false),
+);
+
+/** The fields that may change in this status; undefined if all may. */
+export function openFields(status: EmailStatus, handed_over: boolean): readonly FieldName[] | undefined {
+  const open = (...when: Field['changes'][]) => fieldNames.filter(name => when.includes(row(name).changes));
+  if (status === 'sent' || status === 'imported') return open('always', 'archive');
+  if (status === 'in_flight' || status === 'deleted' || handed_over) return open('always');
+  return undefined;
+}
+
+/** The error code for each field. */
+export const emailCodes: Readonly<Record<string, ErrorCode>> = {
+  ...Object.fromEntries(fieldNames.map(name => [name, row(name).code ?? 'email_invalid'])),
+  '*': 'email_invalid',
+};
+
+type JsonField = Having<'column', 'jsonb'>;
+
+/** Values of fields as columns. */
+export function toColumns<Values extends Partial<Record<keyof Email, unknown>>>(
+  values: Values,
+): {
+  [Name in keyof Values]: Name extends JsonField
+    ? string | Extract<Values[Name], null | undefined>
+    : Values[Name];
+} {
+  const columns = Object.entries(values).map(([name, value]) => {
+    const isJson = name in fields && row(name as FieldName).column === 'jsonb';
+    return [name, isJson && value ? JSON.stringify(value) : value];
+  });
+  return Object.fromEntries(columns);
+}
+
+/** The field in a bundle: its shape, and the type of its column. */
+export function bundledAs(name: FieldName): { line: z.ZodType; column: string } {
+  const { shown, line = shown, column } = row(name);
+  return { line, column };
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { derivedEventTypes } from '../names.ts';
+import type { TimelineKind, TimelinePlace } from './timeline-entry.ts';
+
+export type TimelineRow = TimelinePlace & {
+  kind: TimelineKind;
+  email_id: string | null;
+  subject: string | null;
+  detail: unknown;
+};
+
+type Wanted = {
+  kinds: readonly TimelineKind[];
+  after: TimelinePlace | undefined;
+  limit: number;
+  offset: number;
+};
+type Person = Pick<Subscriber, 'id' | 'key' | 'newsletter_key'>;
+
+/** What each kind is read from: (id, kind, date, email_key, detail), and how many there are. */
+type Source = { rows: RawBuilder<unknown>; count: RawBuilder<unknown> };
+
+/** Their bounces and complaints are reports, with more words. */
+const reported = ['subscriber.bounced', 'subscriber.complained'];
+/** The journal may still hold these for webhooks. The ledger has them. */
+const unlisted = [...derivedEventTypes, ...reported];
+
+/**
+ * The entries of a person's timeline after a place, newest first, and the number of all. The ledger has no index by person: it is
+ * asked for one row of each email, once, which takes some microseconds each.
+ */
+export async function selectTimeline(
+  db: Database,
+  person: Person,
+  { kinds, after, limit, offset }: Wanted,
+): Promise<{ rows: TimelineRow[]; count: number }> {
+  const sources = sourcesOf(person, kinds);
+  if (sources.length === 0) return { rows: [], count: 0 };
+  const page = sources.map(
+    ({ rows }) => sql`(
+      select * from (${rows}) source where ${isAfter(after, sql`date`, sql`id`)}
+      order by date desc, id collate "C" desc limit ${limit + offset})`,
+  );
+  const { rows } = await sql<TimelineRow & { count: number; id: string | null }>`
+    with copies as materialized (${copiesOf(person)}),
+    page as (
+      select * from (${sql.join(page, sql` union all `)}) line
+      order by date desc, id collate "C" desc limit ${limit} offset ${offset}
+    )
+    select counted.count, page.id, kind, page.date, emails.id as email_id, emails.subject, detail
+    from (select ${sql.join(
+      sources.map(({ count }) => sql`(${count})`),
+      sql` + `,
+    )} as count) counted
+    left join page on true
+    left join lateral (
+      select email_key from copies
+      where kind = 'change' and detail @> '[{"event_type": "subscriber.unsubscribed"}]' and unsubscription_date = page.date
+      limit 1
+    ) used on true
+    left join emails on emails.key = coalesce(page.email_key, used.email_key)
+    order by page.date desc, page.id collate "C" desc`.execute(db);
+  return { rows: rows.filter(({ id }) => id !== null), count: Number(rows[0]!.count) };
+}
+
+/** The person's copies of emails. For each email by itself (offset 0), or else the rows of everybody may be read. */
+function copiesOf({ key, newsletter_key }: Person): RawBuilder<unknown> {
+  return sql`
+    select emails.key as email_key, emails.id, copy.status, attempts, coalesce(reply, '') as reply, copy.unsubscription_date,
+      case when copy.status in ('planned', 'bounced', 'complained') or copy.status_date is null
+        then coalesce(copy.begun_date, emails.publish_date, emails.creation_date) else copy.status_date end as date
+    from emails cross join lateral (
+      select * from deliveries where deliveries.email_key = emails.key and subscriber_key = ${key} offset 0
+    ) copy
+    where emails.newsletter_key = ${newsletter_key} and deliveries_dropped_date is null`;
+}
+
+function sourcesOf({ id, key, newsletter_key }: Person, kinds: readonly TimelineKind[]): Source[] {
+  const journal = sql`events
+    where subscriber_id = ${id} and newsletter_key = ${newsletter_key} and event_type <> all(${unlisted}::text[])`;
+  const all: Record<Exclude<TimelineKind, 'open' | 'click'>, Source> = {
+    change: {
+      rows: sql`
+        select min(id::text) as id, 'change' as kind, creation_date as date, null::bigint as email_key,
+          jsonb_agg(jsonb_build_object('event_type', event_type, 'data', data) order by key) as detail
+        from ${journal} group by creation_date`,
+      count: sql`select count(distinct creation_date) from ${journal}`,
+    },
+    consent: {
+      rows: sql`
+        select 'consent_' || key as id, 'consent' as kind, date, null::bigint as email_key,
+          jsonb_build_object('ip_address', ip_address, 'page_url', page_url, 'form_text', form_text) as detail
+        from consents where subscriber_key = ${key}`,
+      count: sql`select count(*) from consents where subscriber_key = ${key}`,
+    },
+    mail: {
+      rows: sql`
+        select 'mail_' || copies.id as id, 'mail' as kind, date, email_key,
+          jsonb_build_object('status', status, 'reply', reply, 'attempts', attempts) as detail
+        from copies`,
+      count: sql`select count(*) from copies`,
+    },
+    report: {
+      rows: sql`
+        select id::text, 'report' as kind, creation_date as date, email_key,
+          jsonb_build_object('kind', kind, 'status', status, 'reason', reason) as detail
+        from feedback where ${isReport(key)}`,
+      count: sql`select count(*) from feedback where ${isReport(key)}`,
+    },
+  };
+  const hits = kinds.filter(kind => kind === 'open' || kind === 'click');
+  return [
+    ...(['change', 'consent', 'mail', 'report'] as const)
+      .filter(kind => kinds.includes(kind))
+      .map(kind => all[kind]),
+    ...(hits.length > 0 ? [hitsOf(key, hits)] : []),
+  ];
+}
+
+/** What the mail server said at once is in the copy's reply. */
+const isReport = (key: number) => sql`feedback.subscriber_key = ${key} and source <> 'hand_over'`;
+
+function hitsOf(key: number, kinds: readonly TimelineKind[]): Source {
+  const mine = sql`hits where subscriber_key = ${key} and kind = any(${kinds}::hit_kind[])`;
+  return {
+    rows: sql`
+      select id::text, kind::text, date, email_key,
+        jsonb_build_object('client', client, 'verdict', verdict, 'reasons', reasons, 'url', (
+          select url from email_links where email_links.email_key = hits.email_key and number = link_number)) as detail
+      from ${mine}`,
+    count: sql`select count(*) from ${mine}`,
+  };
+}
+
+/** The condition that an entry comes after this place. */
+function isAfter(place: TimelinePlace | undefined, date: RawBuilder<unknown>, id: RawBuilder<unknown>) {
+  if (!place) return sql<boolean>`true`;
+  const at = sql`${place.date}::timestamptz`;
+  return sql<boolean>`${date} <= ${at} and (${date} < ${at} or ${id} collate "C" < ${place.id})`;
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { type MailContext, mailOne } from '../domains/mail-one.ts';
+import { prepare } from '../platform/database/prepared.ts';
+import { hour_ms, minute_ms } from '../platform/durations.ts';
+import type { Claim } from '../platform/work/claim.ts';
+import type { Outcome, Work } from '../platform/work/work.ts';
+import type { Letter, LetterKind, Printer } from './letter.ts';
+
+type OutboxContext = MailContext & {
+  /** How long a mailbox that cannot take a letter now is tried again. */
+  retry_hours: number;
+  printers: Record<LetterKind, Printer>;
+};
+
+const shortestWait_ms = minute_ms;
+const longestWait_ms = 6 * hour_ms;
+
+/**
+ * The outbox. Each letter is printed, handed over, and deleted. It is noted as in hand before anything of it leaves, so that no crash
+ * can send it twice; whether one that was in hand during a crash has arrived, nobody knows, and it is not sent again. A
+ * mailbox that cannot take it now gets it later.
+ */
+export function outbox(context: OutboxContext): Work {
+  const first = sql`is_one_of_many, work_date`;
+  return { table: 'letters', leaves: true, first, at_once: 4, handle: claim => deliver(context, claim) };
+}
+
+async function deliver(context: OutboxContext, claim: Claim): Promise<Outcome> {
+  const { db, log, printers } = context;
+  const [letter] = await findLetter(db, claim);
+  if (!letter) return 'gone';
+  const about = { letter: letter.kind, subject: letter.subject };
+  if (letter.is_in_hand)
+    log.warn(
+      about,
+      'a letter was being handed over when its worker ended; it may have arrived and is not sent again',
+    );
+  const printed = letter.is_in_hand ? undefined : await printers[letter.kind](letter);
+  if (printed) {
+    if ((await takeInHand(db, claim)).length === 0) return 'gone'; // requested again meanwhile
+    const result = await mailOne(context, printed.newsletter, printed.mail).catch(async error => {
+      await putBack(db, claim); // what mailOne throws says that nothing has left
+      throw error;
+    });
+    const wait_ms = waitAfter(letter, context);
+    if (result.status === 'temporary' && wait_ms !== null) {
+      await putBack(db, claim);
+      return wait_ms;
+    }
+  }
+  await deleteLetter(db, claim);
+  return 'gone';
+}
+
+/** As long as the letter has been waiting, at least a minute; null once it has waited too long. */
+function waitAfter({ creation_date }: Letter, { clock, retry_hours }: OutboxContext): number | null {
+  const age = clock().getTime() - Date.parse(creation_date);
+  return age > retry_hours * hour_ms ? null : Math.min(longestWait_ms, Math.max(shortestWait_ms, age));
+}
+
+type Claimed = Pick<Claim, 'id' | 'work_lease'>;
+
+const findLetter = prepare<Claimed, Letter & { is_in_hand: boolean }>(
+  'find letter',
+  ['id', 'work_lease'],
+  ({ id, work_lease }) => sql`
+    select id, kind, subject, details, creation_date, is_in_hand from letters
+    where id = ${id}::uuid and work_lease = ${work_lease}::uuid`,
+);
+
+const takeInHand = prepare<Claimed, { id: string }>(
+  'take letter in hand',
+  ['id', 'work_lease'],
+  ({ id, work_lease }) => sql`
+    update letters set is_in_hand = true where id = ${id}::uuid and work_lease = ${work_lease}::uuid returning id`,
+);
+
+const putBack = prepare<Claimed, object>(
+  'put letter back',
+  ['id', 'work_lease'],
+  ({ id, work_lease }) => sql`
+    update letters set is_in_hand = false where id = ${id}::uuid and work_lease = ${work_lease}::uuid`,
+);
+
+const deleteLetter = prepare<Claimed, object>(
+  'delete letter',
+  ['id', 'work_lease'],
+  ({ id, work_lease }) =>
+    sql`delete from letters where id = ${id}::uuid and work_lease = ${work_lease}::uuid`,
+);

@@ -1,0 +1,29 @@
+import type { PrintedLetter } from '../domains/mail-one.ts';
+
+/** What is mailed to one person, outside of issues. Each kind is a queue of GET /v1/system. */
+export const letterKinds = [
+  'mail_confirmation',
+  'mail_welcome',
+  'mail_reader_link',
+  'mail_person',
+  'mail_invitation',
+  'send_preview',
+  'tell_held',
+  'tell_sender_fault',
+  'tell_waiting',
+  'tell_webhook_owner',
+] as const;
+export type LetterKind = (typeof letterKinds)[number];
+
+/** A mail that waits in the outbox. It holds ids only; what it says is read when it is printed. */
+export type Letter = {
+  id: string;
+  kind: LetterKind;
+  /** The id of what it is about. There is one letter of a kind about a subject at a time. */
+  subject: string;
+  details: Record<string, unknown>;
+  creation_date: string;
+};
+
+/** Prints the letter as of now; undefined if it is not wanted any more. */
+export type Printer = (letter: Letter) => Promise<PrintedLetter | undefined>;

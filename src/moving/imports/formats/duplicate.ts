@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { newsletterPart } from '../../../accounts/bundle.ts';
+import type { Newsletter } from '../../../accounts/newsletter.ts';
+import { findNewsletterById, lockNewsletter } from '../../../accounts/queries.ts';
+import { segmentsPart } from '../../../audience/segments/bundle.ts';
+import { consentsPart } from '../../../audience/sign-ups/bundle.ts';
+import {
+  subscribersPart,
+  suppressionKeysPart,
+  suppressionsPart,
+} from '../../../audience/subscribers/bundle.ts';
+import { tagsPart } from '../../../audience/tags/bundle.ts';
+import { automationItemsPart, automationsPart } from '../../../automations/bundle.ts';
+import { feedItemsPart, feedsPart } from '../../../automations/feeds/feed-bundle.ts';
+import { emailsPart } from '../../../emails/bundle.ts';
+import { filesPart } from '../../../emails/files/bundle.ts';
+import { snippetsPart } from '../../../emails/snippets/bundle.ts';
+import type { AnyPart, BundleContext } from '../../../platform/bundle/part.ts';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import { countLines, readObjects } from '../../exports/read-part.ts';
+import { demandEmpty, removeExample } from '../empty.ts';
+import type { FileContext, Format } from '../format.ts';
+import { refusing } from '../refusing.ts';
+import { lookUpByIndex } from './postrider.ts';
+
+/** What a copy of a newsletter takes along if it is wished. Settings, tags, segments, snippets and files always come. */
+export const duplicatedKinds = ['drafts', 'emails', 'automations', 'people'] as const;
+export type DuplicatedKind = (typeof duplicatedKinds)[number];
+
+export const duplicateOptions = z.object({
+  newsletter_id: z.string(),
+  include: z.array(z.enum(duplicatedKinds)),
+});
+type DuplicateOptions = z.output<typeof duplicateOptions>;
+
+type Line = Record<string, unknown>;
+
+/**
+ * Copies another newsletter of this installation into an empty one, in one transaction: the lines that its export would have, at
+ * rest, with new ids. Nothing is sent or fetched until a person acts.
+ */
+export const duplicate: Format = {
+  allow: demandEmpty,
+  async run(db, context, { end }) {
+    await context.progress.check();
+    const options = duplicateOptions.parse(context.row.options);
+    // One snapshot, so that what is read later refers only to what was read before.
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async reading => {
+        const source = await findNewsletterById(reading, options.newsletter_id);
+        if (!source)
+          throw new DomainError('not_found', 'The newsletter that is copied was deleted meanwhile.');
+        const { secret, vault } = context;
+        const from: BundleContext = { newsletter: source, secret, vault };
+        const chosen = partsOf(options);
+        let total = 0;
+        for (const part of chosen) total += await countLines(reading, part, from);
+        await context.progress.begin(total);
+        const rewrite = await openRewrite(reading, context, source, options);
+        await inTransaction(db, async trx => {
+          await lookUpByIndex(trx);
+          const newsletter = await lockNewsletter(trx, context.newsletter.key, 'change');
+          if (!newsletter) throw new DomainError('not_found', 'The newsletter was deleted.');
+          await demandEmpty(trx, newsletter);
+          await removeExample(trx, newsletter.key);
+          const both = { from, to: { newsletter, secret, vault } };
+          const counts: Record<string, number> = {};
+          for (const part of chosen)
+            counts[part.name] = await refusing(
+              () => duplicatePart(reading, trx, context, part, both, rewrite),
+              part.name,
+            );
+          await end(trx, { counts, notes: await notesOn(trx, newsletter, source) });
+        });
+      });
+  },
+  async undo(db, context) {
+    const options = duplicateOptions.parse(context.row.options);
+    const source = await findNewsletterById(db, options.newsletter_id);
+    if (!source) return;
+    const { rows } = await sql<{ id: string }>`
+      select id from files where newsletter_key = ${source.key}`.execute(db);
+    for (const { id } of rows) await context.store.delete(newIdOf(context, id)).catch(() => {});
+  },
+};
+
+/** The parts of a bundle that come along, in its order. */
+function partsOf({ include }: DuplicateOptions): AnyPart[] {
+  const wants = (...kinds: DuplicatedKind[]) => kinds.some(kind => include.includes(kind));
+  return [
+    newsletterPart,
+    tagsPart,
+    segmentsPart,
+    ...(wants('people') ? [subscribersPart, consentsPart, suppressionKeysPart, suppressionsPart] : []),
+    snippetsPart,
+    filesPart,
+    ...(wants('drafts', 'emails') ? [emailsPart] : []),
+    ...(wants('automations') ? [feedsPart, feedItemsPart, automationsPart, automationItemsPart] : []),
+  ];
+}
+
+/** Ids that texts and filters may contain. */
+async function listContentIds(trx: Database, { key }: Newsletter): Promise<ReadonlySet<string>> {
+  const tables = ['tags', 'segments', 'snippets', 'files', 'emails', 'automations'];
+  const { rows } = await sql<{ id: string }>`${sql.join(
+    tables.map(table => sql`select id from ${sql.table(table)} where newsletter_key = ${key}`),
+    sql` union all `,
+  )}`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The id of the copy, the same in every attempt. It keeps the time, so that ids still sort by age. */
+function newIdOf({ row }: FileContext, id: string): string {
+  const hash = createHash('sha256').update(`${row.id} ${id}`).digest('hex');
+  return `${id.slice(0, 14)}7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
+}
+
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Turns a line of a part into that of the copy; undefined if it does not come along. */
+async function openRewrite(
+  trx: Database,
+  context: FileContext,
+  source: Newsletter,
+  { include }: DuplicateOptions,
+) {
+  const known = await listContentIds(trx, source);
+  const kept = await listKeptEmails(trx, source, include);
+  const renew = (id: unknown) => newIdOf(context, String(id));
+  const withNewIds = (line: Line): Line =>
+    JSON.parse(JSON.stringify(line).replace(uuids, id => (known.has(id) ? newIdOf(context, id) : id)));
+  const changes: Record<string, (line: Line) => Line | undefined> = {
+    newsletter: () => {
+      const { username, name, from_address, creation_date } = context.newsletter;
+      return { username, name, from_address, creation_date, modification_date: creation_date };
+    },
+    subscribers: ({ id }) => ({ id: renew(id) }),
+    consents: ({ subscriber_id }) => ({ subscriber_id: renew(subscriber_id) }),
+    emails: ({ id, status, automation_id, related_email_ids }) =>
+      kept.has(id)
+        ? {
+            ...unsent,
+            status: status === 'sent' || status === 'imported' ? 'imported' : 'draft',
+            automation_id: include.includes('automations') ? automation_id : null,
+            related_email_ids: (related_email_ids as unknown[]).filter(one => kept.has(one)),
+          }
+        : undefined,
+    automation_items: ({ id, email_id }) => ({
+      id: renew(id),
+      email_id: kept.has(email_id) ? email_id : null,
+    }),
+  };
+  return (part: AnyPart, line: Line): Line | undefined => {
+    const change = changes[part.name];
+    const changed = change ? change(line) : {};
+    return changed && withNewIds({ ...line, ...changed });
+  };
+}
+type Rewrite = Awaited<ReturnType<typeof openRewrite>>;
+
+/** The emails that come along, as the bundle has them at rest. */
+async function listKeptEmails(
+  trx: Database,
+  { key }: Newsletter,
+  include: readonly DuplicatedKind[],
+): Promise<ReadonlySet<unknown>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from emails where newsletter_key = ${key} and status <> 'deleted'
+      and case when status in ('sent', 'imported') then ${include.includes('emails')}::boolean else ${include.includes('drafts')}::boolean end`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** No email of a copy was ever mailed: what its readers got came from another newsletter, and stays in the archive. */
+const unsent = {
+  status_reason: '',
+  served_date: null,
+  mailed: null,
+  audience: null,
+  audience_bound: null,
+  frozen_up_to: 0,
+  audience_frozen: false,
+  deliveries_dropped_date: null,
+};
+
+/** Copies the lines of a part. Returns how many came along. */
+async function duplicatePart(
+  reading: Database,
+  trx: Database,
+  context: FileContext,
+  part: AnyPart,
+  { from, to }: { from: BundleContext; to: BundleContext },
+  rewrite: Rewrite,
+): Promise<number> {
+  let count = 0;
+  for await (const lines of readObjects(reading, part, from)) {
+    const pairs = lines.flatMap(line => {
+      const written = rewrite(part, line);
+      return written ? [{ line, written }] : [];
+    });
+    if (part === filesPart)
+      for (const { line, written } of pairs)
+        await context.store.put(String(written.id), await context.store.getBytes(String(line.id)));
+    const taken =
+      pairs.length === 0
+        ? 0
+        : await part.take(
+            trx,
+            to,
+            pairs.map(({ written }) => part.line.parse(written)),
+          );
+    if (taken !== pairs.length)
+      throw new Error(`${part.name}: ${pairs.length - taken} lines were not copied`);
+    count += taken;
+    await context.progress.add(lines.length, part.name);
+  }
+  await part.end?.(trx, to);
+  return count;
+}
+
+/** What a person still has to do. */
+async function notesOn(trx: Database, { key }: Newsletter, source: Newsletter): Promise<string[]> {
+  const { rows } = await sql<{ dated: boolean; automated: boolean }>`
+    select exists (select from emails where newsletter_key = ${key} and status = 'draft' and publish_date is not null) as dated,
+      exists (select from automations where newsletter_key = ${key}) as automated`.execute(trx);
+  const { dated, automated } = rows[0]!;
+  return [
+    ...(dated
+      ? ['Emails that were scheduled are drafts with their dates. Schedule those that you want to send.']
+      : []),
+    ...(automated
+      ? [
+          'The automations are inactive. Activate those that should follow their feeds for this newsletter too.',
+        ]
+      : []),
+    `API keys, webhooks, the team, DKIM keys and the captcha of ${source.name} were not copied. Set up what you need.`,
+  ];
+}

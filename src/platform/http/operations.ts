@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyContextConfig } from 'fastify';
+import { z } from 'zod';
+import { errorBody } from './errors.ts';
+
+/** What the document and the hooks need to know of a route. Whatever is not named here is in its `config`. */
+type Operation = FastifyContextConfig & {
+  summary: string;
+  description?: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** How callers show who they are, if not as the document says for all. */
+  security?: readonly [];
+  consumes?: readonly string[];
+  produces?: readonly string[];
+  /** The schema of a 200, or schemas by status. Without it, the answer is a 204. */
+  answers?: z.ZodType | Answers;
+  /**
+   * Refusals that do not follow from the rest: input may be refused with 400, a caller with 401, access to an area with 403, and
+   * what `params` name with 404.
+   */
+  fails?: readonly Refusal[];
+};
+
+type Refusal = 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 416 | 503 | 507;
+type Answers = Readonly<Record<number, z.ZodType>>;
+
+/** The answers of an operation by status, as its handler may give them. */
+type AnswersOf<O extends Operation> = O extends { answers: infer Given }
+  ? Given extends z.ZodType
+    ? { 200: Given }
+    : Given
+  : { 204: z.ZodVoid };
+
+/** An operation as Fastify takes it, between the address and the handler. */
+type Route<O extends Operation> = {
+  config: FastifyContextConfig;
+  schema: {
+    params: O extends { params: infer Params } ? Params : undefined;
+    querystring: O extends { query: infer Query } ? Query : undefined;
+    body: O extends { body: infer Body } ? Body : undefined;
+    response: AnswersOf<O> & Omit<Record<Refusal, typeof errorBody>, keyof AnswersOf<O>>;
+  };
+};
+
+/**
+ * The operations of a section of the API document, for `app.get('/v1/things', api.list, handler)`. A handler returns its answer;
+ * the status is set before it runs, unless the operation has several.
+ */
+export function operations<const Operations extends Readonly<Record<string, Operation>>>(
+  section: string,
+  given: Operations,
+): { [Name in keyof Operations]: Route<Operations[Name]> } {
+  const routes = Object.entries(given).map(([name, operation]) => [name, routeOf(section, operation)]);
+  return Object.fromEntries(routes);
+}
+
+function routeOf(section: string, operation: Operation) {
+  const { answers, fails: _, summary, description, security, consumes, produces, ...others } = operation;
+  const { params, query, body, ...config } = others;
+  const response = answers instanceof z.ZodType ? { 200: answers } : (answers ?? { 204: z.void() });
+  const statuses = Object.keys(response).filter(status => status < '300');
+  return {
+    config: { ...config, ...(statuses.length === 1 && { status: Number(statuses[0]) }) },
+    schema: {
+      tags: [section],
+      summary,
+      description,
+      security,
+      consumes,
+      produces,
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { ...refusalsOf(operation), ...response },
+    },
+  };
+}
+
+function refusalsOf({ access = 'public', params, query, body, fails = [] }: Operation) {
+  const statuses = [
+    ...(query || body ? [400] : []),
+    ...(access === 'public' ? [] : [401]),
+    ...(access === 'public' || isDeepStrictEqual(access, {}) ? [] : [403]),
+    ...(params ? [404] : []),
+    ...fails,
+  ];
+  return Object.fromEntries(statuses.map(status => [status, errorBody]));
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The status of what the handler returns. */
+    status?: number;
+  }
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type Database, poolOf } from '../database/connect.ts';
+import { prepare } from '../database/prepared.ts';
+import { onUse, unheard } from '../database/uses.ts';
+import { newId } from '../ids.ts';
+import { lookSoon, restWhile } from './due.ts';
+import { isRunning } from './processes.ts';
+
+/** The payload is empty, or names work that a transaction has requested. */
+export const workChannel = 'postrider_work';
+/** A process announces at most once in this time what it writes, however much that is. */
+const pauseMilliseconds = 1000;
+const retryMilliseconds = 5000;
+
+type Announcements = { close(): Promise<void> };
+
+/**
+ * Lets this process look for work when it, or another, has written something, so that it need not ask all the time. What is
+ * written is announced after the commit, once a second at most: no transaction notifies, because all that do wait for each other
+ * when they commit. If `listens`, this process does the work; otherwise it only announces. A lost announcement costs the time
+ * until the next question (due.ts), which is asked once a second while this process cannot hear.
+ */
+export function openAnnouncements(
+  db: Database,
+  { listens, rest_ms }: { listens: boolean; rest_ms?: number },
+): Announcements {
+  const ear = listens ? listen(db) : undefined;
+  if (ear) restWhile(db, ear.hears, rest_ms);
+  let known = '';
+  let timer: NodeJS.Timeout | undefined;
+  let telling = Promise.resolve();
+  let told = Number.NEGATIVE_INFINITY;
+  const stopHearing = onUse(db, () => {
+    lookSoon(db);
+    timer ??= setTimeout(
+      () => {
+        telling = tell();
+      },
+      Math.max(0, told + pauseMilliseconds - performance.now()),
+    ).unref();
+  });
+  return {
+    async close() {
+      stopHearing();
+      clearTimeout(timer);
+      await telling;
+      await ear?.close();
+    },
+  };
+
+  async function tell(): Promise<void> {
+    timer = undefined;
+    told = performance.now();
+    const [row] = await unheard(db, () => tellOthers(db, { known })).catch(() => []);
+    if (row) known = row.known;
+  }
+}
+
+/** Whom to wake in this process when work of a name is requested. */
+const ears = new WeakMap<Database, Map<string, Set<() => void>>>();
+
+/**
+ * Calls `wake` as soon as a transaction that requests this work commits, in any process, if this one listens. The returned function
+ * ends that.
+ */
+export function hearWork(db: Database, name: string, wake: () => void): () => void {
+  const named = ears.get(db) ?? new Map<string, Set<() => void>>();
+  ears.set(db, named);
+  const wakes = named.get(name) ?? new Set();
+  named.set(name, wakes.add(wake));
+  return () => wakes.delete(wake);
+}
+
+/** Notifies the other processes, if there are any, and if anything was written to the server since `known`. */
+const tellOthers = prepare<{ known: string }, { known: string }>(
+  'tell others',
+  ['known'],
+  ({ known }) => sql`
+    with now as (select pg_snapshot_xmax(pg_current_snapshot())::text as next_transaction),
+    told as (
+      select pg_notify(${sql.lit(workChannel)}, '') from now
+      where next_transaction <> ${known}::text and (select count(*) from processes where ${isRunning}) > 1
+    )
+    select (next_transaction::numeric + (select count(*) from told))::text as known from now`,
+);
+
+/** Listens on a connection of its own, and opens it again whenever it breaks. */
+function listen(db: Database): { hears: () => boolean; close(): Promise<void> } {
+  const proof = newId();
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let hears = false;
+  let closed = false;
+  void connect();
+  return {
+    hears: () => hears,
+    async close() {
+      closed = true;
+      hears = false;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
+  };
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ ...poolOf(db).options, keepAlive: true });
+    client = next;
+    next.on('error', lose);
+    next.on('end', lose);
+    next.on('notification', ({ payload }) => {
+      if (payload === proof) hears = true;
+      for (const wake of ears.get(db)?.get(payload ?? '') ?? []) wake();
+      lookSoon(db);
+    });
+    try {
+      await next.connect();
+      await next.query(`listen ${workChannel}`);
+      // A pooler may take the statement and deliver nothing.
+      await sql`select pg_notify(${workChannel}, ${proof})`.execute(db);
+    } catch {
+      lose();
+    }
+
+    function lose(): void {
+      if (client !== next) return;
+      client = undefined;
+      hears = false;
+      next.end().catch(() => {});
+      if (!closed) retry = setTimeout(() => void connect(), retryMilliseconds).unref();
+      lookSoon(db);
+    }
+  }
+}

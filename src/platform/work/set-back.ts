@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/connect.ts';
+import type { WorkTable } from './claim.ts';
+
+/**
+ * What shows, in a row of the table, that it waits for a date which only a clock that was ahead can have given: work that was
+ * requested for immediately was requested in the future, or it waits longer than any failure makes it wait.
+ */
+const misplaced: Record<WorkTable, string> = {
+  bulk_actions: `work_date > now() + interval '2 minutes'`,
+  emails: `status = 'about_to_send' and status_date > now() + interval '10 seconds'`,
+  exports: `work_date > now() + interval '2 minutes'`,
+  imports: `work_date > now() + interval '2 minutes'`,
+  ledger_checks: `work_date > now() + interval '2 minutes'`,
+  letters: `creation_date > now() + interval '10 seconds' or work_date > now() + interval '7 hours'`,
+};
+
+/**
+ * After the clock of the database was set back: work whose date or lease now lies too far in the future is due. What is scheduled
+ * for a date keeps it. Returns how many rows that were.
+ */
+export async function continueWorkAfterSetBack(db: Database): Promise<number> {
+  let count = 0;
+  for (const [table, isMisplaced] of Object.entries(misplaced)) {
+    const { numAffectedRows } = await sql`
+      update ${sql.table(table)} set work_date = now(), work_lease = null
+      where work_date > now() + interval '1 minute' and (work_lease is not null or ${sql.raw(isMisplaced)})`.execute(
+      db,
+    );
+    count += Number(numAffectedRows ?? 0n);
+  }
+  return count;
+}

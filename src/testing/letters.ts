@@ -1,0 +1,65 @@
+import { outbox } from '../letters/deliver.ts';
+import type { Letter, LetterKind, Printer } from '../letters/letter.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { newId } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import { piecesOf } from '../platform/mail/smtp/hand-over.ts';
+import type { Envelope, HandOver, Message } from '../platform/mail/smtp/transport.ts';
+import { openClaims } from '../platform/work/claim.ts';
+import type { TestService } from './postrider.ts';
+
+type Setting = { printers: Partial<Record<LetterKind, Printer>>; clock: Clock; log: Log };
+
+/** An outbox whose relay gives `answer`, worked by hand. `mails` is what the relay was given. */
+export function openOutbox(
+  { db, vault }: Pick<TestService, 'db' | 'vault'>,
+  { printers, clock, log }: Setting,
+  answer: () => HandOver,
+) {
+  const mails: { from: string; to: string; source: string }[] = [];
+  const transport = {
+    async handOver({ from, to }: Envelope, message: Message) {
+      mails.push({ from, to, source: piecesOf(message).map(String).join('') });
+      return answer();
+    },
+    relays: [],
+    holds: () => 0,
+    stalled: () => 0,
+    meet() {},
+    close: async () => {},
+  };
+  const work = outbox({
+    ...{ db, vault, transport, clock, log, retry_hours: 72 },
+    printers: printers as Record<LetterKind, Printer>,
+  });
+  const claims = openClaims(work);
+  return {
+    mails,
+    /** Delivers every letter that is due, once. What a letter throws is thrown after it has been given back. */
+    async deliver(): Promise<void> {
+      const errors: unknown[] = [];
+      for (const claim of await claims.take(db, { lease: newId(), most: 1000, lease_ms: 10_000 })) {
+        const outcome = await work.handle(claim).catch(error => {
+          errors.push(error);
+          return 1000;
+        });
+        if (typeof outcome === 'number') await claims.settle(db, claim, { wait_ms: outcome });
+      }
+      if (errors.length > 0) throw errors[0];
+    },
+  };
+}
+
+/** The letters about `subject` that wait, with when they are due. */
+export async function lettersAbout(
+  db: Database,
+  subject: string,
+): Promise<(Pick<Letter, 'kind'> & { work_date: string | null })[]> {
+  return db
+    .selectFrom('letters')
+    .select(['kind', 'work_date'])
+    .where('subject', '=', subject)
+    .$narrowType<{ kind: LetterKind }>()
+    .execute();
+}

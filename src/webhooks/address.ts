@@ -1,0 +1,48 @@
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isPublic, isWithin, type Network } from '../platform/networks.ts';
+import { type Lookup, readAddress, webPorts } from '../platform/safe-fetch/address.ts';
+import { FetchRefusal } from '../platform/safe-fetch/reasons.ts';
+
+const lookup_ms = 5000;
+
+/**
+ * Why no webhook may use this address, and what to do; null if one may. It must be https, public and on a web port,
+ * except in the `allowed` networks. A host that cannot be resolved now is accepted: it may be resolvable later.
+ */
+export async function refusalOf(address: string, allowed: Network[], lookup: Lookup): Promise<string | null> {
+  const url = parse(address);
+  if (typeof url === 'string') return url;
+  const found = await addressesOf(url.hostname.replace(/^\[|\]$/g, ''), lookup);
+  if (found.length > 0 && found.every(one => isWithin(one.address, allowed))) return null;
+  const forbidden = found.find(one => !isPublic(one.address) && !isWithin(one.address, allowed));
+  if (forbidden)
+    return `${url.hostname} (${forbidden.address}) is not on the public internet. If it is yours, add it or its network to ALLOWED_PRIVATE_NETWORKS.`;
+  if (url.protocol !== 'https:')
+    return 'The address must use https, so that nobody can read the requests in transit.';
+  if (!webPorts.includes(Number(url.port) || 443))
+    return `Port ${url.port} is not a web port. Use one of ${webPorts.join(', ')}.`;
+  return null;
+}
+
+function parse(address: string): URL | string {
+  try {
+    return readAddress(address);
+  } catch (error) {
+    if (error instanceof FetchRefusal) return error.message;
+    throw error;
+  }
+}
+
+async function addressesOf(hostname: string, lookup: Lookup): Promise<LookupAddress[]> {
+  const family = isIP(hostname);
+  if (family) return [{ address: hostname, family }];
+  const late = new AbortController();
+  const answer = await Promise.race([
+    lookup(hostname).catch(() => []),
+    sleep(lookup_ms, [], { signal: late.signal }).catch(() => []),
+  ]);
+  late.abort();
+  return answer;
+}

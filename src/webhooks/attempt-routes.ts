@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { findEvent } from '../journal/history/list.ts';
+import type { Clock } from '../platform/clock.ts';
+import { found } from '../platform/errors.ts';
+import { operations } from '../platform/http/operations.ts';
+import { listOf, sendPage } from '../platform/http/pages.ts';
+import { listParameter, pageParameters } from '../platform/http/query.ts';
+import type { App } from '../platform/http/server.ts';
+import { isId } from '../platform/ids.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
+import type { WebhookClient } from './client.ts';
+import { findAttempt, findWebhook, listAttempts, listAttemptsOfEvent } from './queries.ts';
+import { resendAttempt } from './resend.ts';
+import { showAttempt } from './show.ts';
+import { attemptDetailSchema, attemptSchema, type Webhook } from './webhook.ts';
+
+const params = z.object({ id: z.string() });
+const one = z.object({ id: z.string(), attempt_id: z.string() });
+// Bodies and responses contain data about subscribers.
+const reading = { settings: 'read', subscribers: 'read' } as const;
+
+type AttemptRoutes = { client: WebhookClient; clock: Clock; vault: Vault };
+
+const api = operations('Webhooks', {
+  list: {
+    summary: 'List the attempts of the last 30 days',
+    description: 'Newest first.',
+    access: reading,
+    params,
+    query: z.object({ ...pageParameters, outcome: listParameter.describe('succeeded or failed') }),
+    answers: listOf(attemptSchema),
+  },
+  retrieve: {
+    summary: 'Retrieve an attempt with its request and response',
+    access: reading,
+    params: one,
+    answers: attemptDetailSchema,
+  },
+  resend: {
+    summary: 'Send an attempt again now',
+    description:
+      'Posts the same body with a new signature, even if the webhook is disabled, and returns the result, after 20 seconds at most. After a success the event is not retried, and the webhook counts as working. A failure changes nothing.',
+    access: { settings: 'write', subscribers: 'read' },
+    params: one,
+    answers: attemptSchema,
+    fails: [400, 409],
+  },
+});
+const events = operations('Events', {
+  listAttempts: {
+    summary: 'List the attempts to deliver an event to webhooks',
+    description:
+      'Those of the last 30 days, newest first. None for `delivered`, `rejected`, `opened` and `clicked`, whose ids in webhooks differ.',
+    access: reading,
+    params,
+    query: z.object(pageParameters),
+    answers: listOf(attemptSchema),
+    fails: [410],
+  },
+});
+
+/** The log of attempts, and sending one again. */
+export function attemptRoutes(app: App, context: AttemptRoutes): void {
+  app.get('/v1/webhooks/:id/attempts', api.list, async (request, reply) => {
+    const webhook = await demandWebhook(request, request.params.id);
+    const listed = await listAttempts(request.db, webhook, request.query);
+    return sendPage(reply, listed, attempt => ({ ...attempt, webhook_id: webhook.id }));
+  });
+
+  app.get('/v1/webhooks/:id/attempts/:attempt_id', api.retrieve, async request => {
+    const webhook = await demandWebhook(request, request.params.id);
+    const attempt = found(await findAttempt(request.db, webhook, request.params.attempt_id), 'attempt');
+    return showAttempt(attempt, webhook, request.caller.permissions);
+  });
+
+  app.post('/v1/webhooks/:id/attempts/:attempt_id/resend', api.resend, async request =>
+    resendAttempt(request.db, context, request.newsletter, request.params.id, request.params.attempt_id),
+  );
+
+  app.get(
+    '/v1/events/:id/attempts',
+    events.listAttempts,
+    async ({ db, newsletter, params, query }, reply) => {
+      const { key } = newsletter;
+      const event = found(await findEvent(db, key, params.id), 'event');
+      return sendPage(
+        reply,
+        isId(event.id) ? await listAttemptsOfEvent(db, key, event.id, query) : { results: [], count: 0 },
+      );
+    },
+  );
+}
+
+async function demandWebhook(request: FastifyRequest, id: string): Promise<Webhook> {
+  return found(await findWebhook(request.db, request.newsletter.key, id), 'webhook');
+}

@@ -1,0 +1,102 @@
+import { onlyChanges } from '../platform/changes.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { DomainError, found } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
+import type { WebhookClient } from './client.ts';
+import {
+  deleteWebhookRow,
+  findWebhook,
+  insertWebhook,
+  lockWebhook,
+  restartDeliveries,
+  updateWebhookRow,
+} from './queries.ts';
+import type { Webhook, WebhookCreate, WebhookUpdate } from './webhook.ts';
+
+type ChangeContext = { client: WebhookClient; vault: Vault };
+
+/** Every event looks at all webhooks. */
+const mostWebhooks = 50;
+
+/**
+ * Creates a webhook, which receives events from now on. Throws `url_invalid` for an address that must not be posted to.
+ */
+export async function createWebhook(
+  db: Database,
+  { client, vault }: ChangeContext,
+  newsletter_key: number,
+  input: WebhookCreate,
+): Promise<Webhook> {
+  await refuseAddress(client, input.url);
+  const id = newId();
+  const created = await inTransaction(db, async trx =>
+    insertWebhook(
+      trx,
+      {
+        ...input,
+        id,
+        newsletter_key,
+        signing_key: await vault.seal(trx, 'webhooks.signing_key', id, input.signing_key),
+        disabled_date: input.status === 'disabled' ? new Date().toISOString() : null,
+      },
+      mostWebhooks,
+    ),
+  );
+  if (created) return created;
+  throw new DomainError(
+    'request_invalid',
+    `The newsletter already has ${mostWebhooks} webhooks, the maximum. Delete one, or add event_types to an existing one.`,
+  );
+}
+
+/**
+ * Applies `changes`. A webhook that is enabled again, or gets a new url, immediately receives its pending events.
+ * Throws `not_found`, `url_invalid`.
+ */
+export async function updateWebhook(
+  db: Database,
+  { client, vault }: ChangeContext,
+  newsletter_key: number,
+  id: string,
+  changes: WebhookUpdate,
+): Promise<Webhook> {
+  const present = found(await findWebhook(db, newsletter_key, id), 'webhook');
+  // Before the transaction, because DNS lookups take time.
+  if (changes.url !== undefined && changes.url !== present.url) await refuseAddress(client, changes.url);
+  return inTransaction(db, async trx => {
+    const before = found(await lockWebhook(trx, newsletter_key, id), 'webhook');
+    const signing_key = vault.open('webhooks.signing_key', id, before.signing_key);
+    const wanted = onlyChanges({ ...before, signing_key }, changes);
+    if (Object.keys(wanted).length === 0) return before;
+    const { status = before.status, url = before.url } = wanted;
+    const moved = status !== before.status;
+    const startsAnew = (moved && status === 'enabled') || url !== before.url;
+    const after = await updateWebhookRow(trx, before.key, {
+      ...wanted,
+      ...(wanted.signing_key !== undefined && {
+        signing_key: await vault.seal(trx, 'webhooks.signing_key', id, wanted.signing_key),
+      }),
+      ...(moved && {
+        disabled_reason: '',
+        disabled_date: status === 'disabled' ? new Date().toISOString() : null,
+      }),
+      ...(startsAnew && { failing_since: null, busy_until: null }),
+    });
+    if (startsAnew) await restartDeliveries(trx, before.key);
+    return after;
+  });
+}
+
+/** Deletes the webhook with its log and its pending deliveries. Throws `not_found`. */
+export async function deleteWebhook(db: Database, newsletter_key: number, id: string): Promise<void> {
+  await inTransaction(db, async trx => {
+    const webhook = found(await lockWebhook(trx, newsletter_key, id), 'webhook');
+    await deleteWebhookRow(trx, webhook);
+  });
+}
+
+async function refuseAddress(client: WebhookClient, url: string): Promise<void> {
+  const refusal = await client.refusalOf(url);
+  if (refusal !== null) throw new DomainError('url_invalid', `url: ${refusal}`);
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import { forgetToldFacts } from '../journal/record.ts';
+import type { Database } from '../platform/database/connect.ts';
+
+/** Tells no webhook of what is waiting now. The events stay in the journal, and can be replayed. Returns how many. */
+export async function dropDeliveries(trx: Database): Promise<number> {
+  const { rows } = await sql<{
+    event_key: number;
+  }>`delete from webhook_deliveries returning event_key`.execute(trx);
+  await forgetToldFacts(trx, [...new Set(rows.map(({ event_key }) => event_key))]);
+  return rows.length;
+}

@@ -1,0 +1,164 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { holdNewsletter } from '../accounts/queries.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { WebhookAttempts, Webhooks } from '../platform/database/schema.ts';
+import type { Page } from '../platform/http/query.ts';
+import { readPage } from '../platform/http/read-page.ts';
+import { isId } from '../platform/ids.ts';
+import type { Webhook, WebhookAttempt } from './webhook.ts';
+
+/** What lists show of an attempt: all but its request and the headers of the response, which may be large. */
+const listedColumns = [
+  'webhook_attempts.id',
+  'event_id',
+  'event_type',
+  'kind',
+  'attempt',
+  'outcome',
+  'status_code',
+  'reason',
+  'response_body',
+  'duration_ms',
+  'next_attempt_date',
+  'webhook_attempts.creation_date',
+] as const;
+type ListedAttempt = Omit<
+  WebhookAttempt,
+  'key' | 'webhook_key' | 'url' | 'request_headers' | 'request_body' | 'response_headers'
+>;
+
+/** Inserts the row unless the newsletter already has `most`; then returns undefined. */
+export async function insertWebhook(
+  trx: Database,
+  row: Insertable<Webhooks>,
+  most: number,
+): Promise<Webhook | undefined> {
+  await holdNewsletter(trx, row.newsletter_key);
+  const { count } = await trx
+    .selectFrom('webhooks')
+    .where('newsletter_key', '=', row.newsletter_key)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= most) return undefined;
+  return trx.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findWebhook(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Webhook | undefined> {
+  return selectWebhook(db, newsletter_key, id)?.executeTakeFirst();
+}
+
+/** Like findWebhook, and locks the row until the transaction ends. */
+export async function lockWebhook(
+  trx: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Webhook | undefined> {
+  return selectWebhook(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
+}
+
+/** A page of the newsletter's webhooks, oldest first, optionally only those with one of the `status` values. */
+export async function listWebhooks(
+  db: Database,
+  newsletter_key: number,
+  { status, ...page }: Page & { status?: string[] | undefined },
+) {
+  let webhooks = db.selectFrom('webhooks').where('newsletter_key', '=', newsletter_key);
+  if (status) webhooks = webhooks.where(sql<boolean>`status::text = any(${status}::text[])`);
+  return readPage(webhooks.selectAll().orderBy('key'), page);
+}
+
+export async function updateWebhookRow(
+  trx: Database,
+  key: number,
+  changes: Updateable<Webhooks>,
+): Promise<Webhook> {
+  return trx
+    .updateTable('webhooks')
+    .set({ ...changes, modification_date: sql`now()` })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes the webhook, its log and its pending deliveries. */
+export async function deleteWebhookRow(trx: Database, { key }: Webhook): Promise<void> {
+  await trx.deleteFrom('webhooks').where('key', '=', key).execute();
+  await trx.deleteFrom('webhook_deliveries').where('webhook_key', '=', key).execute();
+}
+
+/** Restarts the schedule of the webhook's pending deliveries, now. Attempts in progress no longer count. */
+export async function restartDeliveries(trx: Database, webhook_key: number): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ attempts: 0, next_attempt_date: sql`default`, lease: null })
+    .where('webhook_key', '=', webhook_key)
+    .execute();
+}
+
+/** Writes a log entry, unless the webhook has been deleted. */
+export async function insertAttempt(db: Database, row: Insertable<WebhookAttempts>): Promise<void> {
+  const { webhook_key } = row;
+  const known = await db
+    .selectFrom('webhooks')
+    .select('key')
+    .where('key', '=', webhook_key)
+    .forKeyShare()
+    .execute();
+  if (known.length > 0) await db.insertInto('webhook_attempts').values(row).execute();
+}
+
+/** The webhook's log, newest first, optionally only attempts with one of the `outcome` values. */
+export async function listAttempts(
+  db: Database,
+  { key }: Webhook,
+  { outcome, ...page }: Page & { outcome?: string[] | undefined },
+): Promise<{ results: ListedAttempt[]; count: number }> {
+  let all = db.selectFrom('webhook_attempts').where('webhook_key', '=', key);
+  if (outcome) all = all.where(sql<boolean>`outcome::text = any(${outcome}::text[])`);
+  return readPage(all.select(listedColumns).orderBy('key', 'desc'), page);
+}
+
+export async function findAttempt(
+  db: Database,
+  { key }: Webhook,
+  id: string,
+): Promise<WebhookAttempt | undefined> {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('webhook_key', '=', key)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The attempts to deliver this event to any of the newsletter's webhooks, newest first. */
+export async function listAttemptsOfEvent(
+  db: Database,
+  newsletter_key: number,
+  event_id: string,
+  page: Page,
+): Promise<{ results: (ListedAttempt & { webhook_id: string })[]; count: number }> {
+  const all = db
+    .selectFrom('webhook_attempts')
+    .innerJoin('webhooks', 'webhooks.key', 'webhook_key')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('event_id', '=', event_id);
+  return readPage(
+    all.select(listedColumns).select('webhooks.id as webhook_id').orderBy('webhook_attempts.key', 'desc'),
+    page,
+  );
+}
+
+function selectWebhook(db: Database, newsletter_key: number, id: string) {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id);
+}

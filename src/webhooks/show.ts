@@ -1,0 +1,34 @@
+import { type Permissions, reaches } from '../accounts/permissions.ts';
+import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
+import { headersSchema, type Webhook, type WebhookAttempt } from './webhook.ts';
+
+const masked = '***';
+/** What proves where a request comes from, and what a receiver gives to whoever sends it. */
+const secretHeaders = ['webhook-signature', 'x-buttondown-signature', 'set-cookie'];
+
+/** The webhook for whoever has these permissions: only people who may change it see its secrets. */
+export function showWebhook(webhook: Webhook, permissions: Permissions, vault: Vault): Webhook {
+  if (!reaches(permissions, 'settings', 'write'))
+    return { ...webhook, url: withoutCredentials(webhook.url), signing_key: masked };
+  return { ...webhook, signing_key: vault.open('webhooks.signing_key', webhook.id, webhook.signing_key) };
+}
+
+/** The attempt with its request and response, and without secrets for whoever may not change the webhook. */
+export function showAttempt(attempt: WebhookAttempt, { id }: Webhook, permissions: Permissions) {
+  const show = reaches(permissions, 'settings', 'write') ? headersSchema.parse : hideSecrets;
+  return {
+    ...attempt,
+    webhook_id: id,
+    request_headers: show(attempt.request_headers),
+    response_headers: show(attempt.response_headers),
+  };
+}
+
+function hideSecrets(headers: unknown): Record<string, string> {
+  const shown = Object.entries(headersSchema.parse(headers)).map(([name, value]) => [
+    name,
+    secretHeaders.includes(name) ? masked : value,
+  ]);
+  return Object.fromEntries(shown);
+}

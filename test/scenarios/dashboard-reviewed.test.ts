@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { no_browser } from '../../src/testing/browser.ts';
+import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+
+const skip = { skip: no_browser };
+const all = 1495;
+let dashboard: Dashboard;
+let page: Page;
+
+before(async () => {
+  if (no_browser) return;
+  dashboard = await openDashboard();
+  await sql`
+    insert into subscribers (id, newsletter_key, email_address, normal_address, type, source)
+    select gen_random_uuid(), newsletters.key, 'r' || n || '@tides.example', 'r' || n || '@tides.example', 'regular', 'test'
+    from newsletters, generate_series(1, ${all}::int) n`.execute(dashboard.db);
+  page = await signInAsOwner(dashboard, await dashboard.person());
+});
+after(() => dashboard?.close());
+
+/** Makes a draft, and shows its review to the owner. */
+async function review(subject: string, fields: object = {}): Promise<string> {
+  const body = { subject, body: 'The first tide.\n\nThe second tide.', status: 'draft' as const, ...fields };
+  const { data } = await dashboard.client.post('/v1/emails', { body });
+  await page.goto(`${dashboard.url}/dashboard/newsletter/emails/${data!.id}`);
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByText('1,495subscribers get it.').waitFor();
+  return data!.id;
+}
+
+const read = async (id: string) => (await dashboard.client.get('/v1/emails/{id}', { params: { id } })).data!;
+const change = async (id: string, body: object) =>
+  assert.equal((await dashboard.client.patch('/v1/emails/{id}', { params: { id }, body })).status, 200);
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const changed = () => page.getByRole('dialog', { name: 'This email has changed' });
+
+async function setNewsletter(body: object): Promise<void> {
+  const { id } = (await dashboard.client.get('/v1/newsletters')).data!.results[0]!;
+  assert.equal((await dashboard.client.patch('/v1/newsletters/{id}', { params: { id }, body })).status, 200);
+}
+
+test(
+  'a text that somebody changes during the review is not sent: the review shows what changed, and starts again',
+  skip,
+  async () => {
+    const id = await review('Reviewed by the owner');
+    await change(id, { body: 'The first tide.\n\nThe second storm.', subject: 'Rewritten by another' });
+    await button('Send to 1,495 subscribers').click();
+    await changed().getByText('Nothing was sent').waitFor();
+    assert.equal((await read(id)).status, 'draft');
+    await changed().locator('ins', { hasText: 'storm' }).waitFor();
+    await changed().locator('del', { hasText: 'tide' }).waitFor();
+    await changed().getByRole('region', { name: 'Subject' }).locator('ins').first().waitFor();
+    await button('Review it as it is now').click();
+    await page.getByRole('dialog', { name: 'Ready to send?' }).getByText('Rewritten by another').waitFor();
+    await button('Send to 1,495 subscribers').click();
+    await page.waitForURL(/\/sending$/);
+    assert.equal((await read(id)).body, 'The first tide.\n\nThe second storm.');
+  },
+);
+
+test('a snippet that somebody changes during the review is not sent: the review names it', skip, async () => {
+  const { data: footer } = await dashboard.client.post('/v1/snippets', {
+    body: { identifier: 'footer', content: 'Low water at noon' },
+  });
+  const id = await review('With a footer', { body: 'The tide.\n\n{{ snippets.footer }}' });
+  const params = { id: footer!.id };
+  const other = { body: { content: 'Low water at night' } };
+  assert.equal((await dashboard.client.patch('/v1/snippets/{id}', { params, ...other })).status, 200);
+  await button('Send to 1,495 subscribers').click();
+  await changed().getByText('Nothing was sent').waitFor();
+  await changed()
+    .getByText(/changed the snippet “footer”\.$/)
+    .waitFor();
+  assert.equal((await read(id)).status, 'draft');
+  await button('Review it as it is now').click();
+  await page.frameLocator('iframe').getByText('Low water at night').first().waitFor();
+  await button('Send to 1,495 subscribers').click();
+  await page.waitForURL(/\/sending$/);
+});
+
+test(
+  'a send can be undone while the screen counts down, says to how many it will go, and offers nothing else',
+  skip,
+  async () => {
+    const id = await review('Sent too early');
+    await button('Send to 1,495 subscribers').click();
+    await page.getByText(/^Goes out in \d+ seconds?$/).waitFor();
+    await page.getByText('1,495subscribers will get it').waitFor();
+    assert.equal(await page.getByText('accepted by mail servers').count(), 0);
+    assert.equal(await button('Delete …').count(), 0);
+    await button('Undo').click();
+    await page.getByText('Not sent. The email is a draft again.').waitFor();
+    assert.equal((await read(id)).status, 'draft');
+  },
+);
+
+test('what somebody changes while an email is scheduled in a review is not scheduled', skip, async () => {
+  const id = await review('To schedule');
+  await button('Schedule …').click();
+  await change(id, { description: 'Changed meanwhile' });
+  await button(/^Schedule for /).click();
+  await changed().getByRole('region', { name: 'Description' }).getByText('Changed meanwhile').waitFor();
+  await button('Keep writing').click();
+  assert.equal((await read(id)).status, 'draft');
+});
+
+test(
+  'the button says that an approval will be asked for; and the approver sees what was changed after the request',
+  skip,
+  async () => {
+    await setNewsletter({ approval_threshold: 1000 });
+    const own = await review('Asked for by the owner');
+    await button('Ask for approval').click();
+    await page.getByText('Another owner or editor has to approve it.').first().waitFor();
+    assert.equal((await read(own)).approval.state, 'requested');
+
+    // A program asks, and changes its text while the owner looks at it.
+    const { data, error } = await dashboard.client.post('/v1/emails', {
+      body: { subject: 'Asked for by a program', body: 'The first tide.' },
+    });
+    assert.equal(error?.code, 'approval_required', JSON.stringify(data));
+    const id = error!.metadata!.email_id!;
+    await page.goto(`${dashboard.url}/dashboard/newsletter/emails/${id}?panel=review`);
+    await button('Approve and send to 1,495 subscribers').waitFor();
+    await change(id, { body: 'The first storm.' });
+    await button('Approve and send to 1,495 subscribers').click();
+    await changed().locator('ins', { hasText: 'storm' }).waitFor();
+    assert.equal((await read(id)).approval.state, 'requested');
+    await button('Review it as it is now').click();
+    await button('Approve and send to 1,495 subscribers').click();
+    await page.waitForURL(/\/sending$/);
+    await setNewsletter({ approval_threshold: null });
+  },
+);
+
+test('an email that was changed since the list was loaded is not deleted', skip, async () => {
+  const id = await review('To delete');
+  await page.goto(`${dashboard.url}/dashboard/newsletter/emails`);
+  await page.getByRole('link', { name: 'To delete' }).focus();
+  await button('More about “To delete”').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await change(id, { body: 'Much better now.' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('Not deleted').waitFor();
+  assert.equal((await read(id)).status, 'draft');
+});
+
+test(
+  'saving the settings of a newsletter leaves alone what somebody else has changed since',
+  skip,
+  async () => {
+    await page.goto(`${dashboard.url}/dashboard/newsletter/settings`);
+    await page.getByLabel('Seconds to undo a send').fill('20');
+    await setNewsletter({ postal_address: 'Harbour 1', description: 'Of the tides' });
+    await Promise.all([
+      page.waitForResponse(response => response.request().method() === 'PATCH'),
+      button('Save').click(),
+    ]);
+    const { postal_address, description, undo_seconds } = (await dashboard.client.get('/v1/newsletters'))
+      .data!.results[0]!;
+    assert.deepEqual([postal_address, description, undo_seconds], ['Harbour 1', 'Of the tides', 20]);
+  },
+);

@@ -1,7 +1,0 @@
-import { eventScreens } from '../../src/testing/screens/events.ts';
-import { feedScreens } from '../../src/testing/screens/feeds.ts';
-import { formScreens } from '../../src/testing/screens/forms.ts';
-import { movingScreens } from '../../src/testing/screens/moving.ts';
-import { testScreens } from '../../src/testing/screens/test-screens.ts';
-
-testScreens(() => ({ ...eventScreens(), ...feedScreens(), ...movingScreens(), ...formScreens() }));

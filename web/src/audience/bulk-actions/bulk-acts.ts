@@ -1,0 +1,37 @@
+import type { BulkAction } from '../../../../src/client/schema.ts';
+import type { words } from '../../words.ts';
+
+export type ActName = keyof typeof words.bulk.acts;
+/** What somebody typed for an action. */
+export type Given = { tag: string; key: string; value: string };
+export type Creatable = Exclude<BulkAction['type'], 'undo'>;
+
+/** What can be done to many subscribers: the type of the bulk action, what it asks for, and its metadata. */
+type Act = {
+  type: Creatable;
+  asks?: 'tag' | 'metadata';
+  metadata?: (given: Given) => Record<string, unknown>;
+  is_dangerous?: true;
+};
+
+export const acts: Record<ActName, Act> = {
+  add_tags: { type: 'apply_tags', asks: 'tag', metadata: ({ tag }) => ({ action: 'add', tag }) },
+  remove_tags: { type: 'apply_tags', asks: 'tag', metadata: ({ tag }) => ({ action: 'remove', tag }) },
+  set_metadata: {
+    type: 'apply_metadata',
+    asks: 'metadata',
+    metadata: ({ key, value }) =>
+      value === '' ? { action: 'remove', metadata: [key] } : { action: 'add', metadata: { [key]: value } },
+  },
+  unsubscribe: { type: 'unsubscribe_subscribers' },
+  resubscribe: { type: 'resubscribe_subscribers' },
+  reactivate: { type: 'reactivate_subscribers' },
+  remind: { type: 'send_reminders' },
+  block: { type: 'ban_subscribers', is_dangerous: true },
+  delete: { type: 'delete_subscribers', is_dangerous: true },
+};
+
+/** Whether everything is given that the action asks for. */
+export function isComplete({ asks }: Act, { tag, key }: Given): boolean {
+  return asks === 'tag' ? tag.trim() !== '' : asks !== 'metadata' || key.trim() !== '';
+}

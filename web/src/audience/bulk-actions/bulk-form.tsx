@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { Here } from '../../accounts/newsletters.ts';
+import { usePermission } from '../../accounts/session.ts';
+import { tagsQuery } from '../../accounts/tags.ts';
+import { limits } from '../../platform/limits.ts';
+import { Field } from '../../ui/field.tsx';
+import { Fields } from '../../ui/page.tsx';
+import { words } from '../../words.ts';
+import { metadataKeysQuery } from '../queries.ts';
+import type { Given } from './bulk-acts.ts';
+
+const bulk = words.bulk;
+
+type Asking = {
+  here: Here;
+  asks: 'tag' | 'metadata';
+  given: Given;
+  onChange: (given: Given) => void;
+};
+
+/** Asks which tag, or which key and value. What exists is suggested. */
+export function BulkForm({ here, asks, given, onChange }: Asking) {
+  const id = useId();
+  const seesKeys = usePermission('emails', 'read');
+  const { data: tags = [] } = useQuery(tagsQuery(here));
+  const { data: keys = [] } = useQuery({
+    ...metadataKeysQuery(here),
+    enabled: asks === 'metadata' && seesKeys,
+  });
+  const suggested = asks === 'tag' ? tags.map(({ name }) => name) : keys;
+  const set = (name: keyof Given) => (event: { target: { value: string } }) =>
+    onChange({ ...given, [name]: event.target.value });
+  return (
+    <Fields>
+      <datalist id={id}>
+        {suggested.map(name => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {asks === 'tag' ? (
+        <Field
+          label={bulk.tag}
+          hint={bulk.tag_hint}
+          value={given.tag}
+          onChange={set('tag')}
+          list={id}
+          maxLength={limits.tags.name}
+          autoComplete="off"
+          data-focus
+        />
+      ) : (
+        <>
+          <Field
+            label={bulk.key}
+            hint={bulk.key_hint}
+            value={given.key}
+            onChange={set('key')}
+            list={id}
+            autoComplete="off"
+            data-focus
+          />
+          <Field
+            label={bulk.value}
+            hint={bulk.value_hint}
+            value={given.value}
+            onChange={set('value')}
+            autoComplete="off"
+          />
+        </>
+      )}
+    </Fields>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Segment } from '../../../../src/client/schema.ts';
+import { DeleteUnlessUsed } from '../../accounts/delete-unless-used.tsx';
+import type { Here } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+import { segmentsQuery } from '../queries.ts';
+
+const said = words.segment;
+
+/** Asks, then deletes the segment, or says what uses it, in which case it cannot be deleted. */
+export function DeleteSegment({
+  here,
+  segment: { id, name },
+  onDeleted,
+  onClose,
+}: {
+  here: Here;
+  segment: Segment;
+  onDeleted?: () => void;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  return (
+    <DeleteUnlessUsed
+      here={here}
+      kind="segments"
+      id={id}
+      title={said.delete_title(name)}
+      in_use={words.segments.delete_in_use}
+      act={said.delete_act}
+      remove={() => must(() => here.api.delete('/v1/segments/{id}', { params: { id } }))}
+      onDeleted={() => {
+        onDeleted?.();
+        onClose();
+        say(said.deleted(name));
+        void queryClient.invalidateQueries({ queryKey: segmentsQuery(here).queryKey });
+      }}
+      onClose={onClose}
+    >
+      {said.delete_detail}
+    </DeleteUnlessUsed>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Subscriber } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { usePermission } from '../../accounts/session.ts';
+import { InPlace } from '../../ui/in-place.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { words } from '../../words.ts';
+import { complaintInWords } from '../complaint-words.ts';
+import { Editable, Line } from './line.tsx';
+import { Metadata, NewField } from './metadata.tsx';
+import { useSavePerson } from './queries.ts';
+import styles from './subscriber-screen.module.css';
+import { PersonTags } from './tags.tsx';
+
+const said = words.person;
+type Shown = { here: Here; person: Subscriber };
+
+/** What is known about the person; whoever may change it does so in place. */
+export function Details({ here, person }: Shown) {
+  const save = useSavePerson(here, person);
+  const mayChange = usePermission('subscribers', 'write');
+  const { email_address, notes, unsubscription_reason: reason } = person;
+  const named = person.type === 'complained' ? complaintInWords(reason) : undefined;
+  return (
+    <Section title={said.details}>
+      <dl className={styles.details}>
+        <Line name={said.address}>
+          <Editable mayChange={mayChange} value={email_address}>
+            <InPlace
+              label={said.address}
+              value={email_address}
+              kind="email"
+              onSave={text => save({ email_address: text })}
+            />
+          </Editable>
+        </Line>
+        <Metadata person={person} save={save} mayChange={mayChange} />
+        <Line name={said.tags}>
+          <PersonTags here={here} person={person} save={save} mayChange={mayChange} />
+        </Line>
+        <Line name={said.notes}>
+          <Editable mayChange={mayChange} value={notes}>
+            <InPlace
+              label={said.notes}
+              value={notes}
+              kind="text"
+              empty={said.no_notes}
+              hint={said.notes_hint}
+              onSave={text => save({ notes: text })}
+            />
+          </Editable>
+        </Line>
+        {mayChange && <NewField save={save} />}
+        {reason !== '' && (
+          <Line name={person.type === 'unsubscribed' || named ? said.left_because : said.server_said}>
+            {named ?? reason}
+          </Line>
+        )}
+        <Origin here={here} person={person} />
+      </dl>
+    </Section>
+  );
+}
+
+function Origin({ here, person }: Shown) {
+  const { source, referrer_url, utm_source, utm_medium, utm_campaign, ip_address } = person;
+  const { last_open_date, last_click_date } = person;
+  const zone = here.newsletter.timezone;
+  const sources: Record<string, string> = said.sources;
+  const campaign = [utm_source, utm_medium, utm_campaign].filter(Boolean).join(' / ');
+  const origin = [sources[source] ?? source, referrer_url, campaign, ip_address].filter(Boolean);
+  const moment = (at: string | null) => (at ? <Time at={at} zone={zone} precise /> : said.never);
+  return (
+    <>
+      {origin.length > 0 && <Line name={said.from}>{origin.join(' · ')}</Line>}
+      <Line name={said.last_open}>{moment(last_open_date)}</Line>
+      <Line name={said.last_click}>{moment(last_click_date)}</Line>
+    </>
+  );
+}

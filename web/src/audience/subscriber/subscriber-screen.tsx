@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ErasureReceipt, Subscriber } from '../../../../src/client/schema.ts';
+import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { RecipientDialog } from '../../emails/reports/recipient-dialog.tsx';
+import { ApiFailure } from '../../platform/failure.ts';
+import { Mark } from '../../ui/chip.tsx';
+import { PageTitle, UnderTitle } from '../../ui/page.tsx';
+import { Failure, Skeleton } from '../../ui/state.tsx';
+import { Time } from '../../ui/time.tsx';
+import { words } from '../../words.ts';
+import { Back } from './back.tsx';
+import { Details } from './details.tsx';
+import { EmailChoice } from './email-choice.tsx';
+import { EraseDialog, Receipt } from './erase.tsx';
+import { personQuery } from './queries.ts';
+import type { PersonSearch } from './search.ts';
+import { PersonMenu } from './subscriber-menu.tsx';
+import styles from './subscriber-screen.module.css';
+import { Timeline } from './timeline.tsx';
+import { TypeDialog } from './type-dialog.tsx';
+
+const route = '/$newsletter/frame/subscribers/$person';
+const said = words.person;
+
+/** One person: who they are, everything that happened, and what can be done. */
+export function PersonScreen() {
+  const here = useHere();
+  const { person: id } = useParams({ from: route });
+  const { data: person, error, refetch } = useQuery(personQuery(here, id));
+  const [receipt, setReceipt] = useState<ErasureReceipt>();
+  const isGone = error instanceof ApiFailure && error.status === 404;
+  if (receipt) return <Receipt here={here} receipt={receipt} />;
+  if (isGone)
+    return (
+      <>
+        <PageTitle>{said.erased}</PageTitle>
+        <p className={styles.none}>{said.erased_detail}</p>
+        <Back here={here} look="button" />
+      </>
+    );
+  // Found by the address, which may change: the page is at the id.
+  if (person && person.id !== id)
+    return (
+      <Navigate
+        from="/$newsletter/subscribers/$person"
+        to="."
+        params={before => ({ ...before, person: person.id })}
+        search={before => before}
+        replace
+      />
+    );
+  return (
+    <>
+      <Back here={here} />
+      {error && !person ? (
+        <>
+          <PageTitle>{said.title}</PageTitle>
+          <Failure error={error} retry={() => void refetch()} />
+        </>
+      ) : person ? (
+        <Shown here={here} person={person} onErased={setReceipt} />
+      ) : (
+        <Skeleton lines={9} height="3.5rem" />
+      )}
+    </>
+  );
+}
+
+type Known = { here: Here; person: Subscriber; onErased: (receipt: ErasureReceipt) => void };
+
+function Shown({ here, person, onErased }: Known) {
+  const { email, ask, type, erase, ...kept } = useSearch({ from: route });
+  const navigate = useNavigate({ from: '/$newsletter/subscribers/$person' });
+  const show = (search: PersonSearch) => void navigate({ search, resetScroll: false });
+  const close = () => show(kept);
+  const { id, email_address, creation_date } = person;
+  return (
+    <>
+      <PageTitle
+        action={<PersonMenu here={here} person={person} onShow={asked => show({ ...kept, ...asked })} />}
+      >
+        {email_address}
+      </PageTitle>
+      <UnderTitle>
+        <Mark strong={person.type === 'unactivated'}>{words.subscriber.types[person.type]}</Mark>
+        <span>
+          {said.since} <Time at={creation_date} zone={here.newsletter.timezone} />
+        </span>
+      </UnderTitle>
+      <Details here={here} person={person} />
+      <Timeline here={here} id={id} />
+      {email !== undefined && <RecipientDialog here={here} email_id={email} word={id} onClose={close} />}
+      {ask && (
+        <EmailChoice
+          here={here}
+          person={person}
+          ask={ask}
+          onClose={close}
+          onWhy={chosen => show({ ...kept, email: chosen })}
+        />
+      )}
+      {type && <TypeDialog here={here} person={person} proposed={type} onClose={close} />}
+      {erase && <EraseDialog here={here} person={person} onClose={close} onErased={onErased} />}
+    </>
+  );
+}

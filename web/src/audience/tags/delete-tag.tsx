@@ -1,0 +1,43 @@
+import type { Tag } from '../../../../src/client/schema.ts';
+import { DeleteUnlessUsed } from '../../accounts/delete-unless-used.tsx';
+import type { Here } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+
+const named = words.tags;
+
+/** Says what deleting a tag does, or why it cannot be deleted. */
+export function DeleteTag({
+  here,
+  tag,
+  count,
+  onDone,
+  onClose,
+}: {
+  here: Here;
+  tag: Tag;
+  /** How many people have it, once known. */
+  count: number | undefined;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <DeleteUnlessUsed
+      here={here}
+      kind="tags"
+      id={tag.id}
+      title={named.delete_title(tag.name)}
+      in_use={named.delete_in_use}
+      act={named.delete_act}
+      remove={() => must(() => here.api.delete('/v1/tags/{id}', { params: { id: tag.id } }))}
+      onDeleted={() => {
+        say(named.deleted(tag.name));
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      {count === undefined ? '…' : named.delete_detail(count)}
+    </DeleteUnlessUsed>
+  );
+}

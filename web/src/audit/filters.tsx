@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { nameOf } from '../accounts/actors.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { keysQuery, teamQuery } from '../accounts/queries.ts';
+import { Field, SelectField } from '../ui/field.tsx';
+import { FilterBar } from '../ui/filter-bar.tsx';
+import { words } from '../words.ts';
+import { type LogSearch, readLogSearch } from './search.ts';
+
+const said = words.audit;
+
+/** What narrows the log: who, what and when. */
+export function Filters({ here, search }: { here: Here; search: LogSearch }) {
+  const navigate = useNavigate({ from: '/$newsletter/settings/log' });
+  const { data: team = [] } = useQuery(teamQuery(here));
+  const { data: keys = [] } = useQuery(keysQuery(here));
+  const change = (next: (before: LogSearch) => LogSearch) =>
+    void navigate({ search: before => next(readLogSearch(before)), replace: true, resetScroll: false });
+  const set = (name: keyof LogSearch) => (event: { target: { value: string } }) =>
+    change(before => readLogSearch({ ...before, [name]: event.target.value }));
+  const known = [
+    ...team.map(one => ({ id: one.id, name: nameOf(one) })),
+    ...keys.map(({ id, name }) => ({ id, name: said.actors.key(name) })),
+  ];
+  const isGone = search.actor !== undefined && !known.some(({ id }) => id === search.actor);
+  return (
+    <FilterBar used={Object.keys(search).length} onClear={() => change(() => ({}))}>
+      <SelectField label={said.person} value={search.actor ?? ''} onChange={set('actor')}>
+        <option value="">{said.anybody}</option>
+        {isGone && <option value={search.actor}>{said.actors.person('')}</option>}
+        {known.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={said.action} value={search.action ?? ''} onChange={set('action')}>
+        <option value="">{said.anything}</option>
+        {Object.entries(said.actions).map(([area, actions]) => {
+          const name = said.areas[area as keyof typeof said.areas];
+          return (
+            <optgroup key={area} label={name}>
+              <option value={area}>{said.all_of(name)}</option>
+              {Object.entries(actions).map(([action, told]) => (
+                <option key={action} value={action}>
+                  {sentenceOf(told)}
+                </option>
+              ))}
+            </optgroup>
+          );
+        })}
+      </SelectField>
+      <Field type="date" label={said.from} value={search.from ?? ''} max={search.to} onChange={set('from')} />
+      <Field type="date" label={said.to} value={search.to ?? ''} min={search.from} onChange={set('to')} />
+    </FilterBar>
+  );
+}
+
+/** "Sent an email". */
+function sentenceOf([sentence, thing]: readonly [string, (keyof typeof said.things)?]): string {
+  const text = sentence.replace('{}', thing ? said.things[thing] : '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Email } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { Confirmation } from '../../ui/dialog.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+import { deleteEmail, forgetEmails } from '../queries.ts';
+import { titleOf } from '../title.ts';
+import type { Draft } from './draft.ts';
+import { forgetKept } from './kept.ts';
+
+/** Asks whether to delete an email, which cannot be undone, and deletes it. */
+export function DeleteDialog({
+  here,
+  email,
+  draft,
+  onClose,
+  onDeleted = onClose,
+}: {
+  here: Here;
+  email: Pick<Email, 'id' | 'subject' | 'status' | 'modification_date'>;
+  /** The email as it is being written: what was typed just now is no change by somebody else. */
+  draft?: Draft;
+  onClose: () => void;
+  onDeleted?: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const { id, status } = email;
+  const remove = useMutation({
+    mutationFn: async () => deleteEmail(here, (await draft?.save().catch(() => undefined)) ?? email),
+    // The page then shows it as it is now.
+    onError: () => void (draft ? draft.refresh() : forgetEmails(here, queryClient)),
+    onSuccess: () => {
+      forgetKept(here, id, true);
+      void forgetEmails(here, queryClient);
+      say(words.emails.deleted);
+      onDeleted();
+    },
+  });
+  return (
+    <Confirmation
+      title={words.emails.delete_title(titleOf(email))}
+      act={words.emails.delete}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {status === 'sent' || status === 'imported'
+        ? words.emails.delete_sent
+        : status === 'draft'
+          ? words.emails.delete_draft
+          : words.emails.delete_waiting}
+    </Confirmation>
+  );
+}

@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Email } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { emailQuery, fetchEmail, forgetEmails, saveEmail } from '../queries.ts';
+import type { Versioned } from '../version.ts';
+import type { Draft } from './draft.ts';
+import { openText } from './draft-text.ts';
+import { forgetKept, keep, readKept } from './kept.ts';
+import { openSaveQueue } from './save-queue.ts';
+
+type Opening = {
+  here: Here;
+  queryClient: QueryClient;
+  email: Versioned | undefined;
+  onCreate: (email: Email) => void;
+  /** Called when changes from elsewhere have been taken in. */
+  onMerge: () => void;
+};
+
+/** The draft of `email`, or of a new one that the first save creates, which calls `onCreate`. */
+export function openDraft({ here, queryClient, email, onCreate, onMerge }: Opening): Draft {
+  const text = openText(email);
+  const place = () => text.saved()?.id ?? 'new';
+  const kept = readKept(here, place()).slice(email ? 0 : -1);
+  const queue = openSaveQueue({
+    text,
+    unanswered: email ? undefined : kept.at(-1)?.unanswered,
+    send: (saved, changes, idempotency_key) => saveEmail(here, saved, changes, idempotency_key),
+    keep: unanswered => keep(here, place(), { fields: text.fields.get(), base: text.base(), unanswered }),
+    forget: () => forgetKept(here, place()),
+    onSaved(result, isNew) {
+      queryClient.setQueryData(emailQuery(here, result.id).queryKey, result);
+      void forgetEmails(here, queryClient);
+      if (isNew) onCreate(result);
+    },
+    onMerge,
+  });
+  const trySave = () => void queue.save().catch(() => {});
+
+  for (const one of kept) text.putBack(one);
+  // Text that is saved must not come back after somebody has deleted it.
+  forgetKept(here, place(), true);
+  const restored = text.isChanged() || text.conflict.get() !== undefined;
+  if (restored) queue.changed();
+
+  return {
+    fields: text.fields,
+    saving: queue.saving,
+    conflict: text.conflict,
+    change(changes) {
+      text.change(changes);
+      queue.changed();
+    },
+    save: queue.save,
+    leave: () => text.isChanged() && !text.conflict.get() && trySave(),
+    async refresh() {
+      const saved = text.saved();
+      if (!saved || text.conflict.get() || queue.saving.get().state === 'saving') return;
+      const current = await fetchEmail(here, saved.id).catch(() => undefined);
+      if (!current || text.conflict.get() || current.etag === text.saved()?.etag) return;
+      queryClient.setQueryData(emailQuery(here, current.id).queryKey, current);
+      queue.takeIn(current);
+      if (!text.conflict.get() && text.isChanged()) queue.changed();
+    },
+    settle(chosen) {
+      if (!text.conflict.get()) return;
+      text.settle(chosen);
+      trySave();
+    },
+    discard: queue.close,
+    restored,
+  };
+}

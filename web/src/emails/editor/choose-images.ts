@@ -1,0 +1,12 @@
+import { element } from './element.ts';
+
+/** Lets somebody choose pictures on their computer. */
+export function chooseImages(onChoose: (files: File[]) => void): void {
+  const input = element('input', {
+    type: 'file',
+    accept: 'image/png,image/jpeg,image/gif,image/webp,image/avif',
+    multiple: true,
+  });
+  input.addEventListener('change', () => onChoose([...(input.files ?? [])]));
+  input.click();
+}

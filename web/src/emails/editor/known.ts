@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Here } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
+import type { Known } from './liquid.ts';
+
+/** What a text can name in this newsletter; undefined until it is known. */
+export function useKnown(here: Here): Known | undefined {
+  return useQuery({
+    queryKey: ['newsletter', here.newsletter.id, 'known'],
+    queryFn: async (): Promise<Known> => {
+      const [{ variables, metadata, is_sample }, { results }] = await Promise.all([
+        must(() => here.api.get('/v1/emails/variables')),
+        must(() => here.api.get('/v1/snippets', { query: { page_size: 100 } })),
+      ]);
+      return {
+        values: variables.filter(({ name }) => name !== 'subscriber.metadata'),
+        keys: metadata,
+        is_whole: !is_sample,
+        snippets: results.map(({ identifier, name }) => ({ identifier, name })),
+      };
+    },
+    staleTime: 60_000,
+  }).data;
+}

@@ -1,0 +1,19 @@
+import type { Here } from '../../accounts/newsletters.ts';
+import { upload } from '../../platform/upload.ts';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+import { fitImage } from './fit-image.ts';
+import type { Upload } from './images.ts';
+
+/** Uploads a picture to the newsletter and returns its address; a large photo is scaled first, and a message says so. */
+export function uploadImage({ newsletter }: Here): Upload {
+  return async (chosen, onProgress, signal) => {
+    const { file, scaled } = await fitImage(chosen);
+    signal.throwIfAborted();
+    if (scaled) say(words.editor.scaled(file.name, scaled));
+    const body = new FormData();
+    body.append('image', file);
+    const answer = await upload({ newsletter: newsletter.id, path: '/v1/images', body, onProgress, signal });
+    return (answer as { image: string }).image;
+  };
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import type { StoredFile } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { isUsed, UsesList, useUses } from '../../accounts/uses.tsx';
+import { must } from '../../platform/api.ts';
+import { Confirmation } from '../../ui/dialog.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+
+const named = words.files;
+type Deleting = {
+  here: Here;
+  files: StoredFile[];
+  onDone: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Says what lacks the files once they are deleted: one with its uses, or several that nothing uses. */
+export function DeleteFiles({ here, files, onDone, onClose }: Deleting) {
+  const remove = useMutation({
+    mutationFn: async () => {
+      for (const file of files) await deleteFile(here, file);
+    },
+    onSuccess: () => {
+      say(named.deleted(files.length));
+      onClose();
+    },
+    // Some are gone when one is refused.
+    onSettled: onDone,
+  });
+  const [only] = files;
+  return (
+    <Confirmation
+      title={files.length === 1 ? named.delete_title(only!.name) : named.delete_unused_title(files.length)}
+      act={named.delete_act}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {files.length === 1 ? <Consequence here={here} file={only!} /> : named.delete_unused_detail}
+    </Confirmation>
+  );
+}
+
+function Consequence({ here, file }: { here: Here; file: StoredFile }) {
+  const { data: uses } = useUses(here, 'files', file.id);
+  if (!uses || !isUsed(uses)) return named.delete_detail;
+  return (
+    <>
+      <p>{named.delete_used}</p>
+      <UsesList here={here} uses={uses} />
+    </>
+  );
+}
+
+async function deleteFile({ api }: Here, { id, kind }: StoredFile): Promise<void> {
+  const options = { params: { id } };
+  await (kind === 'image'
+    ? must(() => api.delete('/v1/images/{id}', options))
+    : must(() => api.delete('/v1/attachments/{id}', options)));
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Here } from '../../accounts/newsletters.ts';
+import { usePlace } from '../../accounts/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectionBar } from '../../ui/selection-bar.tsx';
+import { words } from '../../words.ts';
+import { type ActName, actsOn } from './bulk-acts.ts';
+import { BulkSheet } from './bulk-sheet.tsx';
+import type { Selection } from './selection.ts';
+
+/** What can be done to the selected emails. It lies over the end of the list. */
+export function BulkBar({ here, selection }: { here: Here; selection: Selection }) {
+  const [asked, setAsked] = useState<ActName>();
+  const role = usePlace()?.role;
+  const emails = [...selection.chosen.values()];
+  return (
+    <>
+      <SelectionBar
+        count={words.list.chosen(emails.length)}
+        clear={words.list.none_chosen}
+        onClear={selection.clear}
+      >
+        {actsOn(emails, role).map(name => (
+          <Button key={name} look={name === 'delete' ? 'danger' : 'plain'} onClick={() => setAsked(name)}>
+            {words.list.acts[name].name}
+          </Button>
+        ))}
+      </SelectionBar>
+      {asked && (
+        <BulkSheet
+          here={here}
+          name={asked}
+          emails={emails}
+          onClose={() => setAsked(undefined)}
+          onDone={selection.clear}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Email } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { usePermission, usePlace } from '../../accounts/session.ts';
+import { ApiFailure } from '../../platform/failure.ts';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+import { duplicateEmail, mayDelete } from '../queries.ts';
+import type { Selection } from './selection.ts';
+
+export type EmailActs = (email: Email, isChosen: boolean) => MenuItem[];
+
+/** The actions on emails in the list. The function stays the same, so that rows are not rendered again. */
+export function useEmailActs(
+  here: Here,
+  onDelete: (email: Email) => void,
+  { toggle }: Pick<Selection, 'toggle'>,
+): EmailActs {
+  const navigate = useNavigate();
+  const writes = usePermission('emails', 'write');
+  const role = usePlace()?.role;
+  const { username: newsletter } = here.newsletter;
+  const { mutate: duplicate } = useMutation({
+    mutationFn: (id: string) => duplicateEmail(here, id),
+    onSuccess: copy => navigate({ to: '/$newsletter/emails/$email', params: { newsletter, email: copy.id } }),
+    onError: error => say(error instanceof ApiFailure ? error.detail : words.failures.bug),
+  });
+  return useMemo(
+    () => (email, isChosen) => [
+      ...(writes
+        ? [
+            {
+              label: isChosen ? words.list.unchoose : words.list.choose,
+              run: () => toggle(email),
+            },
+            { label: words.emails.duplicate, run: () => duplicate(email.id) },
+          ]
+        : []),
+      ...(email.status === 'sent' || email.status === 'imported'
+        ? [
+            {
+              label: words.emails.view,
+              run: () => void window.open(email.absolute_url, '_blank', 'noopener'),
+            },
+          ]
+        : []),
+      ...(mayDelete(email, role)
+        ? [{ label: words.emails.delete_ask, run: () => onDelete(email), danger: true }]
+        : []),
+    ],
+    [writes, role, duplicate, onDelete, toggle],
+  );
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { root } from '../../platform/root.ts';
+import styles from './mail-frame.module.css';
+import { patchPage } from './patch-page.ts';
+
+type Framed = {
+  html: string;
+  title: string;
+  scheme: 'light' | 'dark';
+  /** Changes the page before it is shown. Another function is another page. */
+  change?: (page: Document) => void;
+};
+
+/** A mail in a separate page that runs no script, as high as its content. */
+export function MailFrame({ html, title, scheme, change }: Framed) {
+  const [page, setPage] = useState<Document>();
+  const shown = useRef<{ page: Document; html: string; change: Framed['change'] }>(undefined);
+  const show = (iframe: HTMLIFrameElement | null) => {
+    if (!iframe || !page) return;
+    const { current } = shown;
+    if (current?.page !== page || current.html !== html || current.change !== change) {
+      patchPage(page, html, change);
+      shown.current = { page, html, change };
+    }
+    const fit = () => {
+      iframe.style.height = `${page.documentElement.offsetHeight}px`;
+    };
+    fit();
+    // Pictures load later, and the width changes.
+    const observer = new ResizeObserver(fit);
+    observer.observe(page.documentElement);
+    return () => observer.disconnect();
+  };
+  return (
+    <iframe
+      ref={show}
+      className={styles.frame}
+      title={title}
+      // While there is nothing to show, there is nothing to reach in it either.
+      tabIndex={html === '' ? -1 : undefined}
+      data-scheme={scheme}
+      style={{ colorScheme: scheme }}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      src={`${root}/dashboard/frame`}
+      onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument ?? undefined)}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { type RefObject, useState } from 'react';
+import type { Here } from '../../accounts/newsletters.ts';
+import { usePermission } from '../../accounts/session.ts';
+import { usePainted } from '../../platform/when-painted.ts';
+import { FilterChip } from '../../ui/chip.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Failure } from '../../ui/state.tsx';
+import { words } from '../../words.ts';
+import { unfinishedIn } from '../unfinished.ts';
+import { useFrameLook } from './frame-look.tsx';
+import row from './inbox-row.module.css';
+import { MailFrame } from './mail-frame.tsx';
+import type { Preview } from './preview.ts';
+import styles from './preview-card.module.css';
+import { ReaderChoice } from './reader-choice.tsx';
+
+export type PreviewView = 'mail' | 'text' | 'web' | 'inbox';
+
+type Shown = {
+  here: Here;
+  subject: string;
+  /** Whether only the page of the email is shown. */
+  isOfPage: boolean;
+  preview: Preview | undefined;
+  error: unknown;
+  view: PreviewView;
+  reader: string | undefined;
+  onView: (view: PreviewView) => void;
+  onReader: (reader: string | undefined) => void;
+};
+
+/**
+ * The mail as an inbox shows it: as mail, text, page or row of a list, to a real reader or to one without a name. The text
+ * is there first; the card follows in the place that is kept for it.
+ */
+export function PreviewCard({ place, ...shown }: Shown & { place: RefObject<HTMLElement | null> }) {
+  const follows = usePainted();
+  return (
+    <aside ref={place} className={styles.place} aria-label={words.write.preview}>
+      {follows && <Card {...shown} />}
+    </aside>
+  );
+}
+
+function Card({ here, subject, isOfPage, preview, error, view, reader, onView, onReader }: Shown) {
+  const { width, scheme, controls } = useFrameLook();
+  const [hasImages, setHasImages] = useState(true);
+  const seesReaders = usePermission('subscribers', 'read');
+  const { name, from_name } = here.newsletter;
+  const sender = from_name || name;
+  const isFramed = view === 'mail' || view === 'web';
+  const named = words.preview;
+  return (
+    <>
+      {!isOfPage && (
+        <div className={styles.views}>
+          <Segments label={named.view} value={view} options={named.views} onChange={onView} />
+          {seesReaders && <ReaderChoice here={here} reader={reader} onChange={onReader} />}
+        </div>
+      )}
+      <div className={`${styles.card} ${isFramed ? styles[width] : ''}`}>
+        <div className={styles.head}>
+          <span className={styles.face} aria-hidden="true">
+            {sender.charAt(0).toUpperCase()}
+          </span>
+          <span className={styles.line}>
+            <strong>{sender}</strong>
+            <span>{preview?.subject ?? subject}</span>
+          </span>
+          {isFramed && controls}
+          {view === 'mail' && (
+            <FilterChip on={hasImages} onChange={setHasImages}>
+              {named.images}
+            </FilterChip>
+          )}
+        </div>
+        {error ? <Trouble error={error} /> : null}
+        {isFramed ? (
+          <Framed {...{ preview, view, scheme, subject }} hasImages={hasImages} />
+        ) : view === 'text' ? (
+          <pre className={styles.plain}>{preview?.text}</pre>
+        ) : (
+          preview && <InboxRow inbox={preview.inbox} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What cannot be rendered while somebody types is mostly not finished yet. */
+function Trouble({ error }: { error: unknown }) {
+  const unfinished = unfinishedIn(error);
+  return (
+    <div className={styles.trouble}>
+      {unfinished ? (
+        <p role="status">
+          <strong>{words.preview.waits}</strong> {words.write.unfinished_reason(unfinished)}
+        </p>
+      ) : (
+        <Failure error={error} />
+      )}
+    </div>
+  );
+}
+
+type Frame = Pick<Shown, 'preview' | 'view' | 'subject'> & { scheme: 'light' | 'dark'; hasImages: boolean };
+
+function Framed({ preview, view, subject, scheme, hasImages }: Frame) {
+  const isWeb = view === 'web';
+  if (isWeb && preview?.web === null) return <p className={styles.none}>{words.preview.no_page}</p>;
+  const html = (isWeb ? preview?.web : preview?.html) ?? '';
+  // A message of text only has no other form.
+  if (!isWeb && preview && html === '') return <pre className={styles.plain}>{preview.text}</pre>;
+  return (
+    <MailFrame
+      html={isWeb || hasImages ? html : withoutImages(html)}
+      title={words.write.preview_of(subject)}
+      scheme={scheme}
+    />
+  );
+}
+
+/** As programs show a mail whose pictures nobody has allowed yet: their descriptions are there. */
+function withoutImages(html: string): string {
+  return html
+    .replace(/<img\b[^>]*>/gi, tag => tag.replace(/\ssrc="[^"]*"/i, ''))
+    .replace(/background(?:-image)?:\s*[^;"]*url\([^)]*\)[^;"]*/gi, '');
+}
+
+/** The email among others in a list: what readers decide by. */
+function InboxRow({ inbox: { from, subject, preview } }: { inbox: Preview['inbox'] }) {
+  return (
+    <ul className={row.list}>
+      <Other />
+      <li className={row.row}>
+        <strong>{from}</strong>
+        <time>{words.preview.now}</time>
+        <span className={row.subject}>{subject}</span>
+        <span className={row.words}>{preview}</span>
+      </li>
+      <Other />
+      <Other />
+    </ul>
+  );
+}
+
+function Other() {
+  return (
+    <li className={row.other} aria-hidden="true">
+      <span />
+      <span />
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useRef } from 'react';
+import type { Email, Operations } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
+import { words } from '../../words.ts';
+import type { LineFinding } from '../editor/findings.ts';
+import type { Fields } from '../fields.ts';
+import { unfinishedIn } from '../unfinished.ts';
+
+export type Preview = Operations['post']['/v1/emails/preview']['answers'][200];
+export type Finding = Preview['findings'][number];
+type Wanted = { subscriber?: string; page?: boolean };
+
+/** Previews of longer texts are not kept. */
+const shortLength = 20_000;
+
+/**
+ * A text is sent when typing has paused for half as long as the last answer took: a quick service shows each letter, and
+ * one that is far away, busy or has a long text to render is asked less often.
+ */
+const rest = { least: 10, most: 1500, next: 10 };
+
+/** The mail rendered from these fields when typing pauses. An older response never replaces a newer one. */
+export function previewQuery(here: Here, email: Email | undefined, fields: Fields, wanted: Wanted = {}) {
+  const { subject, body, email_type, should_send_teaser, custom_teaser, template } = fields;
+  const { description, archival_mode, image, canonical_url } = fields;
+  const text = { subject: subject.trim() === '' ? words.emails.untitled : subject, body, description };
+  const settings = { email_type, should_send_teaser, custom_teaser, template, archival_mode };
+  const asked = { ...text, ...settings, image, canonical_url, ...wanted, lines: true };
+  return {
+    queryKey: ['newsletter', here.newsletter.id, 'preview', email?.id, email?.parts, asked],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      await new Promise(resolve => setTimeout(resolve, rest.next));
+      signal.throwIfAborted();
+      const begun = performance.now();
+      try {
+        const { api } = here;
+        // These addresses have a rate limit of their own for people who type.
+        return await must(() =>
+          email
+            ? api.post('/v1/emails/{id}/preview', { params: { id: email.id }, body: asked, signal })
+            : api.post('/v1/emails/preview', { body: asked, signal }),
+        );
+      } finally {
+        const took = (performance.now() - begun) / 2;
+        if (!signal.aborted) rest.next = Math.min(rest.most, Math.max(rest.least, took));
+      }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    gcTime: body.length > shortLength ? 0 : 20_000,
+  };
+}
+
+/** The preview of what is being written. What was shown last stays while a text cannot be rendered. */
+export function usePreview(here: Here, email: Email | undefined, fields: Fields, wanted: Wanted) {
+  const { data, error } = useQuery(previewQuery(here, email, useDeferredValue(fields), wanted));
+  const last = useRef(data);
+  if (data) last.current = data;
+  return { preview: data ?? last.current, error };
+}
+
+/** The findings that stand at a line of the text. The editor itself finds names that nothing is filled in for. */
+export function findingsAt(preview: Preview | undefined, error: unknown): LineFinding[] {
+  const unfinished = unfinishedIn(error);
+  if (unfinished?.part === 'body' && unfinished.line !== undefined)
+    return [{ ...unfinished, line: unfinished.line, severity: 'error', detail: unfinished.reason }];
+  if (error || !preview) return [];
+  return preview.findings.flatMap(({ kind, part, line, column, severity, detail }) =>
+    part === 'body' && line !== null && kind !== 'variable_unknown'
+      ? [{ line, ...(column && { column }), severity, detail, lacks_default: kind === 'value_missing' }]
+      : [],
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Email } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
+import { errorAt } from '../../platform/failure.ts';
+import { textOf } from '../../platform/form.ts';
+import { limits } from '../../platform/limits.ts';
+import { TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+import { emailQuery, fetchEmail, forgetEmails } from '../queries.ts';
+
+const said = words.approval;
+
+/** Asks what has to change, then declines the request to approve the email. */
+export function DeclineDialog({
+  here,
+  email: { id },
+  onDeclined,
+  onClose,
+}: {
+  here: Here;
+  email: Email;
+  onDeclined: () => void;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const decline = useMutation({
+    mutationFn: async (reason: string) => {
+      await must(() =>
+        here.api.post('/v1/emails/{id}/approval/decline', { params: { id }, body: { reason } }),
+      );
+      return fetchEmail(here, id);
+    },
+    onSuccess: result => {
+      queryClient.setQueryData(emailQuery(here, id).queryKey, result);
+      void forgetEmails(here, queryClient);
+      say(said.declined);
+      onDeclined();
+    },
+  });
+  return (
+    <FormDialog
+      title={said.decline_title}
+      act={said.decline_act}
+      busy={decline.isPending}
+      error={decline.error}
+      shown={['reason']}
+      onSubmit={form => decline.mutate(textOf(form, 'reason'))}
+      onClose={onClose}
+    >
+      <TextField
+        label={said.decline_reason}
+        hint={said.decline_hint}
+        error={errorAt(decline.error, 'reason')}
+        name="reason"
+        maxLength={limits.decline.reason}
+      />
+    </FormDialog>
+  );
+}

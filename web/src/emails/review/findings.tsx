@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Email } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { words } from '../../words.ts';
+import type { Fields } from '../fields.ts';
+import { type Finding, previewQuery } from '../preview/preview.ts';
+import styles from './findings.module.css';
+
+type Found = {
+  here: Here;
+  email: Email;
+  fields: Fields;
+  onJump: (line: number) => void;
+  /** Gives the value that was found a default. */
+  onFix: (finding: Finding) => void;
+};
+
+/** The service's findings on the email, most serious first, each with the way to its line. */
+export function Findings({ here, email, fields, onJump, onFix }: Found) {
+  const { data } = useQuery(previewQuery(here, email, fields));
+  const rank = { error: 0, warning: 1, hint: 2 };
+  const findings = (data?.findings ?? []).toSorted((a, b) => rank[a.severity] - rank[b.severity]);
+  if (findings.length === 0) return null;
+  return (
+    <details className={styles.findings} open={findings[0]!.severity !== 'hint'}>
+      <summary>{words.review.findings(findings.length)}</summary>
+      <ul>
+        {findings.map(finding => (
+          <li key={`${finding.kind} ${finding.part} ${finding.detail}`} className={styles[finding.severity]}>
+            {finding.detail} <Jump finding={finding} onJump={onJump} />{' '}
+            {finding.kind === 'value_missing' && (
+              <button type="button" onClick={() => onFix(finding)}>
+                {words.editor.add_default}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Jump({ finding: { part, line }, onJump }: { finding: Finding; onJump: (line: number) => void }) {
+  if (part !== 'body' || line === null) return null;
+  return (
+    <button type="button" onClick={() => onJump(line)}>
+      {words.review.jump(line)}
+    </button>
+  );
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Email } from '../../../../src/client/schema.ts';
+import { explainQuery } from '../../accounts/explain.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { senderQuery } from '../../accounts/sender.ts';
+import { usePermission } from '../../accounts/session.ts';
+import { ApiFailure } from '../../platform/failure.ts';
+import { isPressed, keys } from '../../platform/keys.ts';
+import { cityOf, momentOf } from '../../platform/time.ts';
+import { isTyping } from '../../platform/typing.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/state.tsx';
+import { Time } from '../../ui/time.tsx';
+import { words } from '../../words.ts';
+import type { Draft } from '../drafts/draft.ts';
+import { countWords, fieldsOf } from '../fields.ts';
+import { type Finding, previewQuery } from '../preview/preview.ts';
+import { titleOf } from '../title.ts';
+import { differs, type Versioned } from '../version.ts';
+import findings from './findings.module.css';
+import { Findings } from './findings.tsx';
+import { ReviewActions } from './review-actions.tsx';
+import { ReviewAudience } from './review-audience.tsx';
+import { ReviewChanged } from './review-changed.tsx';
+import { ReviewPeople } from './review-people.tsx';
+import styles from './review-sheet.module.css';
+
+/** The size of HTML from which on Gmail shows only a part. */
+const clippedAt = 102_000;
+
+/** The last check before an email goes out: how many people get it, who it is from, and what still needs attention. */
+export function ReviewSheet({
+  here,
+  email,
+  present,
+  draft,
+  onReview,
+  onClose,
+  onJump,
+  onFix,
+  onShowAs,
+}: {
+  here: Here;
+  /** The version that is reviewed, and the one that is stored by now. */
+  email: Versioned;
+  present: Versioned | undefined;
+  draft: Draft;
+  onReview: (email: Versioned) => void;
+  onClose: () => void;
+  onJump: (line: number) => void;
+  onFix: (finding: Finding) => void;
+  onShowAs: (address: string) => void;
+}) {
+  const { newsletter } = here;
+  const audience = useQuery({ ...explainQuery(here, email.id, email.etag), enabled: isUnsent(email) });
+  const fields = fieldsOf(email);
+  const { data: preview, isPending: isRendering } = useQuery({
+    ...previewQuery(here, email, fields),
+    refetchOnMount: 'always', // what it is made of may have changed, such as a snippet
+  });
+  // What comes first may be long or short, so the rest waits for it.
+  const isKnown = !audience.isLoading && !isRendering;
+  const scheduled = email.status === 'scheduled' ? email.publish_date : null;
+  const { timezone } = newsletter;
+  const when = scheduled
+    ? words.times.there(momentOf(new Date(scheduled), timezone), cityOf(timezone))
+    : undefined;
+  const { subject, body } = fields;
+
+  if (present && differs(email, present))
+    return (
+      <Dialog kind="sheet" title={words.review.changed.title} onClose={onClose}>
+        <ReviewChanged {...{ here, present, onClose }} reviewed={email} onReview={() => onReview(present)} />
+      </Dialog>
+    );
+  return (
+    <Dialog kind="sheet" title={words.review.title} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the one shortcut for everything within */}
+      <div className={styles.sheet} onKeyDown={sendTest}>
+        <div className={styles.read}>
+          {audience.error && !isForbidden(audience.error) ? (
+            <Failure error={audience.error} retry={() => void audience.refetch()} />
+          ) : (
+            audience.isEnabled &&
+            !audience.error && (
+              <ReviewAudience {...{ here, when }} email_id={email.id} explanation={audience.data} />
+            )
+          )}
+          {isKnown && (
+            <>
+              <Findings {...{ here, email, fields, onJump, onFix }} />
+              <dl className={styles.facts}>
+                <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
+                <Fact name={words.review.from}>
+                  {newsletter.from_name || newsletter.name}
+                  <small>{newsletter.from_address}</small>
+                </Fact>
+                <Fact name={words.review.to}>{audienceWords(email)}</Fact>
+                <Fact name={words.review.length}>{words.review.words(countWords(body))}</Fact>
+                {preview && (
+                  <Fact name={words.review.size}>
+                    {words.review.sizes(preview.size, preview.html_size > clippedAt)}
+                  </Fact>
+                )}
+                {email.status === 'scheduled' && email.publish_date && (
+                  <Fact name={words.review.scheduled_for}>
+                    <Time at={email.publish_date} zone={newsletter.timezone} precise />
+                  </Fact>
+                )}
+              </dl>
+              <ReviewPeople {...{ here, email, fields, onShowAs }} explanation={audience.data} />
+              {isUnsent(email) && <SenderCheck here={here} />}
+            </>
+          )}
+        </div>
+        <ReviewActions {...{ here, email, draft, onClose }} explanation={audience.data} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** One key sends a test, unless something is being typed or another dialog is open. */
+function sendTest(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget: sheet, target } = event;
+  const isWithin = target instanceof Element && target.closest('dialog') === sheet.closest('dialog');
+  if (!isPressed(event, keys.review.test) || isTyping(target) || !isWithin) return;
+  sheet.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${keys.review.test[0]}"]`)?.click();
+}
+
+/** Whether it is about people whom a writer may not see. Then the numbers are omitted. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 403;
+}
+
+function isUnsent({ status }: Email): boolean {
+  return ['draft', 'scheduled', 'about_to_send', 'errored'].includes(status);
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function audienceWords({ email_type, included_tags, excluded_tags, filters }: Email): string {
+  const tagged = included_tags.length + excluded_tags.length;
+  if (tagged === 0 && filters.filters.length + filters.groups.length > 0) return words.review.filtered;
+  return tagged > 0 ? words.review.tagged(tagged) : words.review.audiences[email_type];
+}
+
+/** Whether mail of the newsletter can leave and is believed, and what to do where it is not. */
+function SenderCheck({ here }: { here: Here }) {
+  const sees = usePermission('settings', 'read');
+  const { data, isPending } = useQuery({ ...senderQuery(here), enabled: sees });
+  if (!sees) return null;
+  if (!data) {
+    const { checking, failed } = words.overview.sender_states;
+    return <p className={findings.sender}>{isPending ? checking : failed}</p>;
+  }
+  // Nothing has to be believed while mail does not leave.
+  if (data.relays.length === 0) return <p className={findings.sender}>{words.review.sender_inbox}</p>;
+  const { faults, state } = data;
+  if (faults.length === 0)
+    return (
+      <p className={findings.sender}>
+        {state === 'good' ? words.review.sender_good : words.overview.sender_states.unknown}
+      </p>
+    );
+  return (
+    <details className={findings.findings}>
+      <summary>{words.review.sender_faults(faults.length)}</summary>
+      <ul>
+        {faults.map(fault => (
+          <li key={fault} className={findings.warning}>
+            {fault}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

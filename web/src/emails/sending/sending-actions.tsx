@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Email } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { sessionQuery, usePermission, usePlace } from '../../accounts/session.ts';
+import { must } from '../../platform/api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Failure } from '../../ui/state.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+import { DeleteDialog } from '../drafts/delete-dialog.tsx';
+import { forgetEmails, mayDelete, type Progress } from '../queries.ts';
+import { hasPage } from '../readership.ts';
+import { withdrawEmail } from '../send.ts';
+import { Resend } from './resend.tsx';
+import styles from './sending-screen.module.css';
+
+type Acting = { here: Here; email: Email; progress: Progress; onChange: () => void };
+
+/** What can be done with an email on its way, and with one that is sent. */
+export function SendingActions({ here, email, progress, onChange }: Acting) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { data: session } = useQuery(sessionQuery);
+  const role = usePlace()?.role;
+  const writes = usePermission('emails', 'write') && role !== 'writer';
+  const sends = usePermission('sending', 'write');
+  const sees = usePermission('subscribers', 'read');
+  const [deletes, setDeletes] = useState(false);
+  const params = { newsletter: here.newsletter.username, email: email.id };
+  const undo = useMutation({
+    mutationFn: () => withdrawEmail(here, email.id),
+    onSuccess: async () => {
+      await forgetEmails(here, queryClient);
+      await navigate({ to: '/$newsletter/emails/$email', params });
+      say(words.sending.undone);
+    },
+    onSettled: onChange,
+  });
+  const hold = useMutation({
+    mutationFn: (act: 'pause' | 'resume') =>
+      must(() => here.api.post(`/v1/emails/{id}/${act}`, { params: { id: email.id } })),
+    onSettled: onChange,
+  });
+  const error = undo.error ?? hold.error;
+  const isOut = email.status === 'sent' || email.status === 'in_flight';
+  // The progress is asked for more often than the email.
+  const { status } = progress;
+  const missed = progress.uncertain + progress.temporary + progress.permanent;
+  return (
+    <>
+      {error && <Failure error={error} />}
+      <div className={styles.actions}>
+        {sends && (status === 'about_to_send' || status === 'errored') && (
+          <Button
+            look={status === 'about_to_send' ? 'solid' : 'plain'}
+            busy={undo.isPending}
+            onClick={() => undo.mutate()}
+          >
+            {words.sending.undo}
+          </Button>
+        )}
+        {sends && status === 'in_flight' && (
+          <Button busy={hold.isPending} onClick={() => hold.mutate(progress.paused ? 'resume' : 'pause')}>
+            {progress.paused ? words.sending.resume : words.sending.pause}
+          </Button>
+        )}
+        {sends && sees && isOut && missed > 0 && email.deliveries_dropped_date === null && (
+          <Resend here={here} email={email} progress={progress} onChange={onChange} />
+        )}
+        {isOut && hasPage(email) && (
+          <a href={email.absolute_url} target="_blank" rel="noreferrer" className={buttonClass()}>
+            {words.emails.view}
+          </a>
+        )}
+        {isOut && session?.sees_inbox && (
+          <Link to="/inbox" className={buttonClass('quiet')}>
+            {words.sending.inbox}
+          </Link>
+        )}
+        {email.status === 'sent' && writes && (
+          <Link to="/$newsletter/emails/$email" params={params} className={buttonClass('quiet')}>
+            {words.sending.edit}
+          </Link>
+        )}
+        {status !== 'about_to_send' && mayDelete({ status }, role) && (
+          <Button look="quiet" onClick={() => setDeletes(true)}>
+            {words.emails.delete_ask}
+          </Button>
+        )}
+      </div>
+      {deletes && (
+        <DeleteDialog
+          here={here}
+          email={email}
+          onClose={() => setDeletes(false)}
+          onDeleted={() => void navigate({ to: '/$newsletter/emails', params, replace: true })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Snippet } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
+import { errorAt } from '../../platform/failure.ts';
+import { limits } from '../../platform/limits.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+import { BoxedEditor } from '../editor/boxed-editor.tsx';
+import { useKnown } from '../editor/known.ts';
+
+const named = words.snippets;
+
+/** Makes a snippet, or changes one. A new one is named in templates after its name, unless somebody chooses. */
+export function SnippetForm({
+  here,
+  snippet,
+  onDone,
+  onClose,
+}: {
+  here: Here;
+  snippet?: Snippet;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(snippet?.name ?? '');
+  const [chosen, setChosen] = useState(snippet?.identifier);
+  const [content, setContent] = useState(snippet?.content ?? '');
+  const identifier = chosen ?? identifierOf(name);
+  const known = useKnown(here);
+  const save = useMutation({
+    mutationFn: () => {
+      const body = { name: name.trim(), identifier, content };
+      return snippet
+        ? must(() => here.api.patch('/v1/snippets/{id}', { params: { id: snippet.id }, body }))
+        : must(() => here.api.post('/v1/snippets', { body }));
+    },
+    onSuccess: saved => {
+      say(snippet ? words.parts.saved : named.made(saved.name));
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      kind="wide"
+      title={snippet ? named.edit_title(snippet.name) : named.make}
+      act={snippet ? words.parts.save : named.make}
+      busy={save.isPending}
+      error={save.error}
+      shown={['name', 'identifier', 'content']}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <Field
+        label={named.name}
+        value={name}
+        required
+        maxLength={limits.snippets.name}
+        error={errorAt(save.error, 'name')}
+        autoComplete="off"
+        onChange={event => setName(event.target.value)}
+      />
+      <Field
+        label={named.identifier}
+        hint={named.identifier_hint(identifier)}
+        value={identifier}
+        required
+        error={errorAt(save.error, 'identifier')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onChange={event => setChosen(event.target.value)}
+      />
+      <BoxedEditor
+        here={here}
+        label={named.content}
+        hint={snippet && snippet.reference_count > 0 ? named.edit_used(snippet.reference_count) : undefined}
+        error={errorAt(save.error, 'content')}
+        value={content}
+        known={known}
+        onChange={setContent}
+      />
+    </FormDialog>
+  );
+}
+
+/** The name as templates can write it: "Sponsor of May" is "sponsor_of_may". */
+function identifierOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '')
+    .slice(0, 100);
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Here } from '../../accounts/newsletters.ts';
+import { words } from '../../words.ts';
+import styles from './write-screen.module.css';
+
+/** What stands above the text: the way back, and at the right what can be done. */
+export function Bar({ here, children }: { here: Here; children?: ReactNode }) {
+  return (
+    <header className={styles.bar}>
+      <Link
+        to="/$newsletter/emails"
+        params={{ newsletter: here.newsletter.username }}
+        className={styles.back}
+      >
+        <span aria-hidden="true">← </span>
+        <span>{words.write.back}</span>
+      </Link>
+      {children}
+    </header>
+  );
+}

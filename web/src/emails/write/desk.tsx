@@ -1,0 +1,196 @@
+import type { EditorView } from '@codemirror/view';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Here } from '../../accounts/newsletters.ts';
+import { usePermission, usePlace } from '../../accounts/session.ts';
+import { isPressed, keys } from '../../platform/keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+import { openDraft } from '../drafts/open-draft.ts';
+import { addDefault, defaultFor } from '../editor/defaults.ts';
+import { followText, goTo, placeOf } from '../editor/follow.ts';
+import { useMayChange, whyFixed } from '../open-fields.ts';
+import type { Finding } from '../preview/preview.ts';
+import { PreviewCard } from '../preview/preview-card.tsx';
+import { useShown } from '../preview/shown.ts';
+import { mayDelete } from '../queries.ts';
+import { hasPage } from '../readership.ts';
+import { ApprovalNote } from '../review/approval.tsx';
+import { useReview } from '../review/use-review.ts';
+import type { Versioned } from '../version.ts';
+import { Bar } from './bar.tsx';
+import { PageNote } from './page-note.tsx';
+import { SaveState } from './save-state.tsx';
+import { type Panel, Sheets } from './sheets.tsx';
+import styles from './write-screen.module.css';
+import { WrittenText } from './written-text.tsx';
+
+type Opened = { here: Here; email: Versioned | undefined; onCreate: (id: string) => void };
+
+/** Where an email is written, with everything that concerns it. */
+export function Desk({ here, email, onCreate }: Opened) {
+  const { draft, panel, show } = useDesk({ here, email, onCreate });
+  const writes = usePermission('emails', 'write');
+  const mayChange = useMayChange(email);
+  const isFixed = whyFixed(email) !== undefined;
+  const sends = writes && !isFixed;
+  const { reviewed, setReviewed, review } = useReview(draft, panel === 'review' && sends);
+  const [view, setView] = useState<'text' | 'preview'>('text');
+  const [editor, setEditor] = useState<EditorView>();
+  const fields = draft.fields.use();
+  const { subject, body } = fields;
+  const { findings, ...previewed } = useShown(here, email, fields);
+  useEffect(
+    () => (editor && previewed.place.current ? followText(editor, previewed.place.current) : undefined),
+    [editor, previewed.place],
+  );
+  const role = usePlace()?.role;
+
+  const jump = (line: number) => {
+    // The text can take the focus once it is shown.
+    flushSync(() => setView('text'));
+    if (editor) goTo(editor, placeOf(editor, line));
+  };
+  const fix = ({ part, line, column }: Finding) => {
+    // The closing sheet gives the focus back first.
+    flushSync(() => setReviewed(undefined));
+    if (part === 'subject') {
+      const found = defaultFor(subject, (column ?? 1) - 1);
+      if (found) draft.change({ subject: subject.replaceAll(found.written, found.given) });
+    } else {
+      flushSync(() => setView('text'));
+      if (editor) addDefault(editor, placeOf(editor, line ?? 1, column ?? 1));
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the one shortcut for everything within
+    <div
+      data-view={view}
+      onKeyDown={event => {
+        if (!isPressed(event, keys.writing.review) || reviewed || !sends) return;
+        event.preventDefault();
+        review();
+      }}
+    >
+      <title>{words.parts.title(subject || words.write.title)}</title>
+      <Bar here={here}>
+        {mayChange('slug') && (email || subject || body) && (
+          <SaveState
+            draft={draft}
+            isOfPage={email !== undefined && isFixed && hasPage(email)}
+            onJump={jump}
+          />
+        )}
+        {(email || subject || body) && (
+          <Menu
+            label={words.emails.more(subject || words.emails.untitled)}
+            items={[
+              { label: words.write.settings, run: () => show('settings') },
+              ...(email ? [{ label: words.revisions.title, run: () => show('revisions') }] : []),
+              ...(email && mayDelete(email, role)
+                ? [{ label: words.emails.delete_ask, danger: true, run: () => show('delete') }]
+                : []),
+            ]}
+          />
+        )}
+        <Button
+          look="quiet"
+          className={styles.toggle}
+          onClick={() => setView(view === 'text' ? 'preview' : 'text')}
+        >
+          {view === 'text' ? words.write.preview : words.write.text}
+        </Button>
+        <Button look="quiet" className={styles.settings} onClick={() => show('settings')}>
+          {words.write.settings}
+        </Button>
+        {sends && (
+          <Button look="solid" onClick={review}>
+            {words.write.review}
+          </Button>
+        )}
+      </Bar>
+      <main className={styles.desk}>
+        {email && <ApprovalNote here={here} email={email} className={styles.waits} />}
+        {email && <PageNote here={here} email={email} onRevisions={() => show('revisions')} />}
+        <WrittenText
+          {...{ here, email, draft, findings }}
+          readOnly={!mayChange('body')}
+          onEditor={setEditor}
+        />
+        <PreviewCard here={here} subject={subject} isOfPage={isFixed} {...previewed} />
+      </main>
+      <Sheets
+        {...{ here, email, draft, panel, reviewed, show }}
+        onReview={present => {
+          setReviewed(present);
+          void draft.refresh();
+        }}
+        onReviewed={() => {
+          setReviewed(undefined);
+          if (panel === 'review') show(undefined);
+        }}
+        onShowAs={address => {
+          setReviewed(undefined);
+          setView('preview');
+          previewed.onView('mail');
+          previewed.onReader(address);
+        }}
+        onJump={line => {
+          // The closing sheet gives the focus back first.
+          flushSync(() => setReviewed(undefined));
+          jump(line);
+        }}
+        onFix={fix}
+      />
+    </div>
+  );
+}
+
+/** The draft while its screen is open: it is saved on leaving, and takes in what was saved elsewhere on coming back. */
+function useDesk({ here, email, onCreate }: Opened) {
+  const navigate = useNavigate({ from: '/$newsletter/emails/$email' });
+  const { panel } = useSearch({ from: '/$newsletter/emails/$email' });
+  const queryClient = useQueryClient();
+  const [draft] = useState(() =>
+    openDraft({
+      here,
+      queryClient,
+      email,
+      onCreate: made => {
+        onCreate(made.id);
+        const params = { newsletter: here.newsletter.username, email: made.id };
+        void navigate({ params, search: kept => kept, replace: true, resetScroll: false });
+      },
+      onMerge: () => say(words.conflict.merged),
+    }),
+  );
+  const show = (next: Panel | undefined) =>
+    void navigate({ search: next ? { panel: next } : {}, replace: next === undefined, resetScroll: false });
+
+  // The page may close without notifying any component.
+  useEffect(() => {
+    if (draft.restored) say(words.write.restored);
+    const look = () => {
+      if (document.visibilityState === 'hidden') draft.leave();
+      else void draft.refresh();
+    };
+    const warn = (event: BeforeUnloadEvent) => draft.saving.get().kept === false && event.preventDefault();
+    const online = () => void draft.save().catch(() => {});
+    document.addEventListener('visibilitychange', look);
+    addEventListener('focus', look);
+    addEventListener('online', online);
+    addEventListener('beforeunload', warn);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('focus', look);
+      removeEventListener('online', online);
+      removeEventListener('beforeunload', warn);
+      draft.leave();
+    };
+  }, [draft]);
+  return { draft, panel, show };
+}

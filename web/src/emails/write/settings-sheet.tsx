@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ChangeEvent } from 'react';
+import type { Email } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { tagsQuery } from '../../accounts/tags.ts';
+import { errorAt } from '../../platform/failure.ts';
+import { limits } from '../../platform/limits.ts';
+import { cityOf, readLocal, writeLocal } from '../../platform/time.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField, Field, SelectField, TextField } from '../../ui/field.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Skeleton } from '../../ui/state.tsx';
+import { words } from '../../words.ts';
+import type { Draft } from '../drafts/draft.ts';
+import { declareMode, modeOf } from '../editor/body-mode.ts';
+import type { Fields } from '../fields.ts';
+import { useMayChange, whyFixed } from '../open-fields.ts';
+import { ImageField } from './image-field.tsx';
+import styles from './settings-sheet.module.css';
+import { TagChoice } from './tag-choice.tsx';
+
+const settings = words.rail;
+type Opened = { here: Here; email: Email | undefined; draft: Draft; onClose: () => void };
+
+/** Everything about an email but its text. Changes are saved as the text is. */
+export function SettingsSheet({ here, email, draft, onClose }: Opened) {
+  const fields = draft.fields.use();
+  const { error } = draft.saving.use();
+  // What is below them waits for the tags, whose number is not known before.
+  const tags = useQuery(tagsQuery(here));
+  const mayChange = useMayChange(email);
+  const why = whyFixed(email);
+  const fixed = why && words.page_note.field;
+  const set = (changes: Partial<Fields>) => draft.change(changes);
+  const field = (name: keyof Fields) => ({
+    label: words.conflict.fields[name],
+    error: errorAt(error, name),
+    disabled: !mayChange(name),
+  });
+  const { timezone } = here.newsletter;
+  return (
+    <Dialog kind="sheet" title={settings.title} onClose={onClose}>
+      <div className={styles.fields}>
+        <SelectField
+          {...field('email_type')}
+          value={fields.email_type}
+          hint={why ? settings.type_hint_out : settings.types[fields.email_type].hint}
+          onChange={event => set({ email_type: event.target.value as Email['email_type'] })}
+        >
+          {options(Object.keys(settings.types), name => settings.types[name as Email['email_type']].name)}
+        </SelectField>
+        {tags.isPending ? (
+          <Skeleton lines={6} height="4.5rem" />
+        ) : (
+          <>
+            {fields.email_type === 'premium' && (
+              <Teaser fields={fields} isClosed={!mayChange('custom_teaser')} fixed={fixed} set={set} />
+            )}
+            <TagChoice
+              here={here}
+              fields={fields}
+              filters={email?.filters}
+              email_id={email?.id}
+              isClosed={!mayChange('included_tags')}
+              fixed={fixed}
+              onChange={set}
+            />
+            <TextField
+              {...field('description')}
+              hint={why ? settings.description_hint_out : settings.description_hint}
+              maxLength={limits.emails.description}
+              value={fields.description}
+              onChange={event => set({ description: event.target.value })}
+            />
+            <Field
+              {...field('slug')}
+              key={fields.slug}
+              hint={settings.slug_hint(here.newsletter.username)}
+              defaultValue={fields.slug}
+              onBlur={({ target }) => target.value !== fields.slug && set({ slug: target.value.trim() })}
+            />
+            <ImageField
+              here={here}
+              {...field('image')}
+              value={fields.image}
+              onChange={image => set({ image })}
+            />
+            {(!why || fields.publish_date) && (
+              <Field
+                {...field('publish_date')}
+                type="datetime-local"
+                hint={fixed ?? settings.date_hint(cityOf(timezone))}
+                value={fields.publish_date ? writeLocal(new Date(fields.publish_date), timezone) : ''}
+                disabled={!mayChange('publish_date') || email?.status === 'scheduled'}
+                onChange={event => set({ publish_date: momentAt(event, timezone) })}
+              />
+            )}
+            <div className={styles.choice}>
+              <span>{words.conflict.fields.template}</span>
+              <Segments
+                label={words.conflict.fields.template}
+                value={fields.template ?? 'modern'}
+                options={settings.templates}
+                isDisabled={!mayChange('template')}
+                onChange={template => set({ template: template === 'modern' ? null : template })}
+              />
+              {fixed && <p>{fixed}</p>}
+            </div>
+            <div className={styles.choice}>
+              <span>{settings.mode}</span>
+              <Segments
+                label={settings.mode}
+                value={modeOf(fields.body)}
+                options={settings.modes}
+                isDisabled={!mayChange('body')}
+                onChange={mode => set({ body: declareMode(fields.body, mode) })}
+              />
+              {why === 'in_flight' && <p>{words.page_note.text_later}</p>}
+            </div>
+            <SelectField
+              {...field('archival_mode')}
+              value={fields.archival_mode}
+              onChange={event => set({ archival_mode: event.target.value as Email['archival_mode'] })}
+            >
+              {options(
+                Object.keys(settings.archive),
+                name => settings.archive[name as Email['archival_mode']],
+              )}
+            </SelectField>
+            <CheckField
+              {...field('featured')}
+              checked={fields.featured}
+              onChange={event => set({ featured: event.target.checked })}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function options(values: string[], nameOf: (value: string) => string) {
+  return values.map(value => (
+    <option key={value} value={value}>
+      {nameOf(value)}
+    </option>
+  ));
+}
+
+function momentAt({ target }: ChangeEvent<HTMLInputElement>, zone: string): string | null {
+  return target.value === '' ? null : readLocal(target.value, zone).toISOString();
+}
+
+type Teasing = {
+  fields: Fields;
+  isClosed: boolean;
+  /** Why it can no longer change. */
+  fixed: string | undefined;
+  set: (changes: Partial<Fields>) => void;
+};
+
+/** What readers who do not pay get of an email for those who do. */
+function Teaser({ fields, isClosed, fixed, set }: Teasing) {
+  return (
+    <>
+      <CheckField
+        label={settings.teaser}
+        hint={fixed ?? settings.teaser_hint}
+        disabled={isClosed}
+        checked={fields.should_send_teaser}
+        onChange={event => set({ should_send_teaser: event.target.checked })}
+      />
+      {fields.should_send_teaser && (
+        <TextField
+          label={words.conflict.fields.custom_teaser}
+          hint={fixed ?? settings.custom_teaser_hint}
+          disabled={isClosed}
+          value={fields.custom_teaser}
+          onChange={event => set({ custom_teaser: event.target.value })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { Here } from '../../accounts/newsletters.ts';
+import type { Draft } from '../drafts/draft.ts';
+import type { Finding } from '../preview/preview.ts';
+import type { Versioned } from '../version.ts';
+
+const ConflictDialog = lazy(() =>
+  import('./conflict-dialog.tsx').then(file => ({ default: file.ConflictDialog })),
+);
+const DeleteDialog = lazy(() =>
+  import('../drafts/delete-dialog.tsx').then(file => ({ default: file.DeleteDialog })),
+);
+const ReviewSheet = lazy(() =>
+  import('../review/review-sheet.tsx').then(file => ({ default: file.ReviewSheet })),
+);
+const Revisions = lazy(() =>
+  import('../revisions/revisions.tsx').then(file => ({ default: file.Revisions })),
+);
+const SettingsSheet = lazy(() =>
+  import('./settings-sheet.tsx').then(file => ({ default: file.SettingsSheet })),
+);
+
+/** What lies over the text. */
+export type Panel = 'settings' | 'revisions' | 'delete' | 'review';
+
+type Lying = {
+  here: Here;
+  email: Versioned | undefined;
+  draft: Draft;
+  panel: Panel | undefined;
+  reviewed: Versioned | undefined;
+  show: (panel: Panel | undefined) => void;
+  onReview: (email: Versioned) => void;
+  onReviewed: () => void;
+  /** Leads from what was found to its line in the text. */
+  onJump: (line: number) => void;
+  /** Gives what was found a default. */
+  onFix: (finding: Finding) => void;
+  /** Shows the mail as this reader gets it. */
+  onShowAs: (address: string) => void;
+};
+
+/** What lies over the text while something about the email is decided. */
+export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed, ...led }: Lying) {
+  const navigate = useNavigate();
+  const merged = draft.conflict.use();
+  const close = () => show(undefined);
+  return (
+    <Suspense>
+      {merged && <ConflictDialog here={here} draft={draft} merged={merged} />}
+      {reviewed && (
+        <ReviewSheet
+          // Another version is reviewed from its beginning.
+          key={reviewed.etag}
+          {...{ here, draft, ...led }}
+          // The version that was reviewed; whether it waits for an approval may have changed since it was saved.
+          email={{ ...reviewed, approval: email?.approval ?? reviewed.approval }}
+          present={email}
+          onClose={onReviewed}
+        />
+      )}
+      {panel === 'settings' && <SettingsSheet here={here} email={email} draft={draft} onClose={close} />}
+      {email && panel === 'revisions' && (
+        <Revisions here={here} email={email} draft={draft} onClose={close} />
+      )}
+      {email && panel === 'delete' && (
+        <DeleteDialog
+          here={here}
+          email={email}
+          draft={draft}
+          onClose={close}
+          onDeleted={() => {
+            draft.discard();
+            const params = { newsletter: here.newsletter.username };
+            void navigate({ to: '/$newsletter/emails', params, replace: true });
+          }}
+        />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,94 @@
+import type { EditorView } from '@codemirror/view';
+import { type KeyboardEvent, lazy, Suspense, useMemo, useRef } from 'react';
+import type { Email } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { isPressed, keys } from '../../platform/keys.ts';
+import { limits } from '../../platform/limits.ts';
+import { words } from '../../words.ts';
+import type { Draft } from '../drafts/draft.ts';
+import type { LineFinding } from '../editor/findings.ts';
+import { useKnown } from '../editor/known.ts';
+import { PlainEditor } from '../editor/plain-editor.tsx';
+import { uploadImage } from '../editor/upload.ts';
+import { countWords } from '../fields.ts';
+import styles from './write-screen.module.css';
+
+const Editor = lazy(() => import('../editor/editor.tsx').then(file => ({ default: file.Editor })));
+
+type Writing = {
+  here: Here;
+  email: Email | undefined;
+  draft: Draft;
+  readOnly: boolean;
+  findings: readonly LineFinding[];
+  onEditor: (view: EditorView | undefined) => void;
+};
+
+/** The subject and the text. */
+export function WrittenText({ here, email, draft, readOnly, findings, onEditor }: Writing) {
+  const { subject, body } = draft.fields.use();
+  const known = useKnown(here);
+  const upload = useMemo(() => uploadImage(here), [here]);
+  const search = useSearch();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the one shortcut for everything within
+    <div className={styles.text} onKeyDown={search.onKeyDown}>
+      <h1>
+        <textarea
+          className={styles.subject}
+          aria-label={words.write.subject}
+          placeholder={words.write.subject_hint}
+          rows={1}
+          maxLength={limits.emails.subject}
+          value={subject}
+          readOnly={readOnly}
+          // biome-ignore lint/a11y/noAutofocus: a new email starts with its subject
+          autoFocus={email === undefined}
+          onChange={event => draft.change({ subject: event.target.value.replace(/\n/g, ' ') })}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            document.getElementById('body')?.focus();
+          }}
+        />
+      </h1>
+      <Suspense
+        fallback={
+          <PlainEditor value={body} readOnly={readOnly} onChange={text => draft.change({ body: text })} />
+        }
+      >
+        <Editor
+          value={body}
+          readOnly={readOnly}
+          known={known}
+          findings={findings}
+          onView={onEditor}
+          onFind={search.onFind}
+          upload={upload}
+          onChange={text => draft.change({ body: text })}
+        />
+      </Suspense>
+      <p className={styles.count}>{words.editor.words(countWords(body))}</p>
+    </div>
+  );
+}
+
+/** The key for the search never goes to the browser: from wherever it is pressed, and before the tools are there. */
+function useSearch() {
+  const find = useRef<() => void>(undefined);
+  const isAsked = useRef(false);
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      // The editor itself has taken it.
+      if (event.defaultPrevented || !isPressed(event, keys.writing.find)) return;
+      event.preventDefault();
+      isAsked.current = find.current === undefined;
+      find.current?.();
+    },
+    onFind: (next: (() => void) | undefined) => {
+      find.current = next;
+      if (isAsked.current) next?.();
+      isAsked.current = false;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { words } from '../words.ts';
+import type { Listed } from './queries.ts';
+
+const said = words.journal;
+const kept: Record<string, string> = said.details;
+/** Those whose values have names of their own; the others are somebody's words. */
+const named = ['source', 'type', 'status', 'kind'];
+const names: Record<string, string> = {
+  ...words.person.ways,
+  ...words.subscriber.types,
+  ...words.emails.status,
+};
+
+/** What an event says beyond its subscriber, email and feed, in words. Ids and long values are only in its data. */
+export function detailsInWords({ metadata }: Pick<Listed, 'metadata'>): string[] {
+  const { from, to, fields, ...others } = metadata;
+  const moved = typeof from === 'string' && typeof to === 'string';
+  return [
+    ...(moved ? [said.moved(nameOf(from), nameOf(to))] : []),
+    ...(Array.isArray(fields) && fields.length > 0 ? [words.person.fields(fields.map(fieldName))] : []),
+    ...Object.entries(others).flatMap(([key, value]) =>
+      kept[key] && isShort(value)
+        ? [
+            said.pair(
+              kept[key],
+              named.includes(key)
+                ? nameOf(value)
+                : typeof value === 'number'
+                  ? words.number(value)
+                  : String(value),
+            ),
+          ]
+        : [],
+    ),
+  ];
+}
+
+function fieldName(field: unknown): string {
+  const fields: Record<string, string> = words.person.fields_named;
+  return (
+    fields[String(field)] ??
+    String(field)
+      .replace(/^metadata\./, '')
+      .replaceAll('_', ' ')
+  );
+}
+
+function nameOf(value: unknown): string {
+  const text = String(value);
+  return names[text] ?? text.replaceAll('_', ' ');
+}
+
+function isShort(value: unknown): boolean {
+  return ['string', 'number'].includes(typeof value) && value !== '' && String(value).length < 120;
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+import { Field, SelectField } from '../ui/field.tsx';
+import { FilterBar } from '../ui/filter-bar.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { words } from '../words.ts';
+import { nameOfType, typeGroups } from './event-words.ts';
+import styles from './events-screen.module.css';
+import type { WantedEvents } from './wanted.ts';
+
+const said = words.journal;
+
+type Filtering = { here: Here; wanted: WantedEvents; onShow: (wanted: WantedEvents) => void };
+
+/** Narrows the events by kind, person, email and time, all of it in the address. */
+export function EventFilters({ here, wanted, onShow }: Filtering) {
+  const emails = useQuery({
+    queryKey: ['newsletter', here.newsletter.id, 'emails', 'named'],
+    queryFn: async () => {
+      const query = { page_size: 100, ordering: '-creation_date', excluded_fields: ['body'] };
+      return (await must(() => here.api.get('/v1/emails', { query }))).results;
+    },
+  });
+  const change = (name: keyof WantedEvents) => (value: string) => {
+    const { [name]: _, ...others } = wanted;
+    onShow(value === '' ? others : { ...others, [name]: value });
+  };
+  const field = (name: keyof WantedEvents) => ({
+    value: wanted[name] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => change(name)(target.value),
+  });
+  const isKnown = !wanted.email || emails.data?.some(({ id }) => id === wanted.email);
+  return (
+    <FilterBar used={Object.keys(wanted).length} onClear={() => onShow({})}>
+      <SelectField label={said.type} {...field('type')}>
+        <option value="">{said.any_type}</option>
+        {Object.entries(typeGroups).map(([group, types]) => (
+          <optgroup key={group} label={said.groups[group as keyof typeof said.groups]}>
+            {types.map(type => (
+              <option key={type} value={type}>
+                {nameOfType(type)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <SelectField label={said.email} {...field('email')}>
+        <option value="">{said.any_email}</option>
+        {!isKnown && <option value={wanted.email}>…</option>}
+        {emails.data?.map(({ id, subject }) => (
+          <option key={id} value={id}>
+            {subject || words.emails.untitled}
+          </option>
+        ))}
+      </SelectField>
+      <span className={styles.person}>
+        {said.person}
+        <SearchField
+          label={said.person}
+          placeholder={said.person_hint}
+          value={wanted.person ?? ''}
+          onSearch={change('person')}
+        />
+      </span>
+      <Field type="date" label={said.since} {...field('since')} />
+      <Field type="date" label={said.until} {...field('until')} />
+    </FilterBar>
+  );
+}

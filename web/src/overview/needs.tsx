@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Overview } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { senderQuery } from '../accounts/sender.ts';
+import { usePermission } from '../accounts/session.ts';
+import { titleOf } from '../emails/title.ts';
+import { Section } from '../ui/page.tsx';
+import { Time } from '../ui/time.tsx';
+import { words } from '../words.ts';
+import styles from './overview-screen.module.css';
+
+type Need = Overview['needs'][number];
+type Needed = { here: Here; need: Need };
+
+/** What waits for somebody, each with the way to it, and last the state of the sender. */
+export function Needs({ here, needs }: { here: Here; needs: Need[] }) {
+  const sees = usePermission('settings', 'read');
+  const listed = needs.filter(({ kind }) => kind !== 'sender');
+  return (
+    <Section title={words.overview.needs}>
+      {listed.length === 0 && <p className={styles.quiet}>{words.overview.nothing}</p>}
+      <ul className={styles.needs}>
+        {listed.map(need => (
+          <li key={`${need.kind} ${need.email?.id ?? need.automation?.id ?? need.detail}`} data-urgent>
+            <strong>{words.overview.kinds[need.kind]}</strong>
+            <div>
+              <Subject here={here} need={need} />
+              <p>
+                {need.detail} <Since here={here} need={need} />
+              </p>
+            </div>
+          </li>
+        ))}
+        {sees && <Sender here={here} last={needs.find(({ kind }) => kind === 'sender')} />}
+      </ul>
+    </Section>
+  );
+}
+
+/** What the need is about, linked to where it is settled. */
+function Subject({ here, need: { kind, email, automation } }: Needed) {
+  const { username: newsletter } = here.newsletter;
+  if (kind === 'backup') return <Link to="/system">{words.overview.to_backups}</Link>;
+  if (automation)
+    return (
+      <Link to="/$newsletter/feeds/$feed" params={{ newsletter, feed: automation.id }}>
+        {automation.name}
+      </Link>
+    );
+  if (!email) return null;
+  const params = { newsletter, email: email.id };
+  if (kind === 'approval')
+    return (
+      <Link to="/$newsletter/emails/$email" params={params} search={{ panel: 'review' }}>
+        {titleOf(email)}
+      </Link>
+    );
+  return (
+    <Link to="/$newsletter/emails/$email/sending" params={params}>
+      {titleOf(email)}
+    </Link>
+  );
+}
+
+function Since({ here, need: { kind, date } }: Needed) {
+  const since = { approval: words.overview.asked, backup: words.overview.last_backup }[kind as string];
+  if (!since || date === null) return null;
+  return (
+    <>
+      {since} <Time at={date} zone={here.newsletter.timezone} precise />.
+    </>
+  );
+}
+
+/** Its line is there from the start, with what the last check found, because a new one may take its time. */
+function Sender({ here, last }: { here: Here; last: Need | undefined }) {
+  const { data, isError } = useQuery(senderQuery(here));
+  const { sender_states: states } = words.overview;
+  const [first, ...more] = data?.faults ?? [];
+  const fault = data ? first && words.overview.faults(1 + more.length, first) : last?.detail;
+  const said = () => {
+    if (!data) return isError ? states.failed : states.checking;
+    return data.relays.length === 0
+      ? words.review.sender_inbox
+      : states[data.state === 'good' ? 'good' : 'unknown'];
+  };
+  return (
+    <li data-urgent={fault ? true : undefined}>
+      <strong>
+        <Link to="/$newsletter/delivery" params={{ newsletter: here.newsletter.username }}>
+          {words.overview.sender}
+        </Link>
+      </strong>
+      <div>
+        <p className={styles.oneLine} data-tip={data?.faults.join('\n') || undefined}>
+          {fault ?? said()}
+        </p>
+      </div>
+    </li>
+  );
+}
