@@ -8,7 +8,7 @@ const { captcha, captcha_site_key, captcha_secret, ...fields } = newsletterField
 const columns = sql`username, name, description, from_name, from_address, reply_to, timezone, postal_address,
   track_opens, track_clicks, undo_seconds, late_schedule_hours, double_opt_in, sign_up_text, premium_text, premium_url,
   confirmation_subject, confirmation_text, welcome_subject, welcome_body, tint_color, typeface, page_width, header_image,
-  forms_create_tags, sending_rate, approval_threshold, delivery_months, creation_date, modification_date`;
+  forms_create_tags, trial_days, catch_up_emails, sending_rate, approval_threshold, delivery_months, creation_date, modification_date`;
 
 /**
  * The settings, in one line, without the captcha, whose secret is not exported. If the username is taken, the importing
@@ -18,6 +18,9 @@ export const newsletterPart = definePart({
   name: 'newsletter',
   line: z.strictObject({
     ...fields,
+    // Bundles of earlier versions lack them.
+    trial_days: fields.trial_days.default(0),
+    catch_up_emails: fields.catch_up_emails.default(1),
     approval_threshold,
     delivery_months,
     creation_date: stamp,
@@ -34,7 +37,7 @@ export const newsletterPart = definePart({
             name, description, from_name, from_address, reply_to, timezone, postal_address, track_opens, track_clicks,
             undo_seconds, late_schedule_hours, double_opt_in, sign_up_text, premium_text, premium_url,
             confirmation_subject, confirmation_text, welcome_subject, welcome_body, tint_color, typeface, page_width,
-            header_image, forms_create_tags, sending_rate, approval_threshold, delivery_months, creation_date,
+            header_image, forms_create_tags, trial_days, catch_up_emails, sending_rate, approval_threshold, delivery_months, creation_date,
             modification_date
           from ${recordsOf(
             lines.slice(0, 1),
@@ -42,7 +45,8 @@ export const newsletterPart = definePart({
             postal_address text, track_opens boolean, track_clicks boolean, undo_seconds int, late_schedule_hours int,
             double_opt_in boolean, sign_up_text text, premium_text text, premium_url text,
             confirmation_subject text, confirmation_text text, welcome_subject text, welcome_body text, tint_color text,
-            typeface text, page_width text, header_image text, forms_create_tags boolean, sending_rate float8,
+            typeface text, page_width text, header_image text, forms_create_tags boolean, trial_days int, catch_up_emails int,
+            sending_rate float8,
             approval_threshold int, delivery_months int, creation_date timestamptz, modification_date timestamptz`,
           )})
         where key = ${newsletter.key}`,

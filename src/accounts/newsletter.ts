@@ -61,6 +61,18 @@ export const newsletterFields = {
   captcha: z.enum(['', 'hcaptcha', 'turnstile'], 'use hcaptcha or turnstile, or leave it empty'),
   captcha_site_key: line(200),
   captcha_secret: line(200),
+  trial_days: z
+    .int('use a whole number')
+    .min(0)
+    .max(366)
+    .describe('For how many days everybody who confirms their sign-up gets premium mail; 0: no trial'),
+  catch_up_emails: z
+    .int('use a whole number')
+    .min(0)
+    .max(20)
+    .describe(
+      'How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none',
+    ),
   sending_rate: z
     .number()
     .refine(
@@ -141,6 +153,8 @@ export const newsletterCreate = z
     captcha: newsletterFields.captcha.default(''),
     captcha_site_key: newsletterFields.captcha_site_key.default(''),
     captcha_secret: newsletterFields.captcha_secret.default(''),
+    trial_days: newsletterFields.trial_days.default(0),
+    catch_up_emails: newsletterFields.catch_up_emails.default(1),
     sending_rate: newsletterFields.sending_rate.default(0),
     approval_threshold: approval_threshold.default(null),
     delivery_months: delivery_months.default(null),
@@ -192,6 +206,8 @@ export const newsletterUpdate = z.object({
   captcha: clearable(newsletterFields.captcha, ''),
   captcha_site_key: clearable(newsletterFields.captcha_site_key, ''),
   captcha_secret: clearable(newsletterFields.captcha_secret, '').describe('Never shown'),
+  trial_days: clearable(newsletterFields.trial_days, 0),
+  catch_up_emails: clearable(newsletterFields.catch_up_emails, 1),
   sending_rate: clearable(newsletterFields.sending_rate, 0),
   approval_threshold: approval_threshold.optional(),
   delivery_months: delivery_months.optional(),
@@ -233,6 +249,8 @@ export const readersSee = {
   captcha: 'nothing',
   captcha_site_key: 'nothing',
   captcha_secret: 'nothing',
+  trial_days: 'nothing',
+  catch_up_emails: 'nothing',
   sending_rate: 'nothing',
   approval_threshold: 'nothing',
   delivery_months: 'nothing',

@@ -40,6 +40,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   files: 'rows',
   form_tags: 'rows',
   former_slugs: 'rows',
+  grants: 'rows',
   growth: 'rows',
   hits: 'rows',
   // A request that a client repeats after a restore must not act twice.

@@ -832,7 +832,7 @@ export type Feedback = {
   /** The subscriber's address now */
   email_address: string | null;
   /** The subscriber's type now */
-  subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed' | null;
+  subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'upcoming' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed' | null;
   /** The type that the subscriber got because of it; null if they kept theirs */
   effect: 'undeliverable' | 'complained' | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -852,6 +852,31 @@ export type FilterGroup = {
   groups: Array<FilterGroup>;
   /** Whether all of the filters and groups must hold, any of them, or none */
   predicate: 'and' | 'or' | 'not';
+};
+
+export type Grant = {
+  id: string;
+  /** subscription, one_time and outside are paid for; gift and comp are given; trial is for a short time */
+  kind: 'subscription' | 'one_time' | 'outside' | 'gift' | 'comp' | 'trial';
+  /** What the source says of it; only running, churning and past_due give access */
+  state: 'running' | 'churning' | 'past_due' | 'paused' | 'unpaid';
+  /** Shown to the reader with a gift */
+  message: string;
+  /** Who knows about it: the name of a program */
+  source: string;
+  /** Its name there; the same source and reference are the same grant */
+  reference: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  start_date: string;
+  /** null: it has no end */
+  end_date: string | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** The key or person who gave it; empty: the service */
+  created_by: string;
+  revoked_date: string | null;
+  revoked_by: string | null;
+  revoked_reason: string;
 };
 
 export type Growth = {
@@ -1070,7 +1095,7 @@ export type Import = {
       line: number;
       outcome: 'created' | 'updated';
       email_address: string;
-      type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+      type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'upcoming' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
       /** Names */
       tags: Array<string>;
       /** Any JSON object */
@@ -1215,6 +1240,10 @@ export type Newsletter = {
   forms_create_tags: boolean;
   captcha: string;
   captcha_site_key: string;
+  /** For how many days everybody who confirms their sign-up gets premium mail; 0: no trial */
+  trial_days: number;
+  /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
+  catch_up_emails: number;
   /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
   sending_rate: number;
   /** Sending to more recipients than this needs the approval of a second key; null: never */
@@ -1668,6 +1697,33 @@ export type Snippet = {
   modification_date: string;
 };
 
+export type Standing = {
+  standing: 'regular' | 'premium' | 'churning' | 'trialed' | 'past_due' | 'gifted' | 'upcoming' | 'paused' | 'unpaid' | 'churned';
+  /** Whether they get premium mail, if they get mail, and read premium pages */
+  entitled: boolean;
+  mail_state: 'subscribed' | 'unactivated' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+  /** Whether they can sign in to read what is meant for subscribers */
+  can_sign_in: boolean;
+  /** A sentence for people */
+  why: string;
+  /** Since when they are entitled; null if they are not */
+  since: string | null;
+  /** When that ends as far as is known; null: it has no end, or they are not entitled */
+  until: string | null;
+  upgrade_date: string | null;
+  churn_date: string | null;
+  /** All grants, the newest first */
+  grants: Array<Grant>;
+  /** How the standing became what it is, the newest first */
+  history: Array<{
+    /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+    date: string;
+    standing: 'regular' | 'premium' | 'churning' | 'trialed' | 'past_due' | 'gifted' | 'upcoming' | 'paused' | 'unpaid' | 'churned';
+    until: string | null;
+    grant_ids: Array<string>;
+  }>;
+};
+
 export type StoredFile = {
   id: string;
   kind: 'image' | 'attachment';
@@ -1686,9 +1742,13 @@ export type Subscriber = {
   email_address: string;
   /** The same as email_address */
   email: string;
-  type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+  type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'upcoming' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
   /** The same as type */
-  subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+  subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'upcoming' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+  /** What the person and the mailbox want, whatever they are entitled to */
+  mail_state: 'subscribed' | 'unactivated' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+  /** What the person is entitled to, whatever became of their mail */
+  standing: 'regular' | 'premium' | 'churning' | 'trialed' | 'past_due' | 'gifted' | 'upcoming' | 'paused' | 'unpaid' | 'churned';
   /** Ids */
   tags: Array<string>;
   /** Any JSON object */
@@ -1707,6 +1767,14 @@ export type Subscriber = {
   confirmation_date: string | null;
   unsubscription_date: string | null;
   unsubscription_reason: string;
+  /** Since when they pay, or last paid; null: never */
+  upgrade_date: string | null;
+  /** When they stopped paying; null if they pay or never have */
+  churn_date: string | null;
+  /** When the gift that they have ends; null: it has no end, or there is none */
+  gift_subscription_end_date: string | null;
+  /** The message with that gift */
+  gift_subscription_message: string;
   last_open_date: string | null;
   last_click_date: string | null;
   /** A number that increases with each new subscriber */
@@ -2029,7 +2097,7 @@ export type Webhook = {
   /** Without its credentials for an API key without `settings: write` */
   url: string;
   /** Events to deliver. An empty list means all except subscriber.delivered, .opened, .clicked and .rejected, which must be named */
-  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
+  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
   status: 'enabled' | 'disabled';
   description: string;
   /** The key of both signatures; `***` for an API key without `settings: write` */
@@ -2523,7 +2591,7 @@ export type Operations = {
         email_address?: string;
         /** The same as email_address */
         email?: string;
-        /** Any of unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed */
+        /** Any of unactivated, regular, premium, gifted, trialed, churning, past_due, upcoming, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed */
         type?: string | Array<string>;
         /** None of these types */
         '-type'?: string | Array<string>;
@@ -2592,7 +2660,7 @@ export type Operations = {
         click_rate__end?: '' | number;
         page?: number;
         page_size?: number;
-        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
+        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, upcoming, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
         ordering?: string;
         /** Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor */
         cursor?: string;
@@ -2624,6 +2692,20 @@ export type Operations = {
       body: never;
       answers: {
         200: Subscriber;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Show what a subscriber is entitled to */
+    '/v1/subscribers/{id_or_email}/standing': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Standing;
         401: Error;
         403: Error;
         404: Error;
@@ -3667,7 +3749,7 @@ export type Operations = {
         email_address?: string;
         /** The same as email_address */
         email?: string;
-        /** Any of unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed */
+        /** Any of unactivated, regular, premium, gifted, trialed, churning, past_due, upcoming, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed */
         type?: string | Array<string>;
         /** None of these types */
         '-type'?: string | Array<string>;
@@ -4403,6 +4485,10 @@ export type Operations = {
         captcha?: '' | 'hcaptcha' | 'turnstile';
         captcha_site_key?: string;
         captcha_secret?: string;
+        /** For how many days everybody who confirms their sign-up gets premium mail; 0: no trial */
+        trial_days?: number;
+        /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
+        catch_up_emails?: number;
         /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
         sending_rate?: number;
         email_address?: string | null;
@@ -4456,6 +4542,10 @@ export type Operations = {
           forms_create_tags: boolean;
           captcha: string;
           captcha_site_key: string;
+          /** For how many days everybody who confirms their sign-up gets premium mail; 0: no trial */
+          trial_days: number;
+          /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
+          catch_up_emails: number;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
@@ -4798,7 +4888,7 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
-        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
+        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, upcoming, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
         ordering?: string;
         /** A part of the address or of a value in the metadata, ignoring case; one or two letters: the beginning of the address. Lists find and count at most 1,000 */
         search?: string;
@@ -4822,6 +4912,57 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+      };
+    };
+    /** Give a subscriber a grant */
+    '/v1/subscribers/{id_or_email}/grants': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: {
+        /** subscription, one_time and outside are paid for; gift and comp are given; trial is for a short time */
+        kind?: 'subscription' | 'one_time' | 'outside' | 'gift' | 'comp' | 'trial';
+        /** What the source says of it; only running, churning and past_due give access */
+        state?: 'running' | 'churning' | 'past_due' | 'paused' | 'unpaid';
+        /** The name of your program, such as mollie */
+        source?: string;
+        /** The name of the grant in your program. Sending it again answers the grant that exists, unchanged; without one, each request makes a new grant */
+        reference?: string;
+        /** Now, if it is left out */
+        start_date?: string | null;
+        /** When it ends; null: never */
+        end_date?: string | null;
+        /** Shown to the reader with a gift */
+        message?: string;
+      };
+      answers: {
+        200: Grant;
+        201: Grant;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Revoke a grant */
+    '/v1/subscribers/{id_or_email}/grants/{grant_id}/revoke': {
+      params: {
+        id_or_email: string;
+        grant_id: string;
+      };
+      query: never;
+      body: {
+        /** Why, for people */
+        reason?: string;
+      };
+      answers: {
+        200: Grant;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** Create an email */
@@ -5207,7 +5348,7 @@ export type Operations = {
             /** What is true of the people that the rule excludes, such as: lack the tag “beta” */
             detail: string;
             /** For the rule type: the types it concerns */
-            subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed' | null;
+            subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'upcoming' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed' | null;
             /** People for whom it is the first rule that excludes them; each person is counted once */
             excluded: number;
             /** All people it excludes, including those that an earlier rule excludes */
@@ -6150,6 +6291,10 @@ export type Operations = {
           forms_create_tags: boolean;
           captcha: string;
           captcha_site_key: string;
+          /** For how many days everybody who confirms their sign-up gets premium mail; 0: no trial */
+          trial_days: number;
+          /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
+          catch_up_emails: number;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
@@ -6328,8 +6473,8 @@ export type Operations = {
       body: {
         url: string;
         /** The older form of event_types, for one type */
-        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
-        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: '' | string | null;
@@ -6349,11 +6494,11 @@ export type Operations = {
       };
       query: {
         /** Type of the sample; defaults to the webhook's first */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       body: {
         /** Type of the sample; defaults to the webhook's first */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       answers: {
         200: WebhookAttempt;
@@ -6441,6 +6586,8 @@ export type Operations = {
         captcha_site_key?: string | null;
         /** Never shown */
         captcha_secret?: string | null;
+        trial_days?: number | null;
+        catch_up_emails?: number | null;
         sending_rate?: number | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
@@ -6579,8 +6726,8 @@ export type Operations = {
       body: {
         email_address?: string;
         email?: string;
-        type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
-        subscriber_type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+        type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'upcoming' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+        subscriber_type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'upcoming' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
         tags?: Array<string> | null;
         metadata?: Record<string, unknown> | null;
         notes?: string | null;
@@ -6900,8 +7047,8 @@ export type Operations = {
       body: {
         url?: string;
         /** The older form of event_types, for one type */
-        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
-        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: string | null;
@@ -6955,6 +7102,8 @@ export type Operations = {
         captcha_site_key?: string | null;
         /** Never shown */
         captcha_secret?: string | null;
+        trial_days?: number | null;
+        catch_up_emails?: number | null;
         sending_rate?: number | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
@@ -6999,8 +7148,8 @@ export type Operations = {
       body: {
         email_address?: string;
         email?: string;
-        type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
-        subscriber_type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+        type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'upcoming' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+        subscriber_type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'upcoming' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
         tags?: Array<string> | null;
         metadata?: Record<string, unknown> | null;
         notes?: string | null;

@@ -85,7 +85,10 @@ export async function audienceRules(
         rule: { group },
         condition: compileFilter({ ...filter, group }, range),
       })),
-      { rule: { types }, condition: sql`type = any(${types}::subscriber_type[])` },
+      {
+        rule: { types },
+        condition: sql`(type = any(${types}::subscriber_type[]) and mail_state = 'subscribed')`,
+      },
     ],
   };
 }

@@ -18,6 +18,8 @@ export const eventTypes = [
   'subscriber.churned',
   'subscriber.paused',
   'subscriber.resumed',
+  'subscriber.mail_paused',
+  'subscriber.mail_resumed',
   'subscriber.trial_started',
   'subscriber.trial_ended',
   'subscriber.changed_email',

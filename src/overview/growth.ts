@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { mailableTypes } from '../audience/subscribers/subscriber.ts';
+import { isMailedSql } from '../audience/standing/type.ts';
 import { growthReasons, listGrowth, reasonsToCome, reasonsToGo } from '../journal/growth.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { addDays } from '../platform/days.ts';
@@ -59,7 +59,7 @@ export async function countReaders(db: Database, newsletter_key: number) {
   const { rows } = await sql<{ readers: number; unconfirmed: number }>`
     select
       (select count(*) from subscribers
-        where newsletter_key = ${newsletter_key} and type = any(${[...mailableTypes]}::subscriber_type[])) as readers,
+        where newsletter_key = ${newsletter_key} and ${isMailedSql}) as readers,
       (select count(*) from subscribers
         where newsletter_key = ${newsletter_key} and type = 'unactivated') as unconfirmed`.execute(db);
   return rows[0]!;

@@ -37,6 +37,7 @@ export const errorStatus = {
   reminder_too_soon: 400,
   username_already_exists: 400,
   newsletter_in_use: 400,
+  grant_reference_taken: 409,
   last_owner: 400,
   import_invalid: 400,
   newsletter_not_empty: 400,

@@ -15,6 +15,7 @@ import { findFormer } from '../archive/former.ts';
 import { findSite } from '../archive/front.ts';
 import { newsletterPreviewRoutes } from '../archive/newsletter-preview-routes.ts';
 import { archiveRoutes } from '../archive/routes.ts';
+import { grantRoutes } from '../audience/grants/routes.ts';
 import { optInRoutes } from '../audience/opt-in/routes.ts';
 import { personalDataRoutes } from '../audience/readers/data-routes.ts';
 import { demandServiceMails } from '../audience/readers/letters.ts';
@@ -178,6 +179,7 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   tagRoutes(app);
   segmentRoutes(app);
   subscriberRoutes(app, equipment);
+  grantRoutes(app, equipment);
   emailRoutes(app, { ...equipment, analyticsOf });
   variableRoutes(app);
   revisionRoutes(app, { ...equipment, analyticsOf });

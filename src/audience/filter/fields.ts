@@ -8,6 +8,7 @@ export const subscriberTypes = [
   'trialed',
   'churning',
   'past_due',
+  'upcoming',
   'churned',
   'unpaid',
   'paused',

@@ -3,8 +3,9 @@ import { requestLetter } from '../../letters/request.ts';
 import type { LinkPurpose } from '../../links/readers.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids.ts';
+import { mayEnter } from '../standing/type.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
-import { mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
+import type { Subscriber } from '../subscribers/subscriber.ts';
 import { linkRules } from './link.ts';
 import { countLinks, insertLink } from './queries.ts';
 
@@ -34,7 +35,7 @@ export async function askLink(
   await requestLetter(trx, 'mail_reader_link', id);
 }
 
-/** Requests a sign-in link for `address`, if it belongs to a subscriber who gets mail. */
+/** Requests a sign-in link for `address`, if it belongs to a subscriber who may sign in (`mayEnter`). */
 export async function askSignIn(
   db: Database,
   newsletter: Newsletter,
@@ -43,8 +44,7 @@ export async function askSignIn(
 ): Promise<void> {
   await inTransaction(db, async trx => {
     const subscriber = await lockSubscriber(trx, newsletter.key, address);
-    const mailable: readonly string[] = mailableTypes;
-    if (!subscriber || !mailable.includes(subscriber.type)) return;
+    if (!subscriber || !mayEnter(subscriber)) return;
     await askLink(trx, subscriber, 'sign_in', subscriber.email_address, now);
   });
 }

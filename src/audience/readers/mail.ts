@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { compileSafely } from '../opt-in/confirmation.ts';
 import { compileMail, type LetterContext, printLetter } from '../opt-in/letter.ts';
 import { findAsked } from '../opt-in/queries.ts';
-import { mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
+import { isMailed } from '../standing/type.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import { isOver } from './link.ts';
 import { findLink } from './queries.ts';
@@ -42,7 +42,7 @@ export function openReaderLinks({ db, theme, secret, base_url, clock, log }: Let
 export function openWelcomes(context: LetterContext): Printer {
   return async ({ subject: subscriber_id }) => {
     const asked = await findAsked(context.db, subscriber_id);
-    if (!asked || !isMailable(asked.subscriber) || asked.newsletter.welcome_body.trim() === '')
+    if (!asked || !isMailed(asked.subscriber) || asked.newsletter.welcome_body.trim() === '')
       return undefined;
     try {
       return await printWelcome(context, asked);
@@ -84,9 +84,4 @@ async function printWelcome(
   const compiled = compileWelcome(theme, newsletter, pictures);
   const source = printLetter(compiled, newsletter, base_url, letter, clock());
   return { newsletter, mail: { to: email_address, source, about: { mail: 'welcome', subscriber: id } } };
-}
-
-function isMailable({ type }: Subscriber): boolean {
-  const mailable: readonly string[] = mailableTypes;
-  return mailable.includes(type);
 }

@@ -96,7 +96,7 @@ function wishesOf(clock: Clock): Record<string, Wish> {
       await askLink(trx, subscriber, 'address_change', address, clock());
     },
     return: (trx, { subscriber }) =>
-      offers(subscriber.type).gone && offers(subscriber.type).erasable
+      offers(subscriber).gone && offers(subscriber).erasable
         ? askLink(trx, subscriber, 'return', subscriber.email_address, clock())
         : Promise.resolve(),
   };
@@ -116,7 +116,7 @@ async function showPage(
     newsletter: shown(newsletter, base_url),
     address: subscriber.email_address,
     type: subscriber.type,
-    ...offers(subscriber.type),
+    ...offers(subscriber),
     topics: topics.map(({ key, id, name, public_description }) => ({
       id,
       name,

@@ -3,12 +3,13 @@ import { recordAudit } from '../../journal/audit/record.ts';
 import { isOwner } from '../../links/owner.ts';
 import { readOwner } from '../../links/readers.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import type { SubscriberType } from '../../platform/database/schema.ts';
+import type { MailState } from '../../platform/database/schema.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { findAsked } from '../opt-in/queries.ts';
+import { isMailed, type State, typeOf } from '../standing/type.ts';
 import { lockSubscriber, updateSubscriberRow } from '../subscribers/queries.ts';
-import { goneTypes, mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
-import { recordChanges, typeChange } from '../subscribers/update.ts';
+import { goneTypes, type Subscriber } from '../subscribers/subscriber.ts';
+import { mailChange, recordChanges } from '../subscribers/update.ts';
 import { type ErasureContext, eraseWithReceipt, type Receipt } from './erasure.ts';
 import { listTopics } from './queries.ts';
 
@@ -38,15 +39,15 @@ export async function asPresent<Result>(
   });
 }
 
-/** What the manage page offers to a subscriber of this type. */
-export function offers(type: SubscriberType) {
-  const mailable: readonly string[] = mailableTypes;
+/** What the manage page offers to a subscriber in this state. */
+export function offers(state: State) {
+  const { mail_state } = state;
   return {
-    subscribed: mailable.includes(type),
-    paused: type === 'paused',
-    gone: goneTypes.includes(type) || type === 'undeliverable',
+    subscribed: isMailed(state),
+    paused: mail_state === 'paused',
+    gone: goneTypes.includes(typeOf(state)) || mail_state === 'undeliverable',
     // Erasing the data of a blocked subscriber would lift the block.
-    erasable: type !== 'blocked',
+    erasable: mail_state !== 'blocked',
   };
 }
 
@@ -62,13 +63,12 @@ export async function chooseTopics(trx: Database, { subscriber }: Present, chose
 
 /** Stops mail until it is resumed. Does nothing to subscribers who get no mail. */
 export async function pause(trx: Database, { subscriber }: Present): Promise<void> {
-  if (offers(subscriber.type).subscribed) await changeType(trx, subscriber, 'paused');
+  if (offers(subscriber).subscribed) await changeMail(trx, subscriber, 'paused');
 }
 
-/** Resumes mail, with the type from before the pause. */
+/** Resumes mail that the reader has paused. */
 export async function resume(trx: Database, { subscriber }: Present): Promise<void> {
-  if (subscriber.type === 'paused')
-    await changeType(trx, subscriber, subscriber.type_before_pause ?? 'regular');
+  if (offers(subscriber).paused) await changeMail(trx, subscriber, 'subscribed');
 }
 
 /**
@@ -81,7 +81,7 @@ export async function erase(
   context: ErasureContext,
 ): Promise<Receipt | null> {
   const { subscriber, newsletter } = present;
-  if (!offers(subscriber.type).erasable) return null;
+  if (!offers(subscriber).erasable) return null;
   const receipt = await eraseWithReceipt(trx, present, context);
   await recordAudit(
     trx,
@@ -91,6 +91,10 @@ export async function erase(
   return receipt;
 }
 
-async function changeType(trx: Database, before: Subscriber, type: SubscriberType): Promise<void> {
-  await recordChanges(trx, before, await updateSubscriberRow(trx, before.key, typeChange(before, type)));
+async function changeMail(trx: Database, before: Subscriber, mail_state: MailState): Promise<void> {
+  await recordChanges(
+    trx,
+    before,
+    await updateSubscriberRow(trx, before.key, mailChange(before, mail_state)),
+  );
 }

@@ -3,7 +3,6 @@ import type { LinkPurpose } from '../../links/readers.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
 import type { ReaderLinks } from '../../platform/database/schema.ts';
-import { mailableTypes } from '../subscribers/subscriber.ts';
 import type { ReaderLink } from './link.ts';
 
 export async function insertLink(trx: Database, row: Insertable<ReaderLinks>): Promise<void> {
@@ -58,14 +57,13 @@ export async function pruneLinks(db: Database, before: Date, limit: number): Pro
   return deleteSome(db, 'reader_links', ['key'], sql`creation_date < ${before.toISOString()}`, limit);
 }
 
-/** The subscriber, if they may sign in. */
+/** What decides whether the subscriber may be signed in. */
 export async function findReader(db: Database, newsletter_key: number, subscriber_id: string) {
   return db
     .selectFrom('subscribers')
-    .select(['normal_address', 'type'])
+    .select(['key', 'normal_address', 'mail_state', 'standing'])
     .where('id', '=', subscriber_id)
     .where('newsletter_key', '=', newsletter_key)
-    .where('type', 'in', mailableTypes)
     .executeTakeFirst();
 }
 

@@ -6,7 +6,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { day_ms } from '../../platform/durations.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
-import { payingTypes, type Subscriber } from '../subscribers/subscriber.ts';
+import { grantsOf } from '../standing/queries.ts';
+import { standing } from '../standing/standing.ts';
+import { mayEnter } from '../standing/type.ts';
+import type { Subscriber } from '../subscribers/subscriber.ts';
 import { findReader } from './queries.ts';
 
 const days = 90;
@@ -42,8 +45,10 @@ export async function standingOf(
   const owner = token ? readSession(secret, token, clock()) : null;
   const reader = owner && (await findReader(db, newsletter.key, owner.subscriber_id));
   if (!reader || !isOwner(secret, owner, reader.normal_address)) return undefined;
-  const paying: readonly string[] = payingTypes;
-  return paying.includes(reader.type) ? 'paying' : 'subscriber';
+  const grants = (await grantsOf(db, [reader.key])).get(reader.key) ?? [];
+  const found = standing(grants, clock());
+  if (!mayEnter({ ...reader, standing: found.standing })) return undefined;
+  return found.entitled ? 'paying' : 'subscriber';
 }
 
 // The path keeps the cookie from other newsletters and the rest of the service; Lax keeps it out of posts from other

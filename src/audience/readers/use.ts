@@ -6,9 +6,10 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { DomainError } from '../../platform/errors.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { findAsked } from '../opt-in/queries.ts';
+import { mayEnter } from '../standing/type.ts';
 import { lockSubscriber, updateSubscriberRow } from '../subscribers/queries.ts';
-import { mailableTypes, type Subscriber, subscriberUpdate } from '../subscribers/subscriber.ts';
-import { recordChanges, typeChange, updateSubscriber } from '../subscribers/update.ts';
+import { type Subscriber, subscriberUpdate } from '../subscribers/subscriber.ts';
+import { mailChange, recordChanges, updateSubscriber } from '../subscribers/update.ts';
 import { isOver, type ReaderLink } from './link.ts';
 import { findLink, noteUse } from './queries.ts';
 
@@ -55,9 +56,8 @@ export async function useLink(db: Database, reading: Reading): Promise<Found | '
 function isMeant({ purpose, normal_address }: ReaderLink, subscriber: Subscriber): boolean {
   if (normal_address !== subscriber.normal_address) return false;
   const { type } = subscriber;
-  const mailable: readonly string[] = mailableTypes;
   if (purpose === 'address_change') return type !== 'blocked';
-  return purpose === 'sign_in' ? mailable.includes(type) : returningTypes.includes(type);
+  return purpose === 'sign_in' ? mayEnter(subscriber) : returningTypes.includes(type);
 }
 
 /** Types that may subscribe again through a mailed link, which proves that the mailbox is theirs and works. */
@@ -66,12 +66,21 @@ export const returningTypes: readonly string[] = ['unsubscribed', 'complained', 
 async function act(trx: Database, { link, subscriber, newsletter }: Found): Promise<Subscriber> {
   if (link.purpose === 'address_change') {
     // It was the old mailbox that bounced.
-    const type = subscriber.type === 'undeliverable' ? 'regular' : undefined;
-    const changes = subscriberUpdate.parse({ email_address: link.address, type });
-    return updateSubscriber(trx, newsletter, subscriber.id, changes);
+    if (subscriber.mail_state === 'undeliverable')
+      await recordChanges(
+        trx,
+        subscriber,
+        await updateSubscriberRow(trx, subscriber.key, mailChange(subscriber, 'subscribed')),
+      );
+    return updateSubscriber(
+      trx,
+      newsletter,
+      subscriber.id,
+      subscriberUpdate.parse({ email_address: link.address }),
+    );
   }
   if (link.purpose === 'sign_in') return subscriber;
-  const changes = { ...typeChange(subscriber, 'regular'), confirmation_date: new Date().toISOString() };
+  const changes = { ...mailChange(subscriber, 'subscribed'), confirmation_date: new Date().toISOString() };
   const after = await updateSubscriberRow(trx, subscriber.key, changes);
   await recordChanges(trx, subscriber, after);
   await requestLetter(trx, 'mail_welcome', after.id);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { mailableTypes } from '../subscribers/subscriber.ts';
+import { isMailedSql } from '../standing/type.ts';
 
 /** How many pages and tags are listed. */
 const mostListed = 20;
@@ -64,7 +64,7 @@ function tallyOf({ signed_up, confirmed, waiting, readers }: Tally): Tally {
 
 const counts = sql`count(*) as signed_up, count(confirmation_date) as confirmed,
   count(*) filter (where type = 'unactivated') as waiting,
-  count(*) filter (where type = any(${[...mailableTypes]}::subscriber_type[])) as readers`;
+  count(*) filter (where ${isMailedSql}) as readers`;
 
 const signedUp = ({ key }: Newsletter, since: Date) =>
   sql`newsletter_key = ${key} and source = 'form' and creation_date >= ${since.toISOString()}`;

@@ -63,7 +63,7 @@ async function createOrFind(
     ip_address: origin.ip_address,
     creation_date: undefined,
   };
-  const options = { secret, source: 'form', collision: 'refuse' as const, now };
+  const options = { secret, source: 'form', collision: 'refuse' as const, now, by: '' };
   try {
     const created = await createSubscriber(trx, newsletter, input, options);
     await recordConsent(trx, newsletter, created, wish, origin);

@@ -2,7 +2,7 @@ import { requestLetter } from '../../letters/request.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { lockSubscriber, noteReminder, updateSubscriberRow } from './queries.ts';
 import { goneTypes, type Subscriber, suppressedTypes } from './subscriber.ts';
-import { recordChanges, typeChange } from './update.ts';
+import { mailChange, recordChanges } from './update.ts';
 
 /**
  * Requests another confirmation mail for an `unactivated` subscriber, unless a reminder was requested in the last
@@ -20,7 +20,7 @@ export async function remind(
 }
 
 /**
- * Subscribes the owner of the address that the confirmation was sent to: an `unactivated` one becomes `regular` and is
+ * Subscribes the owner of the address that the confirmation was sent to: an `unactivated` one gets mail from now on and is
  * queued for the welcome; others are left as they are. False, changing nothing, if the subscriber does not exist, has
  * another address, has left or is undeliverable.
  */
@@ -33,7 +33,7 @@ export async function confirmSubscription(
   const before = await lockSubscriber(trx, newsletter_key, subscriber_id);
   if (!before || !isAddress(before.normal_address) || !isConfirmable(before)) return false;
   if (before.type === 'unactivated') {
-    const after = await updateSubscriberRow(trx, before.key, typeChange(before, 'regular'));
+    const after = await updateSubscriberRow(trx, before.key, mailChange(before, 'subscribed'));
     await recordChanges(trx, before, after);
     await requestLetter(trx, 'mail_welcome', after.id);
   }

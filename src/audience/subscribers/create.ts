@@ -6,6 +6,9 @@ import type { Collision } from '../../platform/http/collision.ts';
 import { newId } from '../../platform/ids.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { insertGrants } from '../standing/queries.ts';
+import { grantOf, isPaid, typeOf, wordOf } from '../standing/type.ts';
+import { wordFor } from '../standing/words.ts';
 import { resolveOrCreateTags } from '../tags/resolve.ts';
 import { remind } from './confirm.ts';
 import { addSubscriber, lockSubscriber, updateSubscriberRow } from './queries.ts';
@@ -13,7 +16,7 @@ import { type Subscriber, type SubscriberCreate, suppressedTypes } from './subsc
 import { hashAddress } from './suppression.ts';
 import { addedTo, recordChanges, typeChange } from './update.ts';
 
-type CreateOptions = { secret: Secret; source: string; collision: Collision; now: Date };
+type CreateOptions = { secret: Secret; source: string; collision: Collision; now: Date; by: string };
 
 // Somebody who signs up again may have lost the first mail; a client that repeats its whole list every night has not.
 const daysBetweenSignUps = 7;
@@ -28,15 +31,20 @@ export async function createSubscriber(
   db: Database,
   newsletter: Newsletter,
   input: SubscriberCreate,
-  { secret, source, collision, now }: CreateOptions,
+  { secret, source, collision, now, by }: CreateOptions,
 ): Promise<Subscriber> {
   const asks = input.type === undefined && newsletter.double_opt_in;
   const normal_address = normalAddress(input.email_address);
+  const word = wordOf(input.type ?? (asks ? 'unactivated' : 'regular'));
+  const state = { mail_state: 'subscribed', standing: 'regular', ...word } as const;
+  const given = 'standing' in word ? grantOf(word.standing) : undefined;
   const add = async (db: Database, tags: number[]) => {
     const [added] = await addSubscriber(db, {
       ...input,
+      ...state,
       tags,
-      type: input.type ?? (asks ? 'unactivated' : 'regular'),
+      type: typeOf(state),
+      upgrade_date: given && isPaid(given) ? now.toISOString() : null,
       // A subscriber who joined long ago but is asked to confirm only now is reminded.
       reminder_date: asks && input.creation_date !== undefined ? now.toISOString() : null,
       unsubscription_date: input.type === 'unsubscribed' ? new Date().toISOString() : null,
@@ -52,16 +60,17 @@ export async function createSubscriber(
     return added;
   };
   // Most need nothing but this statement.
-  const added = asks || input.tags.length > 0 ? undefined : await add(db, []);
+  const added = asks || given || input.tags.length > 0 ? undefined : await add(db, []);
   if (added) return added;
   return inTransaction(db, async trx => {
     const tags = await resolveOrCreateTags(trx, newsletter.key, input.tags);
     const created = await add(trx, tags);
     if (!created) {
-      const present = await collide(trx, newsletter, { ...input, tags }, collision);
+      const present = await collide(trx, newsletter, { ...input, tags }, { collision, by });
       if (input.type === undefined) await remind(trx, present, now, { days: daysBetweenSignUps });
       return present;
     }
+    if ('standing' in word) await insertGrants(trx, wordFor(created, word.standing, [], { by, now }));
     if (asks) await requestLetter(trx, 'mail_confirmation', created.id);
     return created;
   });
@@ -71,7 +80,7 @@ async function collide(
   trx: Database,
   newsletter: Newsletter,
   input: Omit<SubscriberCreate, 'tags'> & { tags: number[] },
-  collision: Collision,
+  { collision, by }: Pick<CreateOptions, 'collision' | 'by'>,
 ): Promise<Subscriber> {
   const present = await lockSubscriber(trx, newsletter.key, input.email_address);
   if (!present || collision === 'refuse') {
@@ -92,7 +101,12 @@ async function collide(
   const changes =
     collision === 'add'
       ? addedTo(present, { tags, metadata })
-      : { ...texts, ...(type !== present.type && typeChange(present, type)), tags, metadata };
+      : {
+          ...texts,
+          ...(type !== present.type && (await typeChange(trx, present, type, by))),
+          tags,
+          metadata,
+        };
   const updated = await updateSubscriberRow(trx, present.key, {
     ...changes,
     metadata: JSON.stringify(changes.metadata),

@@ -13,11 +13,11 @@ export function formerTags(tags: number[], action: 'add' | 'remove'): Former {
     to_jsonb(array(select unnest(${tags}::int[]) ${common} select unnest(subscribers.tags))), '[]')`;
 }
 
-/** The columns that change with the type; null for those whose type is not one of `types`. */
-export function formerType(types: SubscriberType[]): Former {
+/** The columns that change with the state of somebody's mail; null for those whose type is not one of `types`. */
+export function formerMailState(types: SubscriberType[]): Former {
   return sql`case when type = any(${types}::subscriber_type[]) then jsonb_build_object(
-    'type', type, 'unsubscription_date', unsubscription_date, 'unsubscription_reason', unsubscription_reason,
-    'type_before_pause', type_before_pause) end`;
+    'type', type, 'mail_state', mail_state, 'unsubscription_date', unsubscription_date,
+    'unsubscription_reason', unsubscription_reason) end`;
 }
 
 /** The values `before` and `after` of the keys that the change touches; a key that is missing there was or will be absent. */

@@ -5,7 +5,8 @@ import type { Subscriber } from './subscriber.ts';
 /** The columns that an import changes of people who exist. */
 export const importedColumns = [
   'type',
-  'type_before_pause',
+  'mail_state',
+  'standing',
   'tags',
   'metadata',
   'notes',
@@ -76,13 +77,13 @@ export function formerValues(name: string): RawBuilder<unknown> {
 /** Rows for `updateImported` that give people the values of `formerValues` again. `rows` selects (key, before). */
 export function formerRows(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select wanted.key, former.type, former.type_before_pause,
+    select wanted.key, former.type, former.mail_state, former.standing,
       array(select tag::int from jsonb_array_elements_text(former.tags) tag) as tags, former.metadata, former.notes,
       former.referrer_url, former.utm_campaign, former.utm_medium, former.utm_source, former.ip_address,
       former.confirmation_date, former.unsubscription_date, former.unsubscription_reason
     from (${rows}) wanted
     cross join lateral jsonb_to_record(wanted.before) as former (
-      type subscriber_type, type_before_pause subscriber_type, tags jsonb, metadata jsonb, notes text, referrer_url text,
+      type subscriber_type, mail_state mail_state, standing standing, tags jsonb, metadata jsonb, notes text, referrer_url text,
       utm_campaign text, utm_medium text, utm_source text, ip_address text, confirmation_date timestamptz,
       unsubscription_date timestamptz, unsubscription_reason text)`;
 }

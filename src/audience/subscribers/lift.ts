@@ -4,8 +4,8 @@ import type { SubscriberType } from '../../platform/database/schema.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { lockSubscriber, updateSubscriberRow } from './queries.ts';
-import { type Subscriber, suppressedTypes } from './subscriber.ts';
-import { recordChanges, typeChange } from './update.ts';
+import { type FormerType, type Subscriber, suppressedTypes } from './subscriber.ts';
+import { recordChanges, returnTo } from './update.ts';
 
 const refusals: Partial<Record<SubscriberType, string>> = {
   unsubscribed: 'This person has unsubscribed. Only they can sign up again.',
@@ -25,13 +25,11 @@ export async function liftSuppression(db: Database, newsletter_key: number, id: 
     const former = await findFormerType(trx, before);
     const refusal = hasLeftSince(before)
       ? refusals.unsubscribed
-      : (refusals[before.type] ?? (former && refusals[former]));
+      : (refusals[before.type] ?? (former && refusals[former.type]));
     if (refusal !== undefined)
       throw new DomainError('subscriber_suppressed', refusal, { subscriber_id: before.id });
-    const type = former ?? 'regular';
     const after = await updateSubscriberRow(trx, before.key, {
-      ...typeChange(before, type),
-      ...(type === 'paused' && { type_before_pause: 'regular' }),
+      ...(await returnTo(trx, before, former ?? { type: 'regular' })),
       confirmation_date: before.confirmation_date, // this confirms nothing
     });
     await recordChanges(trx, before, after);
@@ -45,10 +43,10 @@ function hasLeftSince({ left_date, suppressed_date }: Subscriber): boolean {
 }
 
 /** The type that the subscriber had before the present one; undefined if they have always had it, or nobody knows. */
-async function findFormerType(trx: Database, { id, type }: Subscriber): Promise<SubscriberType | undefined> {
-  const { rows } = await sql<{ from: SubscriberType }>`
-    select data ->> 'from' as from from events
+async function findFormerType(trx: Database, { id, type }: Subscriber): Promise<FormerType | undefined> {
+  const { rows } = await sql<FormerType>`
+    select data ->> 'from' as type, data ->> 'mail_from' as mail_state from events
     where subscriber_id = ${id} and event_type = 'subscriber.type.changed' and data ->> 'to' = ${type}
     order by key desc limit 1`.execute(trx);
-  return rows[0]?.from;
+  return rows[0];
 }

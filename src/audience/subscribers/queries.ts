@@ -2,10 +2,11 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { writeEventsOf } from '../../journal/record.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { prepare } from '../../platform/database/prepared.ts';
-import type { Subscribers, SubscriberType } from '../../platform/database/schema.ts';
+import type { Subscribers } from '../../platform/database/schema.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
+import { isMailed } from '../standing/type.ts';
 import type { Subscriber } from './subscriber.ts';
 
 type NewSubscriber = Pick<
@@ -15,6 +16,9 @@ type NewSubscriber = Pick<
   | 'email_address'
   | 'normal_address'
   | 'type'
+  | 'mail_state'
+  | 'standing'
+  | 'upgrade_date'
   | 'tags'
   | 'notes'
   | 'source'
@@ -47,6 +51,9 @@ export const addSubscriber = prepare<NewSubscriber, Subscriber>(
     'email_address',
     'normal_address',
     'type',
+    'mail_state',
+    'standing',
+    'upgrade_date',
     'tags',
     'metadata',
     'notes',
@@ -64,11 +71,11 @@ export const addSubscriber = prepare<NewSubscriber, Subscriber>(
   ],
   given => sql`
     with added as (
-      insert into subscribers (id, newsletter_key, email_address, normal_address, type, tags, metadata, notes, source,
-        referrer_url, utm_campaign, utm_medium, utm_source, ip_address, reminder_date,
+      insert into subscribers (id, newsletter_key, email_address, normal_address, type, mail_state, standing, upgrade_date,
+        tags, metadata, notes, source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, reminder_date,
         unsubscription_date, creation_date)
       values (${given.id}, ${given.newsletter_key}, ${given.email_address}, ${given.normal_address}, ${given.type},
-        ${given.tags}, ${given.metadata}, ${given.notes}, ${given.source}, ${given.referrer_url}, ${given.utm_campaign},
+        ${given.mail_state}, ${given.standing}, ${given.upgrade_date}, ${given.tags}, ${given.metadata}, ${given.notes}, ${given.source}, ${given.referrer_url}, ${given.utm_campaign},
         ${given.utm_medium}, ${given.utm_source}, ${given.ip_address}, ${given.reminder_date}, ${given.unsubscription_date}, coalesce(${given.creation_date}::timestamptz, now()))
       on conflict on constraint subscribers_address_unique do nothing
       returning *
@@ -78,7 +85,8 @@ export const addSubscriber = prepare<NewSubscriber, Subscriber>(
         and exists (select from added)
     ), ${writeEventsOf(
       given.newsletter_key,
-      sql`select 'subscriber.created', id, jsonb_build_object('type', type, 'source', source) from added`,
+      sql`select 'subscriber.created', id, jsonb_build_object('type', type, 'source', source)
+        || case when type = 'paused' and mail_state = 'subscribed' then '{"mail_state": "subscribed"}' else '{}' end::jsonb from added`,
       sql`${given.event_id}::uuid`,
     )}
     select * from added`,
@@ -149,6 +157,8 @@ const stateColumns = [
   'newsletter_key',
   'normal_address',
   'type',
+  'mail_state',
+  'standing',
   'tags',
   'confirmation_date',
 ] as const;
@@ -202,19 +212,19 @@ export async function insertSuppressions(
     .execute();
 }
 
-/** The types of the existing subscribers among these keys, by key. */
-export async function listTypes(
+/** The existing subscribers among these keys, by key, and whether they get mail. */
+export async function listMailed(
   db: Database,
   newsletter_key: number,
   keys: number[],
-): Promise<Map<number, SubscriberType>> {
+): Promise<Map<number, boolean>> {
   const rows = await db
     .selectFrom('subscribers')
-    .select(['key', 'type'])
+    .select(['key', 'mail_state', 'standing'])
     .where('newsletter_key', '=', newsletter_key)
     .where('key', '=', sql<number>`any(${keys}::bigint[])`)
     .execute();
-  return new Map(rows.map(row => [row.key, row.type]));
+  return new Map(rows.map(row => [row.key, isMailed(row)]));
 }
 
 function selectSubscriber(db: Database, newsletter_key: number, word: string) {

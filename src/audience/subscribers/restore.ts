@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { recordEvents } from '../../journal/record.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { SubscriberType } from '../../platform/database/schema.ts';
-import { lockSubscribers, type SubscriberState } from './queries.ts';
-import { goneTypes } from './subscriber.ts';
-import { changesOf } from './update.ts';
+import type { MailState } from '../../platform/database/schema.ts';
+import { mailStates } from '../standing/type.ts';
+import { lockSubscribers, type SubscriberState, updateSubscriberRow } from './queries.ts';
+import { type FormerType, goneTypes } from './subscriber.ts';
+import { changesOf, returnTo } from './update.ts';
 
 /**
  * What became of somebody: they have their former values again; they were changed since and stay as they are; or they have
@@ -20,12 +21,8 @@ export type Remembered = {
   undone_id: string;
 };
 
-type FormerType = {
-  type: SubscriberType;
-  unsubscription_date: string | null;
-  unsubscription_reason: string;
-  type_before_pause: SubscriberType | null;
-};
+/** Without the state of their mail if an earlier version noted it. */
+type Former = FormerType & { unsubscription_date: string | null; unsubscription_reason: string };
 
 /**
  * Takes back tags that were added, or gives back tags that were removed. Only those of `present` still exist. Somebody is
@@ -56,30 +53,36 @@ export async function restoreTags(
   return settle(trx, remembered, before, rows);
 }
 
-/** Gives people their former type, if they still have `type` and have not had another since, nor left on their own. */
-export async function restoreTypes(
+/**
+ * Gives people the former state of their mail, if it is still `mail_state` and has not changed since, and they have not left on their
+ * own. What they are entitled to stays as it is.
+ */
+export async function restoreMailStates(
   trx: Database,
   remembered: Remembered,
-  { type }: { type: SubscriberType },
+  { mail_state }: { mail_state: MailState },
 ): Promise<Map<number, Restored>> {
   const before = await lockRemembered(trx, remembered);
-  const { rows: found } = await sql<{ key: number; former: FormerType; has_left: boolean }>`
+  const { rows: found } = await sql<{ key: number; former: Former; has_left: boolean }>`
     select subscribers.key, former, coalesce(left_date >= date, false) as has_left
     from (${remembered.rows}) wanted join subscribers on subscribers.key = wanted.key
-    where ${ofRemembered(remembered)} and type = ${type} and not exists (
+    where ${ofRemembered(remembered)} and mail_state = ${mail_state} and not exists (
       select from events
       where subscriber_id = subscribers.id and event_type = 'subscriber.type.changed' and events.creation_date > wanted.date
+        and (data ->> 'from' = any(${mailWords}::text[]) or data ->> 'to' = any(${mailWords}::text[]))
     )`.execute(trx);
-  const comesBack = ({ former }: { former: FormerType }) => !goneTypes.includes(former.type);
+  const comesBack = ({ former }: { former: Former }) => !goneTypes.includes(former.type);
   const left = found.filter(one => one.has_left && comesBack(one));
   const former = found.filter(one => !left.includes(one)).map(one => ({ key: one.key, ...one.former }));
-  const { rows } = await sql<SubscriberState>`
-    update subscribers set modification_date = now(), type = wanted.type, unsubscription_date = wanted.unsubscription_date,
-      unsubscription_reason = wanted.unsubscription_reason, type_before_pause = wanted.type_before_pause
-    from jsonb_to_recordset(${JSON.stringify(former)}) as wanted (key bigint, type subscriber_type,
-      unsubscription_date timestamptz, unsubscription_reason text, type_before_pause subscriber_type)
-    where subscribers.key = wanted.key
-    returning ${state}`.execute(trx);
+  const rows: SubscriberState[] = [];
+  for (const { key, type, mail_state, ...columns } of former)
+    rows.push(
+      await updateSubscriberRow(trx, key, {
+        ...(await returnTo(trx, before.get(key)!, { type, ...(mail_state && { mail_state }) })),
+        confirmation_date: before.get(key)!.confirmation_date, // this confirms nothing
+        ...columns,
+      }),
+    );
   const results = await settle(trx, remembered, before, rows);
   for (const { key } of left) results.set(key, 'left');
   return results;
@@ -101,11 +104,14 @@ export async function restoreMetadata(trx: Database, remembered: Remembered): Pr
 }
 
 const state = sql`subscribers.key, subscribers.id, subscribers.newsletter_key, subscribers.normal_address,
-  subscribers.type, subscribers.tags, subscribers.confirmation_date`;
+  subscribers.type, subscribers.mail_state, subscribers.standing, subscribers.tags, subscribers.confirmation_date`;
 
 function ofRemembered({ newsletter_key }: Remembered): RawBuilder<boolean> {
   return sql`subscribers.key = wanted.key and subscribers.newsletter_key = ${newsletter_key}`;
 }
+
+/** Types that tell of somebody's mail, not of what they are entitled to. */
+const mailWords = mailStates.filter(name => name !== 'subscribed');
 
 async function lockRemembered(trx: Database, { newsletter_key, keys }: Remembered) {
   const locked = await lockSubscribers(trx, newsletter_key, keys);

@@ -112,10 +112,10 @@ export function subscriberRoutes(app: App, { secret, clock }: SubscriberRoutes):
   });
 
   app.post('/v1/subscribers', api.create, async request => {
-    const { db, newsletter, body } = request;
+    const { db, newsletter, caller, body } = request;
     const now = clock();
     demandPast(request, body.creation_date, now);
-    const options = { secret, source: 'api', collision: collisionOf(request), now };
+    const options = { secret, source: 'api', collision: collisionOf(request), now, by: caller.name };
     return show(db, await createSubscriber(db, newsletter, body, options));
   });
 
@@ -128,8 +128,9 @@ export function subscriberRoutes(app: App, { secret, clock }: SubscriberRoutes):
     url: '/v1/subscribers/:id_or_email',
     ...api.update,
     handler: async request => {
-      const { db, newsletter, params, body } = request;
-      return show(db, await updateSubscriber(db, newsletter, params.id_or_email, body, collisionOf(request)));
+      const { db, newsletter, caller, params, body } = request;
+      const saying = { collision: collisionOf(request), by: caller.name };
+      return show(db, await updateSubscriber(db, newsletter, params.id_or_email, body, saying));
     },
   });
 

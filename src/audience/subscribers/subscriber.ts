@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Subscribers, SubscriberType } from '../../platform/database/schema.ts';
+import type { MailState, Subscribers, SubscriberType } from '../../platform/database/schema.ts';
 import { clearable, line, metadata, text, timestamp, timestampInput } from '../../platform/http/fields.ts';
 import { readTwoNames } from '../../platform/http/two-names.ts';
 import { mailAddress } from '../../platform/mail/address.ts';
 import { subscriberTypes } from '../filter/fields.ts';
+import { mailStates, standings } from '../standing/type.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
 
 export type Subscriber = Selectable<Subscribers>;
@@ -18,8 +19,8 @@ export const payingTypes = [
   'past_due',
 ] as const satisfies SubscriberType[];
 /** Types that get mail without paying. */
-export const freeTypes = ['regular', 'churned'] as const satisfies SubscriberType[];
-/** Types that get mail. */
+export const freeTypes = ['regular', 'upcoming', 'paused', 'churned'] as const satisfies SubscriberType[];
+/** Types that get mail, unless it is the reader who has paused (`isMailed`). */
 export const mailableTypes = [...freeTypes, ...payingTypes] as const;
 
 /** Types that a colliding create must not bring back: the person, or the mailbox, has said no. */
@@ -29,6 +30,9 @@ export const suppressedTypes: readonly SubscriberType[] = [
   'undeliverable',
   'blocked',
 ];
+
+/** The type that somebody had, and, where that is known, the state of their mail. */
+export type FormerType = { type: SubscriberType; mail_state?: MailState | null };
 
 /** Types whose subscription is over, so that there is nothing left to end. */
 export const goneTypes: readonly SubscriberType[] = ['unsubscribed', 'complained', 'blocked', 'removed'];
@@ -70,6 +74,10 @@ export const subscriberSchema = z
     email: z.string().describe('The same as email_address'),
     type: z.enum(subscriberTypes),
     subscriber_type: z.enum(subscriberTypes).describe('The same as type'),
+    mail_state: z
+      .enum(mailStates)
+      .describe('What the person and the mailbox want, whatever they are entitled to'),
+    standing: z.enum(standings).describe('What the person is entitled to, whatever became of their mail'),
     tags: z.array(z.string()).describe('Ids'),
     metadata,
     notes: z.string(),
@@ -84,6 +92,12 @@ export const subscriberSchema = z
     confirmation_date: timestamp.nullable(),
     unsubscription_date: timestamp.nullable(),
     unsubscription_reason: z.string(),
+    upgrade_date: timestamp.nullable().describe('Since when they pay, or last paid; null: never'),
+    churn_date: timestamp.nullable().describe('When they stopped paying; null if they pay or never have'),
+    gift_subscription_end_date: timestamp
+      .nullable()
+      .describe('When the gift that they have ends; null: it has no end, or there is none'),
+    gift_subscription_message: z.string().describe('The message with that gift'),
     last_open_date: timestamp.nullable(),
     last_click_date: timestamp.nullable(),
     secondary_id: z.int().describe('A number that increases with each new subscriber'),

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { lockSubscriber, noteLeft, updateSubscriberRow } from './queries.ts';
-import { recordChanges, typeChange } from './update.ts';
+import { mailChange, recordChanges } from './update.ts';
 
 /**
  * The types that each of the two leaves unchanged. Somebody who complained may have unsubscribed before, but not the
@@ -28,7 +28,7 @@ export async function suppress(
   if (type === 'complained') await noteLeft(trx, before.key);
   if (stays[type].includes(before.type)) return;
   const after = await updateSubscriberRow(trx, before.key, {
-    ...typeChange(before, type),
+    ...mailChange(before, type),
     confirmation_date: before.confirmation_date, // this confirms nothing
     unsubscription_reason: reason,
   });

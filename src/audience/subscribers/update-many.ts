@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { recordEvents } from '../../journal/record.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import type { SubscriberType } from '../../platform/database/schema.ts';
+import type { MailState, SubscriberType } from '../../platform/database/schema.ts';
 import { found } from '../../platform/errors.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import {
@@ -14,7 +14,7 @@ import {
   updateSubscriberRows,
 } from './queries.ts';
 import { hashAddress } from './suppression.ts';
-import { changesOf, mostFields, typeChange } from './update.ts';
+import { changesOf, mailChange, mostFields } from './update.ts';
 
 /** The existing ones among the named subscribers, by key, as they were before; and those that were changed. */
 export type Changed = { before: Map<number, SubscriberState>; changed: Set<number> };
@@ -75,19 +75,22 @@ export function metadataAfter(change: MetadataChange): RawBuilder<string> {
   return sql`metadata - ${change.remove}::text[]`;
 }
 
-/** Sets `type` for the subscribers that `wanted` selects. The rest are left alone. */
-export async function changeTypes(
+/** Changes the state of the mail of the subscribers that `wanted` selects. The rest are left alone. */
+export async function changeMailStates(
   trx: Database,
   newsletter_key: number,
   keys: number[],
-  type: SubscriberType,
+  mail_state: MailState,
   wanted: (before: SubscriberType) => boolean,
 ): Promise<Changed> {
   const before = await lockSubscribers(trx, newsletter_key, keys);
   const wanting = before.filter(subscriber => wanted(subscriber.type));
   const changed = new Set<number>();
-  for (const [from, group] of Map.groupBy(wanting, subscriber => subscriber.type)) {
-    const { confirmation_date, ...columns } = typeChange({ type: from, confirmation_date: null }, type);
+  for (const group of Map.groupBy(wanting, one => `${one.mail_state} ${one.standing}`).values()) {
+    const { confirmation_date, ...columns } = mailChange(
+      { ...group[0]!, confirmation_date: null },
+      mail_state,
+    );
     const changes = { ...columns, ...(confirmation_date !== null && { confirmation_date }) };
     for (const key of (await updateAndTell(trx, before, group, changes)).changed) changed.add(key);
   }
@@ -113,10 +116,10 @@ export async function deleteSubscribers(
     trx,
     newsletter.key,
     // With this number the ledger, which outlives the person, can still be queried for the id.
-    subscribers.map(({ id, key, type }) => ({
+    subscribers.map(({ id, key, type, mail_state }) => ({
       event_type: 'subscriber.deleted',
       subscriber_id: id,
-      data: { secondary_id: key, type },
+      data: { secondary_id: key, type, ...(type === 'paused' && { mail_state }) },
     })),
   );
   return new Set(present);

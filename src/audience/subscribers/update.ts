@@ -3,26 +3,36 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import { type Event, type EventType, recordEvents } from '../../journal/record.ts';
 import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
-import type { SubscriberType } from '../../platform/database/schema.ts';
+import type { MailState, Standing, SubscriberType } from '../../platform/database/schema.ts';
 import { DomainError, found } from '../../platform/errors.ts';
 import type { Collision } from '../../platform/http/collision.ts';
 import { changeTwoNames } from '../../platform/http/two-names.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
+import { columnsOf } from '../standing/columns.ts';
+import { grantsOf } from '../standing/queries.ts';
+import { grantOf, typeOf, wordOf } from '../standing/type.ts';
+import { replaceWords } from '../standing/words.ts';
 import { openTagDirectory, resolveOrCreateTags } from '../tags/resolve.ts';
-import { lockSubscriber, noteLeft, updateSubscriberRow } from './queries.ts';
-import { goneTypes, type Subscriber, type SubscriberUpdate, settableTypes } from './subscriber.ts';
+import { lockSubscriber, noteLeft, type SubscriberState, updateSubscriberRow } from './queries.ts';
+import {
+  type FormerType,
+  goneTypes,
+  type Subscriber,
+  type SubscriberUpdate,
+  settableTypes,
+} from './subscriber.ts';
 
 /**
  * Applies `changes`; with the collision `add`, tags and metadata are added to the existing ones. Throws `not_found`,
  * `tag_invalid`, `email_already_exists` for another subscriber's address, and `subscriber_suppressed` for changing the
- * type of somebody who has complained.
+ * type of somebody who has complained. `by` is who says so.
  */
 export async function updateSubscriber(
   db: Database,
   newsletter: Newsletter,
   word: string,
   changes: SubscriberUpdate,
-  collision: Collision = 'refuse',
+  { collision = 'refuse', by = '' }: { collision?: Collision; by?: string } = {},
 ): Promise<Subscriber> {
   return inTransaction(db, async trx => {
     const { tags: words, metadata, email_address: address, email, type, subscriber_type, ...texts } = changes;
@@ -37,7 +47,7 @@ export async function updateSubscriber(
     if (!new_type && !email_address && Object.keys(wanted).length === 0) return before;
     const { metadata: new_metadata, ...columns } = wanted;
     const after = await updateSubscriberRow(trx, before.key, {
-      ...(new_type && typeChange(before, new_type)),
+      ...(new_type && (await typeChange(trx, before, new_type, by))),
       ...columns,
       ...(new_metadata && { metadata: JSON.stringify(new_metadata) }),
       ...(email_address && { email_address, normal_address: normalAddress(email_address) }),
@@ -79,7 +89,7 @@ export async function unsubscribe(
   await noteLeft(trx, before.key);
   if (goneTypes.includes(before.type)) return true;
   const after = await updateSubscriberRow(trx, before.key, {
-    ...typeChange(before, 'unsubscribed'),
+    ...mailChange(before, 'unsubscribed'),
     unsubscription_reason: reason,
   });
   await recordChanges(trx, before, after);
@@ -110,19 +120,50 @@ function refuseType({ id, type: present }: Subscriber, type: SubscriberType): vo
   );
 }
 
-/** The columns that change with the type: dates and reason describe the current one. */
-export function typeChange(before: Pick<Subscriber, 'type' | 'confirmation_date'>, type: SubscriberType) {
+/** The columns that change with the state of somebody's mail: dates and reason describe the current one. */
+export function mailChange(
+  before: Pick<Subscriber, 'mail_state' | 'standing' | 'confirmation_date'>,
+  mail_state: MailState,
+) {
   const now = new Date().toISOString();
   return {
-    type,
-    unsubscription_date: type === 'unsubscribed' ? now : null,
+    mail_state,
+    type: typeOf({ mail_state, standing: before.standing }),
+    unsubscription_date: mail_state === 'unsubscribed' ? now : null,
     unsubscription_reason: '',
-    type_before_pause: type === 'paused' ? before.type : null,
     confirmation_date:
-      before.type === 'unactivated' && type !== 'unsubscribed' && type !== 'blocked'
+      before.mail_state === 'unactivated' && mail_state !== 'unsubscribed' && mail_state !== 'blocked'
         ? now
         : before.confirmation_date,
   };
+}
+
+/**
+ * What a client's word about somebody's type changes of their row: the state of their mail, and, if the word is about what they are
+ * entitled to, the grants that are the word of clients. Other grants stay, so the type may become another. `trx` holds the row.
+ */
+export async function typeChange(trx: Database, before: SubscriberState, type: SubscriberType, by: string) {
+  const word = wordOf(type);
+  if ('mail_state' in word) return mailChange(before, word.mail_state);
+  const now = new Date();
+  const found =
+    word.standing === before.standing
+      ? {}
+      : columnsOf(before, await replaceWords(trx, before, word.standing, { by, now }), 'subscribed', now);
+  return { ...mailChange({ ...before, ...found }, 'subscribed'), ...found };
+}
+
+/**
+ * What changes of the row of somebody who is to be as they were: the state of their mail, but not what they are entitled to now. A
+ * former type from before there were grants is a word, if nothing is known of theirs.
+ */
+export async function returnTo(trx: Database, before: SubscriberState, { type, mail_state }: FormerType) {
+  const word = wordOf(type);
+  const former =
+    mail_state ?? (type === 'paused' ? 'paused' : 'mail_state' in word ? word.mail_state : 'subscribed');
+  const isWord = 'standing' in word && former === 'subscribed' && grantOf(word.standing) !== undefined;
+  if (isWord && (await grantsOf(trx, [before.key])).size === 0) return typeChange(trx, before, type, '');
+  return mailChange(before, former);
 }
 
 export async function recordChanges(trx: Database, before: Subscriber, after: Subscriber): Promise<void> {
@@ -133,7 +174,7 @@ export async function recordChanges(trx: Database, before: Subscriber, after: Su
   await recordEvents(trx, after.newsletter_key, events);
 }
 
-type State = Pick<Subscriber, 'id' | 'type' | 'tags' | 'confirmation_date'>;
+type Seen = Pick<Subscriber, 'id' | 'type' | 'mail_state' | 'standing' | 'tags' | 'confirmation_date'>;
 
 const texts = [
   'notes',
@@ -157,14 +198,24 @@ function fieldsChanged(before: Subscriber, after: Subscriber): string[] {
 }
 
 /** The events for a change of a subscriber, `fields` of whom have other values. */
-export function changesOf(before: State, after: State, fields: string[] = []): Event[] {
+export function changesOf(before: Seen, after: Seen, fields: string[] = []): Event[] {
   const events: [EventType, object][] = [['subscriber.updated', fields.length > 0 ? { fields } : {}]];
   if (before.type !== after.type) {
-    const move = { from: before.type, to: after.type };
+    const move = {
+      from: before.type,
+      to: after.type,
+      ...(isResting(before) && { mail_from: before.mail_state }),
+      ...(isResting(after) && { mail_to: after.mail_state }),
+    };
     events.push(['subscriber.type.changed', move]);
-    for (const event_type of movesNamed(before.type, after.type)) events.push([event_type, move]);
     if (after.type === 'unsubscribed') events.push(['subscriber.unsubscribed', {}]);
     if (after.confirmation_date !== before.confirmation_date) events.push(['subscriber.confirmed', {}]);
+  }
+  const move = { from: before.standing, to: after.standing };
+  for (const event_type of movesNamed(before.standing, after.standing)) events.push([event_type, move]);
+  if (before.mail_state !== after.mail_state) {
+    if (after.mail_state === 'paused') events.push(['subscriber.mail_paused', {}]);
+    if (before.mail_state === 'paused') events.push(['subscriber.mail_resumed', {}]);
   }
   const added = after.tags.filter(tag => !before.tags.includes(tag));
   const removed = before.tags.filter(tag => !after.tags.includes(tag));
@@ -172,10 +223,16 @@ export function changesOf(before: State, after: State, fields: string[] = []): E
   return events.map(([event_type, data]) => ({ event_type, subscriber_id: after.id, data }));
 }
 
-/** The public API's names for a change of type. Nothing is charged: paying is a type. */
-function movesNamed(from: SubscriberType, to: SubscriberType): EventType[] {
-  // These are paying already; a paused subscriber returns to the earlier type.
-  const paidBefore: SubscriberType[] = ['churning', 'past_due', 'paused'];
+/** Whether the type `paused` says that the plan rests, and not that no mail is wanted. */
+function isResting({ type, mail_state }: Seen): boolean {
+  return type === 'paused' && mail_state === 'subscribed';
+}
+
+/** The public API's names for a change of standing. */
+function movesNamed(from: Standing, to: Standing): EventType[] {
+  if (from === to) return [];
+  // These are paying already; a paused plan goes on as it was.
+  const paidBefore: Standing[] = ['churning', 'past_due', 'paused'];
   return [
     ...(to === 'premium' && !paidBefore.includes(from) ? (['subscriber.paid'] as const) : []),
     ...(to === 'churned' ? (['subscriber.churned'] as const) : []),

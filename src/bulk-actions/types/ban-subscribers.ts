@@ -1,8 +1,8 @@
+import { mailChanging } from './mail-states.ts';
 import { failed, unchanged } from './result.ts';
-import { typeChanging } from './subscriber-types.ts';
 
 /** Blocks subscribers. Complained ones stay complained, because a blocked subscriber can be unblocked. */
-export const banSubscribers = typeChanging('blocked', before => {
+export const banSubscribers = mailChanging('blocked', before => {
   if (before === 'blocked') return unchanged;
   if (before === 'complained')
     return failed(

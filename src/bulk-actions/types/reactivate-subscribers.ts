@@ -1,8 +1,8 @@
+import { mailChanging } from './mail-states.ts';
 import { skipped } from './result.ts';
-import { typeChanging } from './subscriber-types.ts';
 
-/** Makes undeliverable subscribers regular, so that they get mail again. */
-export const reactivateSubscribers = typeChanging('regular', before =>
+/** Lets undeliverable subscribers get mail again. */
+export const reactivateSubscribers = mailChanging('subscribed', before =>
   before === 'undeliverable'
     ? undefined
     : skipped('unchanged', `This subscriber is ${before}, not undeliverable.`),

@@ -1,8 +1,8 @@
+import { mailChanging } from './mail-states.ts';
 import { skipped } from './result.ts';
-import { typeChanging } from './subscriber-types.ts';
 
-/** Makes unsubscribed subscribers regular. */
-export const resubscribeSubscribers = typeChanging('regular', before =>
+/** Lets unsubscribed subscribers get mail again. */
+export const resubscribeSubscribers = mailChanging('subscribed', before =>
   before === 'unsubscribed'
     ? undefined
     : skipped('unchanged', `This subscriber is ${before}, not unsubscribed.`),

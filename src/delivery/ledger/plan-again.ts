@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
+import { isMailedSql } from '../../audience/standing/type.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { countMoves } from './counts.ts';
 import type { Chunk } from './delivery.ts';
@@ -16,7 +16,7 @@ export function mayBeResent(
   subscriber_key: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return sql<boolean>`(${status} <> 'permanent' or exists (
-    select from subscribers where key = ${subscriber_key} and type = any(${[...mailableTypes]}::subscriber_type[])))`;
+    select from subscribers where key = ${subscriber_key} and ${isMailedSql}))`;
 }
 
 /**

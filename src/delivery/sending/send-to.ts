@@ -1,6 +1,5 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import { findSubscriber, listTypes } from '../../audience/subscribers/queries.ts';
-import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
+import { findSubscriber, listMailed } from '../../audience/subscribers/queries.ts';
 import { approvalRequired, demandApproval, orRequest, sourceOf } from '../../emails/approval.ts';
 import { countOutside } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
@@ -48,8 +47,8 @@ export async function sendTo(
   const email = found(await lockEmail(trx, newsletter.key, email_id), 'email');
   refuseUnlessOpen(email);
   const bound = await findBoundKey(trx, newsletter.key, context.by, { held: true });
-  const types = await listTypes(trx, newsletter.key, subscriber_keys);
-  const mailable = subscriber_keys.filter(key => mailableTypes.some(type => type === types.get(key)));
+  const mailed = await listMailed(trx, newsletter.key, subscriber_keys);
+  const mailable = subscriber_keys.filter(key => mailed.get(key));
   if (mailable.length > 0 && email.status === 'draft')
     await beginWithChosen(trx, context, newsletter, email, more_to_come);
   if (email.status === 'in_flight') await freezeWhatIsLeft(trx, email);
@@ -57,7 +56,7 @@ export async function sendTo(
   if (added.size > 0) await demandAdded(trx, newsletter, email, bound, [...added]);
   const asked = new Set(mailable);
   return new Map(
-    [...types.keys()].map(key => [key, added.has(key) ? 'added' : asked.has(key) ? 'there' : 'unmailable']),
+    [...mailed.keys()].map(key => [key, added.has(key) ? 'added' : asked.has(key) ? 'there' : 'unmailable']),
   );
 }
 

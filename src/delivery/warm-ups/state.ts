@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
+import { isMailedSql } from '../../audience/standing/type.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { addDays, dayOf } from '../../platform/days.ts';
 import { timestamp } from '../../platform/http/fields.ts';
@@ -130,7 +130,7 @@ function daysOf(plan: WarmUpPlan, today: string): { day: string; allowed: number
 async function propose(db: Database, newsletter_key: number): Promise<WarmUpState['proposal']> {
   const { rows } = await sql<{ domain: string; subscribers: number }>`
     select domain, count(*) as subscribers from subscribers
-    where newsletter_key = ${newsletter_key} and type = any(${[...mailableTypes]}::subscriber_type[])
+    where newsletter_key = ${newsletter_key} and ${isMailedSql}
     group by domain order by 2 desc, 1 limit 1`.execute(db);
   const [largest] = rows;
   const plan = largest ? proposePlan(largest.subscribers) : null;

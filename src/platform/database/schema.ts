@@ -57,6 +57,10 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type GrantKind = "comp" | "gift" | "one_time" | "outside" | "subscription" | "trial";
+
+export type GrantState = "churning" | "past_due" | "paused" | "running" | "unpaid";
+
 export type HitKind = "click" | "open";
 
 export type HitVerdict = "human" | "machine" | "proxied";
@@ -75,9 +79,13 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type MailState = "blocked" | "complained" | "paused" | "removed" | "subscribed" | "unactivated" | "undeliverable" | "unsubscribed";
+
 export type SnippetMode = "fancy" | "naked" | "plaintext";
 
-export type SubscriberType = "blocked" | "churned" | "churning" | "complained" | "gifted" | "past_due" | "paused" | "premium" | "regular" | "removed" | "trialed" | "unactivated" | "undeliverable" | "unpaid" | "unsubscribed";
+export type Standing = "churned" | "churning" | "gifted" | "past_due" | "paused" | "premium" | "regular" | "trialed" | "unpaid" | "upcoming";
+
+export type SubscriberType = "blocked" | "churned" | "churning" | "complained" | "gifted" | "past_due" | "paused" | "premium" | "regular" | "removed" | "trialed" | "unactivated" | "undeliverable" | "unpaid" | "unsubscribed" | "upcoming";
 
 export type WebhookAttemptKind = "event" | "resend" | "test";
 
@@ -263,6 +271,7 @@ export interface Deliveries {
   complaint_date: string | null;
   copy_hash: Buffer | null;
   email_key: number;
+  grant_key: number | null;
   open_date: string | null;
   reply: string | null;
   status: Generated<DeliveryStatus>;
@@ -590,6 +599,26 @@ export interface FormTags {
   newsletter_key: number;
 }
 
+export interface Grants {
+  created_by: Generated<string>;
+  creation_date: Generated<string>;
+  end_date: string | null;
+  id: string;
+  is_void: Generated<boolean>;
+  key: Generated<number>;
+  kind: GrantKind;
+  message: Generated<string>;
+  newsletter_key: number;
+  reference: string;
+  revoked_by: string | null;
+  revoked_date: string | null;
+  revoked_reason: Generated<string>;
+  source: string;
+  start_date: string;
+  state: Generated<GrantState>;
+  subscriber_key: number;
+}
+
 export interface Growth {
   count: number;
   day: string;
@@ -793,6 +822,7 @@ export interface Newsletters {
   captcha: Generated<string>;
   captcha_secret: Generated<string>;
   captcha_site_key: Generated<string>;
+  catch_up_emails: Generated<number>;
   confirmation_subject: Generated<string>;
   confirmation_text: Generated<string>;
   creation_date: Generated<string>;
@@ -820,6 +850,7 @@ export interface Newsletters {
   tint_color: Generated<string>;
   track_clicks: Generated<boolean>;
   track_opens: Generated<boolean>;
+  trial_days: Generated<number>;
   typeface: Generated<string>;
   undo_seconds: number | null;
   username: string;
@@ -1030,30 +1061,37 @@ export interface StagedPeople {
 }
 
 export interface Subscribers {
+  catch_up_since: string | null;
+  churn_date: string | null;
   confirmation_date: string | null;
   creation_date: Generated<string>;
   domain: Generated<string>;
   email_address: string;
+  gift_subscription_end_date: string | null;
+  gift_subscription_message: Generated<string>;
   id: string;
   ip_address: Generated<string>;
   key: Generated<number>;
   last_click_date: string | null;
   last_open_date: string | null;
   left_date: string | null;
+  mail_state: Generated<MailState>;
   metadata: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   modification_date: Generated<string>;
   newsletter_key: number;
+  next_look: string | null;
   normal_address: string;
   notes: Generated<string>;
   referrer_url: Generated<string>;
   reminder_date: string | null;
   source: string;
+  standing: Generated<Standing>;
   suppressed_date: string | null;
   tags: Generated<number[]>;
   type: SubscriberType;
-  type_before_pause: SubscriberType | null;
   unsubscription_date: string | null;
   unsubscription_reason: Generated<string>;
+  upgrade_date: string | null;
   utm_campaign: Generated<string>;
   utm_medium: Generated<string>;
   utm_source: Generated<string>;
@@ -1198,6 +1236,7 @@ export interface DB {
   files: Files;
   form_tags: FormTags;
   former_slugs: FormerSlugs;
+  grants: Grants;
   growth: Growth;
   hits: Hits;
   idempotency_keys: IdempotencyKeys;

@@ -19,8 +19,10 @@ export const event_types = {
   'subscriber.deleted': { name: 'Subscriber deleted', means: 'A subscriber’s data was deleted.' },
   'subscriber.paid': { name: 'Became premium', means: 'A subscriber pays now.' },
   'subscriber.churned': { name: 'Stopped paying', means: 'A subscriber no longer pays.' },
-  'subscriber.paused': { name: 'Paused', means: 'A subscriber gets no mail for now.' },
-  'subscriber.resumed': { name: 'Resumed', means: 'A subscriber gets mail again after a pause.' },
+  'subscriber.paused': { name: 'Plan paused', means: 'What a subscriber pays for is paused.' },
+  'subscriber.resumed': { name: 'Plan resumed', means: 'What a subscriber pays for goes on after a pause.' },
+  'subscriber.mail_paused': { name: 'Mail paused', means: 'A subscriber wants no mail for now.' },
+  'subscriber.mail_resumed': { name: 'Mail resumed', means: 'A subscriber no longer pauses mail.' },
   'subscriber.trial_started': { name: 'Trial started', means: 'A subscriber began a trial.' },
   'subscriber.trial_ended': { name: 'Trial ended', means: 'A subscriber’s trial is over.' },
   'subscriber.delivered': {

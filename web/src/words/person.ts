@@ -57,7 +57,7 @@ export const person = {
     churning: 'They still pay, but are about to stop.',
     past_due: 'They still get what paying subscribers get; a payment is due.',
     unpaid: 'They get no mail until they pay.',
-    paused: 'They get no mail for now.',
+    paused: 'What they pay for is paused. They get your free mail.',
     unsubscribed: 'They get no more mail, not even what is on its way.',
     blocked: 'They get no mail and cannot sign up again.',
   },

@@ -27,6 +27,7 @@ export const subscriber = {
     trialed: 'On trial',
     churning: 'Leaving',
     past_due: 'Payment due',
+    upcoming: 'Begins later',
     churned: 'No longer pays',
     unpaid: 'Unpaid',
     paused: 'Paused',

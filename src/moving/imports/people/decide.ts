@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { mailStates } from '../../../audience/standing/type.ts';
 import type { ImportOptions } from './options.ts';
 import { gone, stateWord, strictness, worth } from './statuses.ts';
 
@@ -77,8 +78,10 @@ export function decided({
         when ${isGone(sql`new_type`)} and present_key is null then unsubscription_date end as new_unsubscription_date,
       case when new_type = present_type then present_unsubscription_reason
         when ${isGone(sql`new_type`)} then unsubscription_reason else '' end as new_unsubscription_reason,
-      case when new_type = present_type then present_type_before_pause
-        when new_type = 'paused' then coalesce(present_type, 'regular') end as new_type_before_pause,
+      case when new_type = present_type then present_mail_state
+        when new_type::text = any(${mailWords}::text[]) then new_type::text::mail_state else 'subscribed' end as new_mail_state,
+      case when new_type = present_type or new_type::text = any(${mailWords}::text[])
+        then coalesce(present_standing, 'regular') else new_type::text::standing end as new_standing,
       case when present_confirmation_date is null and not ${isGone(sql`new_type`)} and new_type <> 'unactivated'
         then coalesce(confirmation_date,
           case when present_type = 'unactivated' then coalesce(consent_date, date_trunc('milliseconds', now())) end)
@@ -99,6 +102,9 @@ export function presentAt(newsletter_key: number): RawBuilder<unknown> {
     order by normal_address limit 1`;
 }
 
+/** Types that tell of somebody's mail, not of what they are entitled to. */
+const mailWords = mailStates.filter(name => name !== 'subscribed');
+
 /** Text of existing people that is filled in where it is empty. */
 const filledIn = ['notes', 'referrer_url', 'utm_campaign', 'utm_medium', 'utm_source', 'ip_address'] as const;
 
@@ -111,7 +117,8 @@ const presentTypes: Record<string, string> = {
   key: 'bigint',
   id: 'uuid',
   type: 'subscriber_type',
-  type_before_pause: 'subscriber_type',
+  mail_state: 'mail_state',
+  standing: 'standing',
   tags: 'int[]',
   metadata: 'jsonb',
   ...Object.fromEntries(filledIn.map(name => [name, 'text'])),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { insertImportedConsents } from '../../../audience/sign-ups/import.ts';
+import type { State } from '../../../audience/standing/type.ts';
 import {
   addressConstraint,
   formerValues,
@@ -27,10 +28,13 @@ export const peopleAtOnce = 10_000;
 
 const mostAttempts = 10;
 
+/** What events say about somebody's type and what it follows from. */
+export type SeenState = State & { type: SubscriberType };
+
 type Updated = {
   id: string;
-  from: SubscriberType;
-  to: SubscriberType;
+  from: SeenState;
+  to: SeenState;
   tags_before: number[];
   tags_after: number[];
   confirmed: boolean;
@@ -162,10 +166,16 @@ function statement(
       from decided
     )
     select
-      (select jsonb_agg(jsonb_build_object('id', present_id, 'from', present_type, 'to', new_type,
+      (select jsonb_agg(jsonb_build_object('id', present_id, 'from', ${stateIn('present_')}, 'to', ${stateIn('new_')},
         'tags_before', present_tags, 'tags_after', new_tags,
         'confirmed', present_confirmation_date is distinct from new_confirmation_date) order by place)
         from decided where outcome = 'updated') as updated`;
+}
+
+/** The same as SQL, of columns that begin with `prefix`. */
+export function stateIn(prefix: string): RawBuilder<unknown> {
+  const names = ['type', 'mail_state', 'standing'] as const;
+  return sql`jsonb_build_object(${sql.join(names.flatMap(name => [sql.lit(name), sql.ref(prefix + name)]))})`;
 }
 
 /** What the statement needs to know of each person. */
@@ -179,7 +189,11 @@ function columnsOf({ all_new }: Stretch): RawBuilder<unknown> {
       ...['has_consent', 'consent_date', 'consent_ip_address', 'consent_page_url', 'consent_text'],
       ...['outcome', 'reason', 'present_key', ...importedColumns.map(name => `new_${name}`)],
       ...new Set(
-        all_new ? ['present_id', 'present_type', 'present_tags', 'present_confirmation_date'] : known,
+        all_new
+          ? ['id', 'type', 'mail_state', 'standing', 'tags', 'confirmation_date'].map(
+              name => `present_${name}`,
+            )
+          : known,
       ),
     ].map(name => sql.ref(name)),
   );
@@ -192,8 +206,8 @@ const eventId = sql`(substr(subscriber_id::text, 1, 24) ||
 /** What updating them one by one would have recorded. */
 export function eventsOf({ id, from, to, tags_before, tags_after, confirmed }: Updated) {
   return changesOf(
-    { id, type: from, tags: tags_before, confirmation_date: null },
-    { id, type: to, tags: tags_after, confirmation_date: confirmed ? 'now' : null },
+    { id, ...from, tags: tags_before, confirmation_date: null },
+    { id, ...to, tags: tags_after, confirmation_date: confirmed ? 'now' : null },
   );
 }
 

@@ -14,14 +14,13 @@ import { removeEventsOf } from '../../../journal/prune.ts';
 import { recordEvents, writeEventsOf } from '../../../journal/record.ts';
 import { counted } from '../../../platform/counted.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import type { SubscriberType } from '../../../platform/database/schema.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { Ending, ReadContext } from '../format.ts';
 import { type Import, showImport } from '../import.ts';
 import { undoImages } from '../issues/undo-images.ts';
 import { openPace } from './pace.ts';
 import { countLines, countReasons, deleteLines, insertLines, lookUpByIndex } from './queries.ts';
-import { eventsOf, persisting } from './take.ts';
+import { eventsOf, persisting, type SeenState, stateIn } from './take.ts';
 
 const updatesAtOnce = 5000;
 
@@ -111,8 +110,8 @@ async function undoIssue(trx: Database, { key, newsletter_key }: Import): Promis
 
 type Restored = {
   id: string;
-  from: SubscriberType;
-  to: SubscriberType;
+  from: SeenState;
+  to: SeenState;
   tags_before: number[];
   tags_after: number[];
 };
@@ -130,7 +129,7 @@ async function undoUpdates(trx: Database, { key, newsletter_key }: Import): Prom
         select subscriber_key from import_updates where import_key = ${key} order by subscriber_key limit ${updatesAtOnce})
       returning subscriber_key, date, before, consent_date
     ), found as materialized (
-      select noted.*, id, type, tags, modification_date = noted.date as untouched
+      select noted.*, id, type, mail_state, standing, tags, modification_date = noted.date as untouched
       from noted join subscribers on subscribers.key = subscriber_key
     ), restored as (${updateImported(
       formerRows(sql`select subscriber_key as key, before from found where untouched`),
@@ -142,7 +141,8 @@ async function undoUpdates(trx: Database, { key, newsletter_key }: Import): Prom
       from found where not untouched order by subscriber_key
     )
     select (select count(*) from noted) as found,
-      (select jsonb_agg(jsonb_build_object('id', id, 'from', type, 'to', before ->> 'type',
+      (select jsonb_agg(jsonb_build_object('id', id, 'from', ${stateIn('')},
+        'to', before,
         'tags_before', tags, 'tags_after', before -> 'tags')) from found where untouched) as restored`.execute(
     trx,
   );

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { subscriberTypes } from '../../audience/filter/fields.ts';
-import { formerType } from '../../audience/subscribers/former.ts';
-import { restoreTypes } from '../../audience/subscribers/restore.ts';
-import { changeTypes } from '../../audience/subscribers/update-many.ts';
-import type { SubscriberType } from '../../platform/database/schema.ts';
+import { formerMailState } from '../../audience/subscribers/former.ts';
+import { restoreMailStates } from '../../audience/subscribers/restore.ts';
+import { changeMailStates } from '../../audience/subscribers/update-many.ts';
+import type { MailState, SubscriberType } from '../../platform/database/schema.ts';
 import { done, type Result } from './result.ts';
 import { type AnyBulkType, bulkType } from './type.ts';
 
 /**
- * An action that changes the type of subscribers to `to`. `refusal` is the result for those of another type; undefined
+ * An action that changes the state of the mail of subscribers to `to`. `refusal` is the result for those of another type; undefined
  * for those to be changed.
  */
-export function typeChanging(
-  to: SubscriberType,
+export function mailChanging(
+  to: MailState,
   refusal: (before: SubscriberType) => Result | undefined,
 ): AnyBulkType {
   return bulkType({
@@ -22,13 +22,13 @@ export function typeChanging(
     metadata: z.object({}),
     settle: async () => ({}),
     inverse: {
-      former: () => formerType(subscriberTypes.filter(type => refusal(type) === undefined)),
-      restore: (trx, remembered) => restoreTypes(trx, remembered, { type: to }),
+      former: () => formerMailState(subscriberTypes.filter(type => refusal(type) === undefined)),
+      restore: (trx, remembered) => restoreMailStates(trx, remembered, { mail_state: to }),
     },
     group: 500,
     async work(trx, _context, newsletter, _settings, targets) {
       const keys = targets.map(({ key }) => key);
-      const { before } = await changeTypes(
+      const { before } = await changeMailStates(
         trx,
         newsletter.key,
         keys,

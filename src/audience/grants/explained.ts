@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/database/connect.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import { type Grant, grantSchema, showGrant } from '../standing/grant.ts';
+import { grantsOf } from '../standing/queries.ts';
+import { movesOf, standing } from '../standing/standing.ts';
+import { mailStates, mayEnter, standings } from '../standing/type.ts';
+import type { Subscriber } from '../subscribers/subscriber.ts';
+
+const standingName = z.enum(standings);
+
+export const standingSchema = z
+  .object({
+    standing: standingName,
+    entitled: z.boolean().describe('Whether they get premium mail, if they get mail, and read premium pages'),
+    mail_state: z.enum(mailStates),
+    can_sign_in: z.boolean().describe('Whether they can sign in to read what is meant for subscribers'),
+    why: z.string().describe('A sentence for people'),
+    since: timestamp.nullable().describe('Since when they are entitled; null if they are not'),
+    until: timestamp
+      .nullable()
+      .describe('When that ends as far as is known; null: it has no end, or they are not entitled'),
+    upgrade_date: timestamp.nullable(),
+    churn_date: timestamp.nullable(),
+    grants: z.array(grantSchema).describe('All grants, the newest first'),
+    history: z
+      .array(
+        z.object({
+          date: timestamp,
+          standing: standingName,
+          until: timestamp.nullable(),
+          grant_ids: z.array(z.string()),
+        }),
+      )
+      .describe('How the standing became what it is, the newest first'),
+  })
+  .meta({ id: 'Standing' });
+
+/** What the subscriber is entitled to at `now`, since when, until when and why, from their grants alone. */
+export async function explainStanding(
+  db: Database,
+  subscriber: Pick<Subscriber, 'key' | 'mail_state'>,
+  now: Date,
+): Promise<z.input<typeof standingSchema>> {
+  const grants = (await grantsOf(db, [subscriber.key])).get(subscriber.key) ?? [];
+  const found = standing(grants, now);
+  const { mail_state } = subscriber;
+  const ids = new Map(grants.map(({ key, id }) => [key, id]));
+  const newest = grants.toReversed();
+  return {
+    standing: found.standing,
+    entitled: found.entitled,
+    mail_state,
+    can_sign_in: mayEnter({ mail_state, standing: found.standing }),
+    why: whyOf(grants, now),
+    since: found.since,
+    until: found.until,
+    upgrade_date: found.upgrade_date,
+    churn_date: found.churn_date,
+    grants: newest.map(showGrant),
+    history: movesOf(grants, now)
+      .toReversed()
+      .map(({ grants: keys, ...move }) => ({ ...move, grant_ids: keys.map(key => ids.get(key)!) })),
+  };
+}
+
+const kindWords: Record<Grant['kind'], string> = {
+  subscription: 'a subscription',
+  one_time: 'a purchase',
+  outside: 'a payment elsewhere',
+  gift: 'a gift',
+  comp: 'free access',
+  trial: 'a trial',
+};
+
+/** Why somebody is or is not entitled at `now`, as a sentence. */
+function whyOf(grants: readonly Grant[], now: Date): string {
+  const found = standing(grants, now);
+  const cause = grants.find(({ key }) => key === found.grants[0]);
+  const last = lastOver(grants, now);
+  const day = (date: string) => date.slice(0, 10);
+  switch (found.standing) {
+    case 'upcoming':
+      return `They will be entitled by ${kindWords[cause!.kind]} from ${day(cause!.start_date)} on.`;
+    case 'paused':
+      return 'Their paid plan is paused.';
+    case 'unpaid':
+      return 'They have not paid.';
+    case 'regular':
+    case 'churned':
+      if (!last) return 'They have no grant.';
+      return last.revoked_date !== null && last.revoked_date === overOf(last)
+        ? `${capital(kindWords[last.kind])} was revoked on ${day(last.revoked_date)}.${last.revoked_reason ? ` ${last.revoked_reason}` : ''}`
+        : `${capital(kindWords[last.kind])} ended on ${day(overOf(last)!)}.`;
+    default:
+      return `They are entitled by ${kindWords[cause!.kind]}${found.until === null ? ', which has no end' : ` until ${day(found.until)}`}.`;
+  }
+}
+
+/** The grant that was over last, at `now`. */
+function lastOver(grants: readonly Grant[], now: Date): Grant | undefined {
+  const over = (grant: Grant) => Date.parse(overOf(grant) ?? '9999');
+  return grants
+    .filter(grant => over(grant) <= now.getTime() && Date.parse(grant.start_date) < over(grant))
+    .toSorted((a, b) => over(b) - over(a))[0];
+}
+
+function overOf({ end_date, revoked_date }: Grant): string | null {
+  if (end_date === null || revoked_date === null) return end_date ?? revoked_date;
+  return Date.parse(end_date) < Date.parse(revoked_date) ? end_date : revoked_date;
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { found } from '../../platform/errors.ts';
+import { text } from '../../platform/http/fields.ts';
+import { operations } from '../../platform/http/operations.ts';
+import type { App } from '../../platform/http/server.ts';
+import { grantCreate, grantSchema, showGrant } from '../standing/grant.ts';
+import { findSubscriber } from '../subscribers/queries.ts';
+import { explainStanding, standingSchema } from './explained.ts';
+import { giveGrant, revokeGrant } from './give.ts';
+
+const params = z.object({ id_or_email: z.string() });
+
+const api = operations('Subscribers', {
+  standing: {
+    summary: 'Show what a subscriber is entitled to',
+    description:
+      'Why they get premium mail and read premium pages or do not, since when, until when, and how that came about. It does not depend on the state of their mail.',
+    access: { subscribers: 'read' },
+    params,
+    answers: standingSchema,
+  },
+  give: {
+    summary: 'Give a subscriber a grant',
+    description:
+      'A grant is a right to premium mail and pages from a start to an end, or without one. Sending the same source and reference again answers 200 with the grant that exists, unchanged, so that a program may repeat itself.',
+    access: { subscribers: 'write' },
+    params,
+    body: grantCreate,
+    answers: { 200: grantSchema, 201: grantSchema },
+    fails: [400, 409],
+  },
+  revoke: {
+    summary: 'Revoke a grant',
+    description:
+      'From now on the grant entitles to nothing. A grant that has been revoked stays as it is. Whoever has lost all that they paid for has churned.',
+    access: { subscribers: 'write' },
+    params: params.extend({ grant_id: z.string() }),
+    body: z.object({ reason: text(2000).default('').describe('Why, for people') }),
+    answers: grantSchema,
+  },
+});
+
+/** Rights to premium mail and pages: giving and revoking them, and what somebody is entitled to by all of theirs. */
+export function grantRoutes(app: App, { clock }: { clock: Clock }): void {
+  app.get('/v1/subscribers/:id_or_email/standing', api.standing, async ({ db, newsletter, params }) =>
+    explainStanding(
+      db,
+      found(await findSubscriber(db, newsletter.key, params.id_or_email), 'subscriber'),
+      clock(),
+    ),
+  );
+
+  app.post('/v1/subscribers/:id_or_email/grants', api.give, async (request, reply) => {
+    const { db, newsletter, caller, params, body } = request;
+    const asking = { newsletter_key: newsletter.key, by: caller.name, now: clock() };
+    const { grant, is_new } = await giveGrant(db, asking, params.id_or_email, body);
+    return reply.code(is_new ? 201 : 200).send(showGrant(grant));
+  });
+
+  app.post('/v1/subscribers/:id_or_email/grants/:grant_id/revoke', api.revoke, async request => {
+    const { db, newsletter, caller, params, body } = request;
+    const asking = { newsletter_key: newsletter.key, by: caller.name, now: clock() };
+    return showGrant(await revokeGrant(db, asking, params.id_or_email, params.grant_id, body.reason));
+  });
+}

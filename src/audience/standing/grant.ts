@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { GrantKind, GrantState, Grants } from '../../platform/database/schema.ts';
+import { line, text, timestamp, timestampInput } from '../../platform/http/fields.ts';
+
+/** A right to premium mail and pages, with a start and an end or none. It is never changed, but it may be revoked once. */
+export type Grant = Selectable<Grants>;
+
+const grantKinds = [
+  'subscription',
+  'one_time',
+  'outside',
+  'gift',
+  'comp',
+  'trial',
+] as const satisfies GrantKind[];
+/** The kinds that somebody pays for: whoever had one and has none now has churned. */
+export const moneyKinds: readonly GrantKind[] = ['subscription', 'one_time', 'outside'];
+
+/** What the source of a grant may say of it. */
+const grantStates = [
+  'running',
+  'churning',
+  'past_due',
+  'paused',
+  'unpaid',
+] as const satisfies GrantState[];
+
+/**
+ * Sources of grants that are the word of a client or a file about somebody's type. The next word replaces them; grants of other
+ * sources stay.
+ */
+export const wordSources: readonly string[] = ['client', 'import'];
+
+const source = line(100)
+  .regex(/\S/, 'must not be empty')
+  .refine(name => !wordSources.includes(name), 'is reserved: choose the name of your program');
+
+const described = {
+  kind: z
+    .enum(grantKinds, `use one of ${grantKinds.join(', ')}`)
+    .describe(
+      'subscription, one_time and outside are paid for; gift and comp are given; trial is for a short time',
+    ),
+  state: z
+    .enum(grantStates, `use one of ${grantStates.join(', ')}`)
+    .describe('What the source says of it; only running, churning and past_due give access'),
+  message: text(2000).describe('Shown to the reader with a gift'),
+};
+
+export const grantSchema = z
+  .object({
+    id: z.string(),
+    ...described,
+    source: z.string().describe('Who knows about it: the name of a program'),
+    reference: z.string().describe('Its name there; the same source and reference are the same grant'),
+    start_date: timestamp,
+    end_date: timestamp.nullable().describe('null: it has no end'),
+    creation_date: timestamp,
+    created_by: z.string().describe('The key or person who gave it; empty: the service'),
+    revoked_date: timestamp.nullable(),
+    revoked_by: z.string().nullable(),
+    revoked_reason: z.string(),
+  })
+  .meta({ id: 'Grant' });
+
+export const grantCreate = z.object({
+  kind: described.kind.default('outside'),
+  state: described.state.default('running'),
+  source: source.default('api').describe('The name of your program, such as mollie'),
+  reference: line(200)
+    .regex(/\S/, 'must not be empty')
+    .optional()
+    .describe(
+      'The name of the grant in your program. Sending it again answers the grant that exists, unchanged; without one, each request makes a new grant',
+    ),
+  start_date: timestampInput.nullish().describe('Now, if it is left out'),
+  end_date: timestampInput.nullish().describe('When it ends; null: never'),
+  message: described.message.default(''),
+});
+export type GrantCreate = z.output<typeof grantCreate>;
+
+/** The grant as the API shows it. */
+export function showGrant({
+  key,
+  newsletter_key,
+  subscriber_key,
+  is_void,
+  ...shown
+}: Grant): z.input<typeof grantSchema> {
+  return shown;
+}

@@ -1,0 +1,67 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Grants, Standing } from '../../platform/database/schema.ts';
+import { newId } from '../../platform/ids.ts';
+import { type Grant, wordSources } from './grant.ts';
+import { grantsOf, insertGrants, revokeGrants } from './queries.ts';
+import { grantOf, isPaid } from './type.ts';
+
+type Person = { key: number; newsletter_key: number };
+type Saying = { by: string; now: Date };
+
+/** The grants that are the word of a client or a file about somebody's type, and still count. */
+function wordsAmong(grants: readonly Grant[]): Grant[] {
+  return grants.filter(({ source, revoked_date }) => wordSources.includes(source) && revoked_date === null);
+}
+
+/**
+ * Makes a client's word about what somebody is entitled to their newest: revokes its former words, as if they had never been, and
+ * adds a grant for the new one, unless they say that there is none. `trx` holds the person's row. Returns all their grants.
+ */
+export async function replaceWords(
+  trx: Database,
+  person: Person,
+  standing: Standing,
+  { by, now }: Saying,
+): Promise<Grant[]> {
+  const present = (await grantsOf(trx, [person.key])).get(person.key) ?? [];
+  const former = wordsAmong(present);
+  const revoked_reason = `Their type became ${standing}.`;
+  await revokeGrants(
+    trx,
+    former.map(({ key }) => key),
+    { revoked_by: by, revoked_reason, is_void: true },
+    now,
+  );
+  await insertGrants(trx, wordFor(person, standing, former, { by, now }));
+  return (await grantsOf(trx, [person.key])).get(person.key) ?? [];
+}
+
+/** The grant for a client's word, which goes on where the former words paid until now; none for somebody without a grant. */
+export function wordFor(
+  { key, newsletter_key }: Person,
+  standing: Standing,
+  former: readonly Grant[],
+  { by, now }: Saying,
+): Insertable<Grants>[] {
+  const given = grantOf(standing);
+  if (!given) return [];
+  const id = newId();
+  const paid = former.filter(
+    grant => isPaid(grant) && grant.end_date === null && Date.parse(grant.start_date) <= now.getTime(),
+  );
+  const start_date =
+    (isPaid(given) && paid.map(grant => grant.start_date).toSorted()[0]) || now.toISOString();
+  return [
+    {
+      ...given,
+      id,
+      newsletter_key,
+      subscriber_key: key,
+      source: 'client',
+      reference: id,
+      start_date,
+      created_by: by,
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { recordEvents } from '../../journal/record.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Standing } from '../../platform/database/schema.ts';
+import { columnsOf } from '../standing/columns.ts';
+import { grantsOf } from '../standing/queries.ts';
+import { lockSubscribers, type SubscriberState } from './queries.ts';
+import { changesOf } from './update.ts';
+
+/** Somebody whose standing has changed. */
+export type Moved = { subscriber: SubscriberState; from: Standing };
+
+/**
+ * Makes the rows of these subscribers what their grants say at `now`, and writes the events. The only way by which a standing changes
+ * after a grant has come, ended or been revoked: repeating it changes nothing. Returns those whose standing has changed.
+ */
+export async function settleStandings(
+  trx: Database,
+  newsletter_key: number,
+  subscriber_keys: number[],
+  now: Date,
+): Promise<Moved[]> {
+  const before = await lockSubscribers(trx, newsletter_key, subscriber_keys);
+  const grants = await grantsOf(
+    trx,
+    before.map(({ key }) => key),
+  );
+  const wanted = before.map(one => ({
+    key: one.key,
+    catch_up_since: null,
+    ...columnsOf(one, grants.get(one.key) ?? [], one.mail_state, now),
+  }));
+  const after = new Map((await writeStandings(trx, wanted)).map(one => [one.key, one]));
+  const changed = before.flatMap(one => ({ former: one, subscriber: after.get(one.key) ?? one }));
+  const moved = changed.filter(({ former, subscriber }) => former.standing !== subscriber.standing);
+  await recordEvents(
+    trx,
+    newsletter_key,
+    changed
+      .filter(({ former, subscriber }) => former !== subscriber)
+      .flatMap(({ former, subscriber }) => changesOf(former, subscriber)),
+  );
+  return moved.map(({ former, subscriber }) => ({ subscriber, from: former.standing }));
+}
+
+type Wanted = { key: number; catch_up_since: string | null } & Omit<
+  ReturnType<typeof columnsOf>,
+  'mail_state' | 'catch_up_since'
+>;
+
+/** Writes what grants decide into these rows. Returns those that have other values now; only their dates of modification change. */
+async function writeStandings(trx: Database, wanted: Wanted[]): Promise<SubscriberState[]> {
+  const { rows } = await sql<SubscriberState & { is_seen: boolean }>`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}) as one (key bigint, standing standing, type subscriber_type,
+        next_look timestamptz, upgrade_date timestamptz, churn_date timestamptz, gift_subscription_end_date timestamptz,
+        gift_subscription_message text, catch_up_since timestamptz)
+    ), changed as materialized (
+      select wanted.*, (subscribers.standing, subscribers.upgrade_date, subscribers.churn_date,
+          subscribers.gift_subscription_end_date, subscribers.gift_subscription_message) is distinct from
+        (wanted.standing, wanted.upgrade_date, wanted.churn_date, wanted.gift_subscription_end_date,
+          wanted.gift_subscription_message) as is_seen
+      from wanted join subscribers on subscribers.key = wanted.key
+      where (subscribers.standing, subscribers.upgrade_date, subscribers.churn_date, subscribers.gift_subscription_end_date,
+          subscribers.gift_subscription_message, subscribers.next_look) is distinct from
+        (wanted.standing, wanted.upgrade_date, wanted.churn_date, wanted.gift_subscription_end_date,
+          wanted.gift_subscription_message, wanted.next_look)
+    )
+    update subscribers set standing = changed.standing, type = changed.type, next_look = changed.next_look,
+      upgrade_date = changed.upgrade_date, churn_date = changed.churn_date,
+      gift_subscription_end_date = changed.gift_subscription_end_date,
+      gift_subscription_message = changed.gift_subscription_message,
+      catch_up_since = coalesce(changed.catch_up_since, subscribers.catch_up_since),
+      modification_date = case when is_seen then now() else subscribers.modification_date end
+    from changed where subscribers.key = changed.key
+    returning subscribers.key, subscribers.id, subscribers.newsletter_key, subscribers.normal_address, subscribers.type,
+      subscribers.mail_state, subscribers.standing, subscribers.tags, subscribers.confirmation_date, is_seen`.execute(
+    trx,
+  );
+  return rows.filter(({ is_seen }) => is_seen);
+}
