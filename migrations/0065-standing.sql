@@ -88,6 +88,12 @@ alter table newsletters
 -- The right by which this copy of a premium email was handed over.
 alter table deliveries add column grant_key bigint;
 
+-- What files of other services say of both.
+alter table staged_people
+  add column mail_state mail_state not null default 'subscribed',
+  add column standing standing not null default 'regular',
+  add column plan jsonb;  -- null: no grant
+
 -- Who gets mail by their type. `paused` is a plan that rests, or mail that the reader has paused: an event says which, and those
 -- from before this migration are of the latter.
 create or replace function gets_mail(type text) returns boolean language sql immutable parallel safe

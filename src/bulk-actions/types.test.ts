@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { runBulk, tally } from '../testing/bulk.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
+import { typed } from '../testing/typed.ts';
 import { until } from '../testing/until.ts';
 import { bulkTypeNames } from './types.ts';
 
@@ -116,7 +117,7 @@ for (const [type, { from, to }] of Object.entries(typeChanges)) {
 test('complained subscribers are not banned, and those who have left are not unsubscribed again', async () => {
   const [complained, blocked, removed] = await people(['regular', 'blocked', 'regular']);
   const make = (type: 'complained' | 'removed', { id }: { id: string }) =>
-    service.db.updateTable('subscribers').set({ type }).where('id', '=', id).execute();
+    service.db.updateTable('subscribers').set(typed(type)).where('id', '=', id).execute();
   await make('complained', complained);
   await make('removed', removed);
   const three = ids([complained, blocked, removed]);
@@ -130,7 +131,7 @@ test('resubscribe applies only to the unsubscribed and reactivate only to the un
   const [unsubscribed, undeliverable, blocked] = await people(['unsubscribed', 'regular', 'blocked']);
   await service.db
     .updateTable('subscribers')
-    .set({ type: 'undeliverable' })
+    .set(typed('undeliverable'))
     .where('id', '=', undeliverable.id)
     .execute();
   const three = ids([unsubscribed, undeliverable, blocked]);

@@ -222,7 +222,7 @@ export type BulkAction = {
   /** Why the action failed */
   status_reason: string;
   /** undo: it undoes another action */
-  type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types' | 'undo';
+  type: 'add_notes' | 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'gift_subscribers' | 'reactivate_subscribers' | 'rename_metadata' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unban_subscribers' | 'ungift_subscribers' | 'unsubscribe_subscribers' | 'update_archival_modes' | 'update_email_types' | 'undo';
   /** As it was sent */
   metadata: Record<string, unknown>;
   /** Number of items, fixed at creation */
@@ -252,7 +252,7 @@ export type BulkAction = {
 };
 
 export type BulkActionForecast = {
-  type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types' | 'undo';
+  type: 'add_notes' | 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'gift_subscribers' | 'reactivate_subscribers' | 'rename_metadata' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unban_subscribers' | 'ungift_subscribers' | 'unsubscribe_subscribers' | 'update_archival_modes' | 'update_email_types' | 'undo';
   /** Any JSON object */
   metadata: Record<string, unknown>;
   dry_run: true;
@@ -2597,6 +2597,10 @@ export type Operations = {
         '-type'?: string | Array<string>;
         /** The same as type */
         subscriber_type?: string | Array<string>;
+        /** Any of subscribed, unactivated, paused, unsubscribed, undeliverable, complained, blocked, removed */
+        mail_state?: string | Array<string>;
+        /** Any of regular, premium, churning, trialed, past_due, gifted, upcoming, paused, unpaid, churned */
+        standing?: string | Array<string>;
         /** Tag ids or names; subscribers must have all of them */
         tag?: string | Array<string>;
         /** Tag ids or names; subscribers must have none of them */
@@ -2650,6 +2654,18 @@ export type Operations = {
         last_click_date__start?: string;
         /** Before this time; a whole date (in UTC) is included */
         last_click_date__end?: string;
+        /** At or after this time */
+        upgrade_date__start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        upgrade_date__end?: string;
+        /** At or after this time */
+        churn_date__start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        churn_date__end?: string;
+        /** At or after this time */
+        gift_subscription_end_date__start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        gift_subscription_end_date__end?: string;
         /** A share from 0 to 1, included in the range */
         open_rate__start?: '' | number;
         /** A share from 0 to 1, included in the range */
@@ -2660,7 +2676,7 @@ export type Operations = {
         click_rate__end?: '' | number;
         page?: number;
         page_size?: number;
-        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, upcoming, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
+        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, upgrade_date, churn_date, gift_subscription_end_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, upcoming, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
         ordering?: string;
         /** Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor */
         cursor?: string;
@@ -3755,6 +3771,10 @@ export type Operations = {
         '-type'?: string | Array<string>;
         /** The same as type */
         subscriber_type?: string | Array<string>;
+        /** Any of subscribed, unactivated, paused, unsubscribed, undeliverable, complained, blocked, removed */
+        mail_state?: string | Array<string>;
+        /** Any of regular, premium, churning, trialed, past_due, gifted, upcoming, paused, unpaid, churned */
+        standing?: string | Array<string>;
         /** Tag ids or names; subscribers must have all of them */
         tag?: string | Array<string>;
         /** Tag ids or names; subscribers must have none of them */
@@ -3808,6 +3828,18 @@ export type Operations = {
         last_click_date__start?: string;
         /** Before this time; a whole date (in UTC) is included */
         last_click_date__end?: string;
+        /** At or after this time */
+        upgrade_date__start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        upgrade_date__end?: string;
+        /** At or after this time */
+        churn_date__start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        churn_date__end?: string;
+        /** At or after this time */
+        gift_subscription_end_date__start?: string;
+        /** Before this time; a whole date (in UTC) is included */
+        gift_subscription_end_date__end?: string;
         /** A share from 0 to 1, included in the range */
         open_rate__start?: '' | number;
         /** A share from 0 to 1, included in the range */
@@ -4888,7 +4920,7 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
-        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, upcoming, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
+        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, upgrade_date, churn_date, gift_subscription_end_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, upcoming, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
         ordering?: string;
         /** A part of the address or of a value in the metadata, ignoring case; one or two letters: the beginning of the address. Lists find and count at most 1,000 */
         search?: string;
@@ -6109,7 +6141,7 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types';
+        type: 'add_notes' | 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'gift_subscribers' | 'reactivate_subscribers' | 'rename_metadata' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unban_subscribers' | 'ungift_subscribers' | 'unsubscribe_subscribers' | 'update_archival_modes' | 'update_email_types';
         /** ids, parameters, dry_run, and the fields of the type (docs/bulk-actions.md) */
         metadata?: Record<string, unknown> | null;
       };

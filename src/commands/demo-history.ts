@@ -172,6 +172,6 @@ function lineOf(person: Person, { tags }: Story): object {
     unsubscription_reason: reason,
     last_open_date: isoOf(opened),
     last_click_date: isoOf(clicked),
-    type_before_pause: type === 'paused' ? 'regular' : null,
+    ...(type === 'paused' && { type_before_pause: 'regular' }),
   };
 }

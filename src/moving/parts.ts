@@ -1,5 +1,6 @@
 import { newsletterPart } from '../accounts/bundle.ts';
 import type { Area } from '../accounts/permissions.ts';
+import { grantsPart } from '../audience/grants/bundle.ts';
 import { segmentsPart } from '../audience/segments/bundle.ts';
 import { consentsPart } from '../audience/sign-ups/bundle.ts';
 import { subscribersPart, suppressionKeysPart, suppressionsPart } from '../audience/subscribers/bundle.ts';
@@ -24,6 +25,7 @@ export const parts: readonly AnyPart[] = [
   tagsPart,
   segmentsPart,
   subscribersPart,
+  grantsPart,
   consentsPart,
   suppressionKeysPart,
   suppressionsPart,

@@ -1,4 +1,5 @@
 import { printInvitation, printSignIn } from '../accounts/people/mail.ts';
+import { watchStandings } from '../audience/grants/look.ts';
 import { openConfirmations } from '../audience/opt-in/mail.ts';
 import { openReaderLinks, openWelcomes } from '../audience/readers/mail.ts';
 import { printHeld } from '../automations/items/tell-held.ts';
@@ -9,6 +10,7 @@ import { bulkActionsWork } from '../bulk-actions/run.ts';
 import { printSenderFault } from '../delivery/feedback/sender-faults.ts';
 import { checksWork } from '../delivery/ledger/check.ts';
 import { startParting } from '../delivery/ledger/part-ledger.ts';
+import { startCatchingUp } from '../delivery/sending/catch-up.ts';
 import { startLane } from '../delivery/sending/lane.ts';
 import { printPreview } from '../delivery/sending/preview.ts';
 import { watchRelays } from '../delivery/sending/relays.ts';
@@ -56,6 +58,8 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     startWork(all, bulkActionsWork(db, all)),
     startWork(all, importsWork(db, all)),
     lane,
+    watchStandings(all),
+    startCatchingUp({ ...all, wake: lane.wake }),
     startPoller(all),
     startTelling({ ...all, client: all.webhook_client }),
     watchRelays(all),

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Person, World } from '../audience/filter/definition.ts';
-import { operatorsOf, readField, subscriberTypes } from '../audience/filter/fields.ts';
+import { type Field, operatorsOf, readField, subscriberTypes, wordsOf } from '../audience/filter/fields.ts';
 import { type Condition, type FilterGroup, isEmptyGroup } from '../audience/filter/filter.ts';
 import { makeRoom } from '../delivery/ledger/parts.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Dice } from '../platform/dice.ts';
 import { newId } from '../platform/ids.ts';
+import { typed } from './typed.ts';
 
 /** Random people with everything that filters can check, in the database and in the form that the definition of filters reads. */
 export type RandomAudience = World & { people: Map<number, Person>; tags: string[] };
@@ -114,6 +115,8 @@ function randomCondition(chance: Dice, audience: RandomAudience): Condition {
     'tags',
     'type',
     'status',
+    'mail_state',
+    'standing',
     ...(audience.segments.size > 0 ? ['segment'] : []),
     'email_address',
     'domain',
@@ -131,23 +134,23 @@ function randomCondition(chance: Dice, audience: RandomAudience): Condition {
   ]);
   const field = readField(`subscriber.${name}`)!;
   const operator = chance.pick(operatorsOf[field.kind]);
-  return { field: `subscriber.${name}`, operator, value: valueFor(chance, audience, field.kind, operator) };
+  return { field: `subscriber.${name}`, operator, value: valueFor(chance, audience, field, operator) };
 }
 
 function valueFor(
   chance: Dice,
   { tags, segments, emails }: RandomAudience,
-  kind: string,
+  field: Field,
   operator: string,
 ): string {
   if (operator === 'is_empty' || operator === 'is_not_empty') return '';
-  switch (kind) {
+  switch (field.kind) {
     case 'tags':
       return chance.pick([...tags, newId()]);
     case 'segment':
       return chance.pick([...segments.keys(), newId()]);
     case 'type':
-      return chance.pick(subscriberTypes);
+      return chance.pick(wordsOf[field.of] as readonly string[]);
     case 'address':
       return operator === 'equals' || operator === 'not_equals'
         ? `p${chance.below(30)}.x@${chance.pick(domains)}`
@@ -182,7 +185,7 @@ function randomPerson(chance: Dice, number: number, tags: { id: string }[], emai
     chance.chance(0.3) ? null : new Date(Date.parse(now) - chance.below(5 * 86_400) * 1000).toISOString();
   const got = emails.filter(() => chance.chance(0.6));
   return {
-    type: chance.pick(subscriberTypes),
+    ...typed(chance.pick(subscriberTypes)),
     tags: tags.map(({ id }) => id),
     address: `p${number}.x@${chance.pick(domains)}`,
     metadata: Object.fromEntries(
@@ -237,15 +240,15 @@ async function insertEmails(db: Database, { key }: Newsletter, count: number): P
 async function insertPerson(
   db: Database,
   { key }: Newsletter,
-  { type, address, metadata, texts, dates, deliveries, hits }: Person,
+  { type, mail_state, standing, address, metadata, texts, dates, deliveries, hits }: Person,
   tags: { key: number }[],
   emails: TestEmail[],
 ): Promise<number> {
   const gone = 2_000_000; // the key of a deleted tag
   const { rows } = await sql<{ key: number }>`
-    insert into subscribers (id, newsletter_key, email_address, normal_address, type, tags, metadata, source, utm_medium,
+    insert into subscribers (id, newsletter_key, email_address, normal_address, type, mail_state, standing, tags, metadata, source, utm_medium,
       unsubscription_reason, creation_date, confirmation_date, last_open_date)
-    values (${newId()}, ${key}, ${address}, ${address}, ${type}, ${[...tags.map(tag => tag.key), gone]}::int[],
+    values (${newId()}, ${key}, ${address}, ${address}, ${type}, ${mail_state}, ${standing}, ${[...tags.map(tag => tag.key), gone]}::int[],
       ${JSON.stringify(metadata)}, ${texts.source}, ${texts.utm_medium}, ${texts.unsubscription_reason},
       ${dates.creation_date}, ${dates.confirmation_date}, ${dates.last_open_date})
     returning key`.execute(db);

@@ -8,6 +8,8 @@ import { dayOf, readMoment } from './moment.ts';
 import type { ResolvedFilter } from './resolve.ts';
 
 type Sql = RawBuilder<boolean>;
+
+const typesOfWords = { type: 'subscriber_type', mail_state: 'mail_state', standing: 'standing' } as const;
 type Meaning = Omit<ResolvedFilter, 'group'> & { range?: KeyRange | undefined };
 
 /**
@@ -72,7 +74,7 @@ function test({ field: name, operator, value }: Test, meaning: Meaning): Sql {
       return key === undefined ? sql`false` : sql`tags @> ${[key]}::int[]`;
     }
     case 'type':
-      return sql`type = ${value}::subscriber_type`;
+      return sql`${sql.ref(field.of)} = ${value}::${sql.raw(typesOfWords[field.of])}`;
     case 'address':
       return operator === 'equals'
         ? sql`normal_address = ${addressOf(value)}`

@@ -1,4 +1,5 @@
 import type { SubscriberType } from '../../platform/database/schema.ts';
+import { mailStates, standings } from '../standing/type.ts';
 
 export const subscriberTypes = [
   'unactivated',
@@ -18,6 +19,9 @@ export const subscriberTypes = [
   'blocked',
   'removed',
 ] as const satisfies SubscriberType[];
+
+/** The words of the columns that say how somebody stands. */
+export const wordsOf = { type: subscriberTypes, mail_state: mailStates, standing: standings } as const;
 
 export const operators = [
   'equals',
@@ -47,6 +51,9 @@ const dateColumns = {
   unsubscription_date: 'unsubscription_date',
   last_open_date: 'last_open_date',
   last_click_date: 'last_click_date',
+  upgrade_date: 'upgrade_date',
+  churn_date: 'churn_date',
+  gift_subscription_end_date: 'gift_subscription_end_date',
 } as const;
 const deeds = ['sent', 'opened', 'clicked', 'opened_with_machines', 'clicked_with_machines'] as const;
 const activities = {
@@ -62,7 +69,7 @@ export type Deed = (typeof deeds)[number];
 export type Field =
   | { kind: 'tags' }
   | { kind: 'segment' }
-  | { kind: 'type' }
+  | { kind: 'type'; of: keyof typeof wordsOf }
   | { kind: 'address' }
   | { kind: 'domain' }
   | { kind: 'text'; column: (typeof textColumns)[number] }
@@ -93,8 +100,10 @@ export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
 const named: Readonly<Record<string, Field>> = {
   tags: { kind: 'tags' },
   segment: { kind: 'segment' },
-  type: { kind: 'type' },
-  status: { kind: 'type' }, // Buttondown's name for it
+  type: { kind: 'type', of: 'type' },
+  status: { kind: 'type', of: 'type' }, // Buttondown's name for it
+  mail_state: { kind: 'type', of: 'mail_state' },
+  standing: { kind: 'type', of: 'standing' },
   email_address: { kind: 'address' },
   domain: { kind: 'domain' },
   open_rate: { kind: 'rate', of: 'open' },

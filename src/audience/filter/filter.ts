@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { demand, type Permissions, reaches } from '../../accounts/permissions.ts';
-import { type Field, operators, operatorsOf, otherFields, readField, subscriberTypes } from './fields.ts';
+import { type Field, operators, operatorsOf, otherFields, readField, wordsOf } from './fields.ts';
 import { faultOfSize, findUnknownField } from './limits.ts';
 import { isMoment } from './moment.ts';
 
@@ -170,9 +170,9 @@ function faultOfValue(field: Field, operator: string, value: string): string | u
     case 'email':
       return value.trim() === '' ? 'use an id' : undefined;
     case 'type':
-      return subscriberTypes.some(type => type === value)
+      return wordsOf[field.of].some(word => word === value)
         ? undefined
-        : `use one of ${subscriberTypes.join(', ')}`;
+        : `use one of ${wordsOf[field.of].join(', ')}`;
     case 'rate':
       return /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(value)
         ? undefined

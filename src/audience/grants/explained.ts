@@ -74,7 +74,7 @@ const kindWords: Record<Grant['kind'], string> = {
 };
 
 /** Why somebody is or is not entitled at `now`, as a sentence. */
-function whyOf(grants: readonly Grant[], now: Date): string {
+export function whyOf(grants: readonly Grant[], now: Date): string {
   const found = standing(grants, now);
   const cause = grants.find(({ key }) => key === found.grants[0]);
   const last = lastOver(grants, now);

@@ -10,6 +10,7 @@ import { holdTransaction, untilBlocked } from '../../testing/barriers.ts';
 import { readContents } from '../../testing/contents.ts';
 import { assertOpeningChangesNothing, ask as request } from '../../testing/pages.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { typed } from '../../testing/typed.ts';
 
 const form = 'application/x-www-form-urlencoded';
 const yes = 'confirm=subscription';
@@ -28,7 +29,7 @@ let number = 0;
 async function signUp(type?: SubscriberType) {
   number += 1;
   const { body } = await service.api('POST', '/v1/subscribers', { email: `r${number}@example.org` });
-  if (type) await service.db.updateTable('subscribers').set({ type }).where('id', '=', body.id).execute();
+  if (type) await service.db.updateTable('subscribers').set(typed(type)).where('id', '=', body.id).execute();
   return { id: body.id as string, token: tokenOf({ id: body.id, normal_address: body.email_address }) };
 }
 

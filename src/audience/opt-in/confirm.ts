@@ -24,13 +24,14 @@ export async function confirmByLink(
   db: Database,
   secret: Secret,
   confirmation: Owner,
+  now: Date,
 ): Promise<Newsletter | undefined> {
   return inTransaction(db, async trx => {
     const asked = await findAsked(trx, confirmation.subscriber_id);
     if (!asked) return undefined;
     const { newsletter, subscriber } = asked;
     const isAddress = (address: string) => isOwner(secret, confirmation, address);
-    const done = await confirmSubscription(trx, newsletter.key, subscriber.id, isAddress);
+    const done = await confirmSubscription(trx, newsletter, subscriber.id, isAddress, now);
     return done ? newsletter : undefined;
   });
 }

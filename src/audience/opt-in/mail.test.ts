@@ -12,6 +12,7 @@ import { readMail, readMailsByPython } from '../../testing/mail-readers.ts';
 import { assertForm } from '../../testing/message-form.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { sampleTheme } from '../../testing/samples/rendering.ts';
+import { typed } from '../../testing/typed.ts';
 import { until } from '../../testing/until.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { openConfirmations } from './mail.ts';
@@ -176,7 +177,7 @@ test('a letter is mailed once, and not to somebody who has since decided', async
   assert.equal(mails.length, 1);
   for (const type of ['regular', 'unsubscribed', 'blocked'] as const) {
     const id = await waiting();
-    await quiet.db.updateTable('subscribers').set({ type }).where('id', '=', id).execute();
+    await quiet.db.updateTable('subscribers').set(typed(type)).where('id', '=', id).execute();
   }
   await quiet.api('DELETE', `/v1/subscribers/${await waiting()}`);
   await deliver();

@@ -4,6 +4,7 @@ import { holdTransaction, untilBlocked } from '../../testing/barriers.ts';
 import { readContents } from '../../testing/contents.ts';
 import { lettersAbout } from '../../testing/letters.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { typed } from '../../testing/typed.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { requestReminder } from './remind.ts';
 
@@ -154,7 +155,7 @@ test('a subscriber who confirms or is deleted while a reminder is requested is n
     await using held = await holdTransaction(service.db, trx =>
       leave === 'delete'
         ? trx.deleteFrom('subscribers').where('id', '=', id).execute()
-        : trx.updateTable('subscribers').set({ type: 'regular' }).where('id', '=', id).execute(),
+        : trx.updateTable('subscribers').set(typed('regular')).where('id', '=', id).execute(),
     );
     const answer = remind(id);
     await untilBlocked(service.db);

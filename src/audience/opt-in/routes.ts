@@ -67,7 +67,7 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
       // Any other POST, such as a scanner's empty form, does not come from a person.
       if (!(body instanceof URLSearchParams) || body.get('confirm') !== 'subscription')
         return pages.show(reply, 400, 'confirm-unclear', {});
-      const newsletter = await confirmByLink(db, secret, confirmation);
+      const newsletter = await confirmByLink(db, secret, confirmation, clock());
       return newsletter
         ? pages.show(reply, 200, 'confirmed', { newsletter: shown(newsletter, base_url) })
         : over(reply);

@@ -149,12 +149,26 @@ test('a pause ends once and restores the earlier type, for paying readers too', 
   }
 });
 
-test('a pause set again by the newsletter does not restore an outdated type', async () => {
+test('what a reader is entitled to may change while they pause mail', async () => {
   const { id, path } = await reader({ type: 'premium' });
   await post(service, path, { do: 'pause' });
-  for (const type of ['regular', 'paused']) await service.api('PATCH', `/v1/subscribers/${id}`, { type });
+  const { mail_state, standing } = await present(id);
+  assert.deepEqual([mail_state, standing], ['paused', 'premium']);
+  const { body } = await service.api('GET', `/v1/subscribers/${id}/standing`);
+  await service.api('POST', `/v1/subscribers/${id}/grants`, { kind: 'gift' });
+  await service.api('POST', `/v1/subscribers/${id}/grants/${body.grants[0].id}/revoke`, {});
+  assert.equal((await present(id)).type, 'paused');
   await post(service, path, { do: 'resume' });
-  assert.equal((await present(id)).type, 'regular');
+  assert.equal((await present(id)).type, 'gifted');
+});
+
+test('only the reader pauses mail: a plan that a client pauses leaves free mail as it was', async () => {
+  const { id, path } = await reader({ type: 'premium' });
+  await service.api('PATCH', `/v1/subscribers/${id}`, { type: 'paused' });
+  const { type, mail_state, standing } = await present(id);
+  assert.deepEqual([type, mail_state, standing], ['paused', 'subscribed', 'paused']);
+  await post(service, path, { do: 'resume' });
+  assert.equal((await present(id)).type, 'paused');
 });
 
 test('unsubscribing takes effect immediately and keeps the reason as text', async () => {

@@ -8,6 +8,7 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { readContents } from '../../testing/contents.ts';
 import { assertOpeningChangesNothing, ask as request } from '../../testing/pages.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { typed } from '../../testing/typed.ts';
 
 const form = 'application/x-www-form-urlencoded';
 const oneClick = 'List-Unsubscribe=One-Click';
@@ -35,7 +36,7 @@ async function makeReader(type: SubscriberType = 'regular') {
   ).body;
   const email = (await service.api('POST', '/v1/emails', { subject: `Email ${number}`, status: 'draft' }))
     .body;
-  await service.db.updateTable('subscribers').set({ type }).where('id', '=', subscriber.id).execute();
+  await service.db.updateTable('subscribers').set(typed(type)).where('id', '=', subscriber.id).execute();
   await service.db.updateTable('emails').set({ status: 'sent' }).where('id', '=', email.id).execute();
   const { key } = await service.db
     .selectFrom('emails')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { post } from '../../testing/pages.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { typed } from '../../testing/typed.ts';
 
 const time = { now: Date.now() };
 let service: TestService;
@@ -52,7 +53,7 @@ test('people are counted once each, by the form that they first used and by thei
   await signUp('robot@example.org', { website: 'x' });
   await service.db
     .updateTable('subscribers')
-    .set({ type: 'regular', confirmation_date: new Date().toISOString() })
+    .set({ ...typed('regular'), confirmation_date: new Date().toISOString() })
     .where('email_address', 'in', ['a@example.org', 'c@example.org'])
     .execute();
   await change('c@example.org', { type: 'unsubscribed' });

@@ -6,6 +6,7 @@ import { lettersAbout } from '../../testing/letters.ts';
 import { readMail } from '../../testing/mail-readers.ts';
 import { post, visit } from '../../testing/pages.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { typed } from '../../testing/typed.ts';
 import { until } from '../../testing/until.ts';
 
 const path = '/api/emails/embed-subscribe/test';
@@ -118,7 +119,7 @@ test('the response is the same for known and unknown addresses, as a form and as
   for (const type of known) {
     const email = fresh();
     const { id } = (await service.api('POST', '/v1/subscribers', { email, type: 'regular' })).body;
-    await service.db.updateTable('subscribers').set({ type }).where('id', '=', id).execute();
+    await service.db.updateTable('subscribers').set(typed(type)).where('id', '=', id).execute();
     addresses.push(email);
   }
   const pages = new Set<string>();
@@ -140,7 +141,7 @@ test('a sign-up with a known address changes none of its data', async () => {
     const { id } = (
       await service.api('POST', '/v1/subscribers', { email, type: 'regular', metadata: { a: 'own' } })
     ).body;
-    await service.db.updateTable('subscribers').set({ type }).where('id', '=', id).execute();
+    await service.db.updateTable('subscribers').set(typed(type)).where('id', '=', id).execute();
     const before = await find(email);
     await signUp(email, { metadata__a: 'forged', tag: 'Mine', utm_source: 'forged' });
     assert.deepEqual(

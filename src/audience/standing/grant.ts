@@ -6,7 +6,7 @@ import { line, text, timestamp, timestampInput } from '../../platform/http/field
 /** A right to premium mail and pages, with a start and an end or none. It is never changed, but it may be revoked once. */
 export type Grant = Selectable<Grants>;
 
-const grantKinds = [
+export const grantKinds = [
   'subscription',
   'one_time',
   'outside',
@@ -18,7 +18,7 @@ const grantKinds = [
 export const moneyKinds: readonly GrantKind[] = ['subscription', 'one_time', 'outside'];
 
 /** What the source of a grant may say of it. */
-const grantStates = [
+export const grantStates = [
   'running',
   'churning',
   'past_due',
@@ -31,10 +31,12 @@ const grantStates = [
  * sources stay.
  */
 export const wordSources: readonly string[] = ['client', 'import'];
+/** Sources that nobody may name in a request. */
+const ownSources: readonly string[] = [...wordSources, 'trial', 'gift'];
 
 const source = line(100)
   .regex(/\S/, 'must not be empty')
-  .refine(name => !wordSources.includes(name), 'is reserved: choose the name of your program');
+  .refine(name => !ownSources.includes(name), 'is reserved: choose the name of your program');
 
 const described = {
   kind: z

@@ -64,7 +64,7 @@ export function standing(grants: readonly GrantFacts[], now: Date): Found {
   const last_paid = pays ? at : Math.max(...past.map(({ over }) => over)) - 1;
   const upcoming = spans
     .filter(span => span.from > at && isEntitling(span))
-    .toSorted((a, b) => a.from - b.from);
+    .toSorted((a, b) => a.from - b.from || a.grant.key - b.grant.key);
   const name = best ?? restOf();
   const gifts = open.filter(({ grant }) => grant.kind === 'gift' || grant.kind === 'comp');
   const over = entitling.filter(span => holds(span, at)).map(span => span.over);
@@ -74,9 +74,7 @@ export function standing(grants: readonly GrantFacts[], now: Date): Found {
     since: best === undefined ? null : stamp(beginOf(entitling, at)),
     until: best === undefined ? null : stamp(Math.max(...over)),
     grants: (name === 'upcoming' ? upcoming : given(name)).map(({ grant }) => grant.key),
-    next_look: stamp(
-      Math.min(...spans.flatMap(span => [span.from, span.over]).filter(instant => instant > at)),
-    ),
+    next_look: stamp(Math.min(...spans.flatMap(instantsOf).filter(instant => instant > at))),
     upgrade_date: past.length === 0 ? null : stamp(beginOf(past, last_paid)),
     churn_date: past.length === 0 || pays ? null : stamp(last_paid + 1),
     gift_end: gifts.length === 0 ? null : stamp(Math.max(...gifts.map(span => span.over))),
@@ -100,7 +98,7 @@ export type Move = Pick<Found, 'standing' | 'until' | 'grants'> & { date: string
 /** How the standing became what it is at `now`, oldest first, beginning with the first one that was not regular. */
 export function movesOf(grants: readonly GrantFacts[], now: Date): Move[] {
   const at = now.getTime();
-  const instants = new Set(grants.map(spanOf).flatMap(({ from, over }) => [from, over]));
+  const instants = new Set(grants.map(spanOf).flatMap(instantsOf));
   const moves: Move[] = [];
   for (const instant of [...instants].filter(one => one <= at).toSorted((a, b) => a - b)) {
     const then = new Date(instant);
@@ -122,6 +120,11 @@ function spanOf(grant: GrantFacts): Span {
   const end = grant.end_date === null ? Number.POSITIVE_INFINITY : Date.parse(grant.end_date);
   const revoked = grant.revoked_date === null ? Number.POSITIVE_INFINITY : Date.parse(grant.revoked_date);
   return { grant, from: Date.parse(grant.start_date), over: Math.min(end, revoked), gives: givenBy(grant) };
+}
+
+/** When something may change because of the grant. */
+function instantsOf({ grant, from, over }: Span): number[] {
+  return [from, over, ...(grant.is_void && grant.revoked_date ? [Date.parse(grant.revoked_date)] : [])];
 }
 
 const said: Partial<Record<GrantState, Standing>> = {

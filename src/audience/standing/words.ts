@@ -7,7 +7,8 @@ import { grantsOf, insertGrants, revokeGrants } from './queries.ts';
 import { grantOf, isPaid } from './type.ts';
 
 type Person = { key: number; newsletter_key: number };
-type Saying = { by: string; now: Date };
+/** Who says something about somebody's type, and when. */
+export type Saying = { by: string; now: Date };
 
 /** The grants that are the word of a client or a file about somebody's type, and still count. */
 function wordsAmong(grants: readonly Grant[]): Grant[] {
@@ -35,6 +36,17 @@ export async function replaceWords(
   );
   await insertGrants(trx, wordFor(person, standing, former, { by, now }));
   return (await grantsOf(trx, [person.key])).get(person.key) ?? [];
+}
+
+/**
+ * The grant for what was known only as a type, since `since`; for somebody who has churned, one that ended then. None for somebody
+ * without a grant.
+ */
+export function formerWord(person: Person, standing: Standing, since: string): Insertable<Grants>[] {
+  const now = new Date(since);
+  if (standing !== 'churned') return wordFor(person, standing, [], { by: '', now });
+  const [grant] = wordFor(person, 'premium', [], { by: '', now: new Date(now.getTime() - 1) });
+  return [{ ...grant!, end_date: since }];
 }
 
 /** The grant for a client's word, which goes on where the former words paid until now; none for somebody without a grant. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readContents } from '../../testing/contents.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { typed } from '../../testing/typed.ts';
 
 let service: TestService;
 before(async () => {
@@ -118,7 +119,7 @@ test('no collision brings back somebody who has left', async () => {
   for (const type of ['unsubscribed', 'complained', 'undeliverable', 'blocked'] as const) {
     const email = `${type}@example.org`;
     const { id } = (await post({ email, type: 'regular', tags: ['before'] })).body;
-    await service.db.updateTable('subscribers').set({ type }).where('id', '=', id).execute();
+    await service.db.updateTable('subscribers').set(typed(type)).where('id', '=', id).execute();
     const before = (await service.api('GET', `/v1/subscribers/${id}`)).body;
     for (const behavior of ['add', 'overwrite']) {
       const { status, body } = await post({ email, type: 'regular', tags: ['x'] }, collide(behavior));

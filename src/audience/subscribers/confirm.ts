@@ -1,6 +1,11 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
 import { requestLetter } from '../../letters/request.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { day_ms } from '../../platform/durations.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertGrants } from '../standing/queries.ts';
 import { lockSubscriber, noteReminder, updateSubscriberRow } from './queries.ts';
+import { settleStandings } from './settle.ts';
 import { goneTypes, type Subscriber, suppressedTypes } from './subscriber.ts';
 import { mailChange, recordChanges } from './update.ts';
 
@@ -21,23 +26,46 @@ export async function remind(
 
 /**
  * Subscribes the owner of the address that the confirmation was sent to: an `unactivated` one gets mail from now on and is
- * queued for the welcome; others are left as they are. False, changing nothing, if the subscriber does not exist, has
+ * queued for the welcome, and begins the newsletter's trial; others are left as they are. False, changing nothing, if the subscriber does not exist, has
  * another address, has left or is undeliverable.
  */
 export async function confirmSubscription(
   trx: Database,
-  newsletter_key: number,
+  newsletter: Newsletter,
   subscriber_id: string,
   isAddress: (normal_address: string) => boolean,
+  now: Date,
 ): Promise<boolean> {
-  const before = await lockSubscriber(trx, newsletter_key, subscriber_id);
+  const before = await lockSubscriber(trx, newsletter.key, subscriber_id);
   if (!before || !isAddress(before.normal_address) || !isConfirmable(before)) return false;
   if (before.type === 'unactivated') {
     const after = await updateSubscriberRow(trx, before.key, mailChange(before, 'subscribed'));
     await recordChanges(trx, before, after);
+    await beginTrial(trx, newsletter, after, now);
     await requestLetter(trx, 'mail_welcome', after.id);
   }
   return true;
+}
+
+/** Gives the trial that the newsletter offers to everybody who confirms; only once to the same person. */
+async function beginTrial(
+  trx: Database,
+  { key: newsletter_key, trial_days }: Newsletter,
+  { key, id }: Subscriber,
+  now: Date,
+): Promise<void> {
+  if (trial_days === 0) return;
+  const added = await insertGrants(trx, [
+    {
+      id: newId(),
+      newsletter_key,
+      subscriber_key: key,
+      ...{ kind: 'trial', source: 'trial', reference: id },
+      start_date: now.toISOString(),
+      end_date: new Date(now.getTime() + trial_days * day_ms).toISOString(),
+    },
+  ]);
+  if (added.length > 0) await settleStandings(trx, newsletter_key, [key], now);
 }
 
 /** Whether a confirmation, the first or a repeated one, leads to a subscription. */

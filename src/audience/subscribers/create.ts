@@ -66,7 +66,7 @@ export async function createSubscriber(
     const tags = await resolveOrCreateTags(trx, newsletter.key, input.tags);
     const created = await add(trx, tags);
     if (!created) {
-      const present = await collide(trx, newsletter, { ...input, tags }, { collision, by });
+      const present = await collide(trx, newsletter, { ...input, tags }, { collision, by, now });
       if (input.type === undefined) await remind(trx, present, now, { days: daysBetweenSignUps });
       return present;
     }
@@ -80,7 +80,7 @@ async function collide(
   trx: Database,
   newsletter: Newsletter,
   input: Omit<SubscriberCreate, 'tags'> & { tags: number[] },
-  { collision, by }: Pick<CreateOptions, 'collision' | 'by'>,
+  { collision, by, now }: Pick<CreateOptions, 'collision' | 'by' | 'now'>,
 ): Promise<Subscriber> {
   const present = await lockSubscriber(trx, newsletter.key, input.email_address);
   if (!present || collision === 'refuse') {
@@ -103,7 +103,7 @@ async function collide(
       ? addedTo(present, { tags, metadata })
       : {
           ...texts,
-          ...(type !== present.type && (await typeChange(trx, present, type, by))),
+          ...(type !== present.type && (await typeChange(trx, present, type, { by, now }))),
           tags,
           metadata,
         };

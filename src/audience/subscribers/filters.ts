@@ -16,6 +16,7 @@ import { type Operator, subscriberTypes } from '../filter/fields.ts';
 import type { FilterGroup } from '../filter/filter.ts';
 import { listSegmentsNamed } from '../filter/queries.ts';
 import { resolveFilter } from '../filter/resolve.ts';
+import { mailStates, standings } from '../standing/type.ts';
 import { taggedWith } from '../tags/resolve.ts';
 import { normalName } from '../tags/tag.ts';
 import { rateBetween, rateParameter } from './rates.ts';
@@ -29,6 +30,9 @@ const dates = {
   unsubscription_date: sql`unsubscription_date`,
   last_open_date: sql`last_open_date`,
   last_click_date: sql`last_click_date`,
+  upgrade_date: sql`upgrade_date`,
+  churn_date: sql`churn_date`,
+  gift_subscription_end_date: sql`gift_subscription_end_date`,
 } as const;
 /** The columns that filters match by whole value, or by several values. */
 const texts = [
@@ -60,6 +64,8 @@ export const subscriberFilters = z.object({
   type,
   '-type': listParameter.describe('None of these types'),
   subscriber_type: type.describe('The same as type'),
+  mail_state: listParameter.describe(`Any of ${mailStates.join(', ')}`),
+  standing: listParameter.describe(`Any of ${standings.join(', ')}`),
   tag: listParameter.describe('Tag ids or names; subscribers must have all of them'),
   '-tag': listParameter.describe('Tag ids or names; subscribers must have none of them'),
   segment: listParameter.describe('Ids or names of segments; subscribers must be in all of them'),
@@ -99,6 +105,10 @@ export async function whereSubscriber(
     if (text !== undefined) conditions.push(addressed(text));
   for (const types of [filters.type, filters.subscriber_type])
     if (types) conditions.push(sql`type = any(${knownTypes(types)}::subscriber_type[])`);
+  if (filters.mail_state)
+    conditions.push(sql`mail_state = any(${known(filters.mail_state, mailStates)}::mail_state[])`);
+  if (filters.standing)
+    conditions.push(sql`standing = any(${known(filters.standing, standings)}::standing[])`);
   if (filters['-type']) conditions.push(sql`type <> all(${knownTypes(filters['-type'])}::subscriber_type[])`);
   if (filters.tag || filters['-tag'])
     conditions.push(await taggedWith(db, newsletter_key, sql`tags`, filters.tag, filters['-tag']));
@@ -137,8 +147,8 @@ async function inSegments(
     operator,
     value: idOf(word)!,
   });
-  const known = none.filter(word => idOf(word) !== undefined);
-  const filters = [...all.map(condition('equals')), ...known.map(condition('not_equals'))];
+  const present = none.filter(word => idOf(word) !== undefined);
+  const filters = [...all.map(condition('equals')), ...present.map(condition('not_equals'))];
   return compileFilter(await resolveFilter(db, newsletter_key, { filters, groups: [], predicate: 'and' }));
 }
 
@@ -166,8 +176,11 @@ function addressed(text: string): RawBuilder<boolean> {
 }
 
 function knownTypes(words: string[]): string[] {
-  const known: readonly string[] = subscriberTypes;
-  return words.filter(word => known.includes(word));
+  return known(words, subscriberTypes);
+}
+
+function known(words: string[], all: readonly string[]): string[] {
+  return words.filter(word => all.includes(word));
 }
 
 /** The domains among these words, in the form of stored addresses. */

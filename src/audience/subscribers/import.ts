@@ -74,10 +74,15 @@ export function formerValues(name: string): RawBuilder<unknown> {
   )})`;
 }
 
+/** What an earlier version noted says it by the type alone. */
+const formerMail = sql`coalesce(former.mail_state,
+  case when former.type::text = any(enum_range(null::mail_state)::text[]) then former.type::text else 'subscribed' end::mail_state)`;
+
 /** Rows for `updateImported` that give people the values of `formerValues` again. `rows` selects (key, before). */
 export function formerRows(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select wanted.key, former.type, former.mail_state, former.standing,
+    select wanted.key, former.type, ${formerMail} as mail_state,
+      case when ${formerMail} = 'subscribed' then former.type::text else coalesce(former.standing::text, 'regular') end::standing as standing,
       array(select tag::int from jsonb_array_elements_text(former.tags) tag) as tags, former.metadata, former.notes,
       former.referrer_url, former.utm_campaign, former.utm_medium, former.utm_source, former.ip_address,
       former.confirmation_date, former.unsubscription_date, former.unsubscription_reason

@@ -27,6 +27,9 @@ const orderings = [
   'unsubscription_date',
   'last_open_date',
   'last_click_date',
+  'upgrade_date',
+  'churn_date',
+  'gift_subscription_end_date',
   'open_rate',
   'click_rate',
 ] as const;

@@ -233,3 +233,14 @@ function selectSubscriber(db: Database, newsletter_key: number, word: string) {
   const address = parseMailAddress(word);
   return address === null ? undefined : all.where('normal_address', '=', normalAddress(address));
 }
+
+/** Those of the subscribers whose standing has to be found again: the clock may have changed it. */
+export async function listOverdue(db: Database, keys: number[], now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('subscribers')
+    .select('key')
+    .where('key', '=', sql<number>`any(${keys}::bigint[])`)
+    .where('next_look', '<=', now.toISOString())
+    .execute();
+  return rows.map(({ key }) => key);
+}

@@ -129,7 +129,7 @@ export function subscriberRoutes(app: App, { secret, clock }: SubscriberRoutes):
     ...api.update,
     handler: async request => {
       const { db, newsletter, caller, params, body } = request;
-      const saying = { collision: collisionOf(request), by: caller.name };
+      const saying = { collision: collisionOf(request), by: caller.name, now: clock() };
       return show(db, await updateSubscriber(db, newsletter, params.id_or_email, body, saying));
     },
   });

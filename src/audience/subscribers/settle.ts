@@ -30,7 +30,7 @@ export async function settleStandings(
     catch_up_since: null,
     ...columnsOf(one, grants.get(one.key) ?? [], one.mail_state, now),
   }));
-  const after = new Map((await writeStandings(trx, wanted)).map(one => [one.key, one]));
+  const after = new Map((await writeStandings(trx, wanted, { notes_date: true })).map(one => [one.key, one]));
   const changed = before.flatMap(one => ({ former: one, subscriber: after.get(one.key) ?? one }));
   const moved = changed.filter(({ former, subscriber }) => former.standing !== subscriber.standing);
   await recordEvents(
@@ -43,13 +43,37 @@ export async function settleStandings(
   return moved.map(({ former, subscriber }) => ({ subscriber, from: former.standing }));
 }
 
+/**
+ * Makes the rows of subscribers who come from elsewhere with their grants what these say at `now`: nothing happened to anybody, so there
+ * are no events, no copies of earlier mail, and their dates stay.
+ */
+export async function copyStandings(
+  trx: Database,
+  newsletter_key: number,
+  subscriber_keys: number[],
+  now: Date,
+): Promise<void> {
+  const people = await lockSubscribers(trx, newsletter_key, subscriber_keys);
+  const grants = await grantsOf(trx, subscriber_keys);
+  const wanted = people.map(one => ({
+    key: one.key,
+    ...columnsOf(one, grants.get(one.key) ?? [], one.mail_state, now),
+    catch_up_since: null,
+  }));
+  await writeStandings(trx, wanted, { notes_date: false });
+}
+
 type Wanted = { key: number; catch_up_since: string | null } & Omit<
   ReturnType<typeof columnsOf>,
   'mail_state' | 'catch_up_since'
 >;
 
 /** Writes what grants decide into these rows. Returns those that have other values now; only their dates of modification change. */
-async function writeStandings(trx: Database, wanted: Wanted[]): Promise<SubscriberState[]> {
+async function writeStandings(
+  trx: Database,
+  wanted: Wanted[],
+  { notes_date }: { notes_date: boolean },
+): Promise<SubscriberState[]> {
   const { rows } = await sql<SubscriberState & { is_seen: boolean }>`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}) as one (key bigint, standing standing, type subscriber_type,
@@ -71,7 +95,7 @@ async function writeStandings(trx: Database, wanted: Wanted[]): Promise<Subscrib
       gift_subscription_end_date = changed.gift_subscription_end_date,
       gift_subscription_message = changed.gift_subscription_message,
       catch_up_since = coalesce(changed.catch_up_since, subscribers.catch_up_since),
-      modification_date = case when is_seen then now() else subscribers.modification_date end
+      modification_date = case when is_seen and ${notes_date} then now() else subscribers.modification_date end
     from changed where subscribers.key = changed.key
     returning subscribers.key, subscribers.id, subscribers.newsletter_key, subscribers.normal_address, subscribers.type,
       subscribers.mail_state, subscribers.standing, subscribers.tags, subscribers.confirmation_date, is_seen`.execute(

@@ -140,7 +140,7 @@ export async function deleteSubscriber(
 }
 
 /** One statement for all of `wanting`, then the events that a PATCH of each would have written; `fields` by subscriber. */
-async function updateAndTell(
+export async function updateAndTell(
   trx: Database,
   before: SubscriberState[],
   wanting: SubscriberState[],

@@ -11,7 +11,7 @@ import { normalAddress } from '../../platform/mail/address.ts';
 import { columnsOf } from '../standing/columns.ts';
 import { grantsOf } from '../standing/queries.ts';
 import { grantOf, typeOf, wordOf } from '../standing/type.ts';
-import { replaceWords } from '../standing/words.ts';
+import { replaceWords, type Saying } from '../standing/words.ts';
 import { openTagDirectory, resolveOrCreateTags } from '../tags/resolve.ts';
 import { lockSubscriber, noteLeft, type SubscriberState, updateSubscriberRow } from './queries.ts';
 import {
@@ -32,7 +32,7 @@ export async function updateSubscriber(
   newsletter: Newsletter,
   word: string,
   changes: SubscriberUpdate,
-  { collision = 'refuse', by = '' }: { collision?: Collision; by?: string } = {},
+  { collision = 'refuse', by = '', now = new Date() }: Partial<Saying> & { collision?: Collision } = {},
 ): Promise<Subscriber> {
   return inTransaction(db, async trx => {
     const { tags: words, metadata, email_address: address, email, type, subscriber_type, ...texts } = changes;
@@ -47,7 +47,7 @@ export async function updateSubscriber(
     if (!new_type && !email_address && Object.keys(wanted).length === 0) return before;
     const { metadata: new_metadata, ...columns } = wanted;
     const after = await updateSubscriberRow(trx, before.key, {
-      ...(new_type && (await typeChange(trx, before, new_type, by))),
+      ...(new_type && (await typeChange(trx, before, new_type, { by, now }))),
       ...columns,
       ...(new_metadata && { metadata: JSON.stringify(new_metadata) }),
       ...(email_address && { email_address, normal_address: normalAddress(email_address) }),
@@ -142,10 +142,14 @@ export function mailChange(
  * What a client's word about somebody's type changes of their row: the state of their mail, and, if the word is about what they are
  * entitled to, the grants that are the word of clients. Other grants stay, so the type may become another. `trx` holds the row.
  */
-export async function typeChange(trx: Database, before: SubscriberState, type: SubscriberType, by: string) {
+export async function typeChange(
+  trx: Database,
+  before: SubscriberState,
+  type: SubscriberType,
+  { by, now }: Saying,
+) {
   const word = wordOf(type);
   if ('mail_state' in word) return mailChange(before, word.mail_state);
-  const now = new Date();
   const found =
     word.standing === before.standing
       ? {}
@@ -162,7 +166,8 @@ export async function returnTo(trx: Database, before: SubscriberState, { type, m
   const former =
     mail_state ?? (type === 'paused' ? 'paused' : 'mail_state' in word ? word.mail_state : 'subscribed');
   const isWord = 'standing' in word && former === 'subscribed' && grantOf(word.standing) !== undefined;
-  if (isWord && (await grantsOf(trx, [before.key])).size === 0) return typeChange(trx, before, type, '');
+  if (isWord && (await grantsOf(trx, [before.key])).size === 0)
+    return typeChange(trx, before, type, { by: '', now: new Date() });
   return mailChange(before, former);
 }
 

@@ -4,6 +4,7 @@ import { subscriberTypes } from '../../audience/filter/fields.ts';
 import { type FilterGroup, filterInput, isEmptyGroup } from '../../audience/filter/filter.ts';
 import { listSegmentsNamed } from '../../audience/filter/queries.ts';
 import { settleFilter } from '../../audience/filter/settle.ts';
+import { mailStates, standings } from '../../audience/standing/type.ts';
 import {
   domainsOf,
   type SubscriberFilters,
@@ -44,7 +45,12 @@ const notFilters = { page: true, page_size: true, ordering: true } as const;
 const kinds: Record<TargetName, Kind> = {
   subscribers: {
     filters: subscriberFilters.extend({ filters: narrowing }).strict(),
-    words: { type: subscriberTypes, subscriber_type: subscriberTypes },
+    words: {
+      type: subscriberTypes,
+      subscriber_type: subscriberTypes,
+      mail_state: mailStates,
+      standing: standings,
+    },
     select: async (db, newsletter_key, filters) =>
       sql`select key, id from subscribers where ${await whereSubscriber(db, newsletter_key, filters as SubscriberFilters)}`,
   },

@@ -16,6 +16,8 @@ export type Outcome = {
   reply: string;
   /** The hash of the copy that was handed over, in hexadecimal; absent if there was none. */
   copy_hash?: string;
+  /** The grant by which a premium email was handed over. */
+  grant_key?: number;
 };
 
 /** A range of an email's recipients that only this worker may serve until the lease ends. */

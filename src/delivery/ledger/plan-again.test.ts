@@ -80,7 +80,9 @@ test('of those who were refused, a resend goes to people who still get mail, and
   await write(chunk, 'permanent', 0, 1, 2);
   await write(chunk, 'accepted', 3, 4, 5, 6);
   await finishChunk(db, chunk, null);
-  await sql`update subscribers set type = 'undeliverable' where key = ${keys[1]!}`.execute(db);
+  await sql`update subscribers set type = 'undeliverable', mail_state = 'undeliverable', mail_state = 'undeliverable' where key = ${keys[1]!}`.execute(
+    db,
+  );
   const gone = await db
     .selectFrom('subscribers')
     .selectAll()
@@ -90,7 +92,9 @@ test('of those who were refused, a resend goes to people who still get mail, and
   assert.equal(await again('permanent'), 1);
   assert.equal(await again('permanent'), 0);
   assert.deepEqual(await planned((await lease())!), [0]);
-  await sql`update subscribers set type = 'regular' where key = ${keys[1]!}`.execute(db);
+  await sql`update subscribers set type = 'regular', mail_state = 'subscribed' where key = ${keys[1]!}`.execute(
+    db,
+  );
   const { key, domain, ...row } = gone;
   await sql`
     insert into subscribers (key, id, newsletter_key, email_address, normal_address, type, source) overriding system value

@@ -70,6 +70,36 @@ export async function planAgain(
 }
 
 /**
+ * Plans a recipient again who was skipped: their copy never left. Returns whether it did. `trx` holds the lock on the email's row. As
+ * with addRecipients, the worker that finishes the chunk sees that somebody is planned.
+ */
+export async function planSkipped(
+  trx: Database,
+  email_key: number,
+  subscriber_key: number,
+): Promise<boolean> {
+  const chunk = await sql<{ first_key: number }>`
+    select first_key from delivery_chunks
+    where email_key = ${email_key} and ${subscriber_key} between first_key and last_key for update`.execute(
+    trx,
+  );
+  const first_key = chunk.rows[0]?.first_key;
+  if (first_key === undefined) return false;
+  const { numAffectedRows } = await sql`
+    with changed as (
+      update deliveries set status = 'planned', begun_date = now(), reply = null
+      where email_key = ${email_key} and subscriber_key = ${subscriber_key} and status = 'skipped'
+      returning 1
+    )
+    update delivery_chunks set planned = planned + 1, skipped = skipped - 1, first_pass_done = false, added_date = now(),
+      waits = null, next_attempt_date = least(next_attempt_date, now())
+    where email_key = ${email_key} and first_key = ${first_key} and exists (select from changed)`.execute(
+    trx,
+  );
+  return numAffectedRows === 1n;
+}
+
+/**
  * Plans these recipients of a pass again, whom the worker knows not to have left: somebody who took the chunk from it made them
  * `uncertain`. Does nothing about the others, or if anybody of the chunk was added or planned again since the worker took it: they
  * may be in another hand that was cut off.

@@ -7,8 +7,15 @@ import { countMoves } from './counts.ts';
 import { type Chunk, type Outcome, outcomeStatuses } from './delivery.ts';
 
 /** A planned recipient with their current data; null for a deleted subscriber. */
-export type Recipient = { subscriber_key: number; chosen: boolean } & {
-  [Field in 'id' | 'email_address' | 'type' | 'tags' | 'metadata']: Selectable<Subscribers>[Field] | null;
+export type Recipient = {
+  subscriber_key: number;
+  chosen: boolean;
+  /** The grant that entitles them to a premium email now, and until when; absent if none does, or for another email. */
+  right?: { grant_key: number; until: string | null };
+} & {
+  [Field in 'id' | 'email_address' | 'type' | 'mail_state' | 'tags' | 'metadata']:
+    | Selectable<Subscribers>[Field]
+    | null;
 };
 
 /** The keys of all planned recipients of the chunk, in order. */
@@ -53,17 +60,35 @@ export async function take(
   return rows.filter(row => row.subscriber_key !== null);
 }
 
-type Written = { keys: number[]; statuses: string[]; replies: string[]; hashes: (string | null)[] };
+type Written = {
+  keys: number[];
+  statuses: string[];
+  replies: string[];
+  hashes: (string | null)[];
+  grants: (number | null)[];
+};
 type Place = Pick<Chunk, 'email_key' | 'first_key'>;
 type Taking = Place & Pick<Chunk, 'lease' | 'lease_seconds'> & { wanted: number[] } & Written;
 
 const outcomeFields = sql`
   status = outcome.status, status_date = now(), reply = outcome.reply,
-  copy_hash = coalesce(outcome.copy_hash, deliveries.copy_hash), attempts = attempts + (outcome.status <> 'skipped')::int`;
+  copy_hash = coalesce(outcome.copy_hash, deliveries.copy_hash),
+  grant_key = coalesce(outcome.grant_key, deliveries.grant_key), attempts = attempts + (outcome.status <> 'skipped')::int`;
 
 const takeStatement = prepare<Taking, Recipient & { held: boolean; written: number }>(
   'take',
-  ['email_key', 'first_key', 'lease', 'lease_seconds', 'wanted', 'keys', 'statuses', 'replies', 'hashes'],
+  [
+    'email_key',
+    'first_key',
+    'lease',
+    'lease_seconds',
+    'wanted',
+    'keys',
+    'statuses',
+    'replies',
+    'hashes',
+    'grants',
+  ],
   ({ email_key, first_key, lease, lease_seconds, wanted, ...outcomes }) => {
     const isOurs = sql`chunk.lease = ${lease}`;
     const hand = sql`,
@@ -81,7 +106,7 @@ const takeStatement = prepare<Taking, Recipient & { held: boolean; written: numb
         where email_key = ${email_key} and subscriber_key = any(${wanted}::bigint[]) and status = 'planned'
           and subscriber_key <> all(${outcomes.keys}::bigint[])
       ), taken as (${countMoves({ email_key, first_key }, hand, { from: ['planned'], to: outcomeStatuses })} returning ${isOurs} as held)
-      select next.subscriber_key, next.chosen, s.id, s.email_address, s.type, s.tags, s.metadata, taken.held,
+      select next.subscriber_key, next.chosen, s.id, s.email_address, s.type, s.mail_state, s.tags, s.metadata, taken.held,
         (select count(*) from changed) as written
       from taken left join next on taken.held left join subscribers s on s.key = next.subscriber_key
       order by next.subscriber_key`;
@@ -98,7 +123,7 @@ export async function writeOutcomes(db: Database, chunk: Place, outcomes: Outcom
 
 const writeOutcomesStatement = prepare<Place & Written, object>(
   'write_outcomes',
-  ['email_key', 'first_key', 'keys', 'statuses', 'replies', 'hashes'],
+  ['email_key', 'first_key', 'keys', 'statuses', 'replies', 'hashes', 'grants'],
   ({ email_key, first_key, ...outcomes }) =>
     sql`
       with outcome as (${outcomeRows(outcomes)}), before as (
@@ -137,13 +162,20 @@ function columnsOf(outcomes: Outcome[]): Written {
     statuses: sorted.map(outcome => outcome.status),
     replies: sorted.map(outcome => outcome.reply.slice(0, 1000)),
     hashes: sorted.map(({ copy_hash }) => (copy_hash === undefined ? null : `\\x${copy_hash}`)),
+    grants: sorted.map(outcome => outcome.grant_key ?? null),
   };
 }
 
-function outcomeRows({ keys, statuses, replies, hashes }: { [Field in keyof Written]: RawBuilder<unknown> }) {
+function outcomeRows({
+  keys,
+  statuses,
+  replies,
+  hashes,
+  grants,
+}: { [Field in keyof Written]: RawBuilder<unknown> }) {
   return sql`
-    select * from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[], ${hashes}::bytea[])
-      as outcome (subscriber_key, status, reply, copy_hash)`;
+    select * from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[], ${hashes}::bytea[],
+      ${grants}::bigint[]) as outcome (subscriber_key, status, reply, copy_hash, grant_key)`;
 }
 
 /** When a lease that is taken or renewed now ends. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { typed } from '../../testing/typed.ts';
 import { until } from '../../testing/until.ts';
 
 let service: TestService;
@@ -14,7 +15,7 @@ before(async () => {
     email_address: 'churned@example.org',
     type: 'regular',
   });
-  await service.db.updateTable('subscribers').set({ type: 'churned' }).where('id', '=', body.id).execute();
+  await service.db.updateTable('subscribers').set(typed('churned')).where('id', '=', body.id).execute();
 });
 after(() => service.stop());
 

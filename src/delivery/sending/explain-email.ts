@@ -84,7 +84,7 @@ export async function explainEmail(
   db: Database,
   email: Email,
   word: string,
-  retry_hours: number,
+  { retry_hours, now }: { retry_hours: number; now: Date },
 ): Promise<PersonExplanation> {
   demandKept(email);
   const person = await findSubscriber(db, email.newsletter_key, word);
@@ -92,7 +92,7 @@ export async function explainEmail(
   if (!person && key === undefined) throw notFound('subscriber');
   const delivery =
     key === null || key === undefined ? undefined : await findDelivery(db, email.key, key, retry_hours);
-  const rules = person ? await explainPerson(db, email, person) : [];
+  const rules = person ? await explainPerson(db, email, person, now) : [];
   const changes = await listChanges(db, email, person?.id ?? word);
   const isBegun = await hasBegun(db, email);
   const [outcome, detail] = delivery

@@ -9,6 +9,7 @@ import { needsApproval } from '../../emails/allow-send.ts';
 import type { Addressed } from '../../emails/audience.ts';
 import { type Email, emailTypes, isUnsent } from '../../emails/email.ts';
 import { findEmail } from '../../emails/queries.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, found, notFound } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
@@ -132,7 +133,7 @@ const api = operations('Emails', {
   },
 });
 
-export function explainRoutes(app: App, { retry_hours }: { retry_hours: number }): void {
+export function explainRoutes(app: App, { retry_hours, clock }: { retry_hours: number; clock: Clock }): void {
   app.post('/v1/audience/explain', api.explainAudience, async ({ db, caller, body }) => {
     const { newsletter, permissions, by } = caller;
     const { subscriber: word } = body;
@@ -148,7 +149,7 @@ export function explainRoutes(app: App, { retry_hours }: { retry_hours: number }
       needs_approval: stored ? await needsApproval(db, newsletter, stored, by, audience.audience) : null,
     };
     if (!person) return { ...explanation, subscriber: null };
-    const rules = await explainPerson(db, email, person);
+    const rules = await explainPerson(db, email, person, clock());
     const { id, email_address } = person;
     return {
       ...explanation,
@@ -158,7 +159,7 @@ export function explainRoutes(app: App, { retry_hours }: { retry_hours: number }
 
   app.get('/v1/emails/:id/explain', api.explainDelivery, async ({ db, newsletter, params, query }) => {
     const email = found(await findEmail(db, newsletter.key, params.id), 'email');
-    return explainEmail(db, email, query.subscriber, retry_hours);
+    return explainEmail(db, email, query.subscriber, { retry_hours, now: clock() });
   });
 }
 

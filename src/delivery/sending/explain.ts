@@ -4,6 +4,9 @@ import { bounded, longestAnswer } from '../../audience/filter/bounded.ts';
 import { describeLack, namesOf } from '../../audience/filter/describe.ts';
 import { subscriberTypes } from '../../audience/filter/fields.ts';
 import { filterGroup } from '../../audience/filter/filter.ts';
+import { whyOf } from '../../audience/grants/explained.ts';
+import { grantsOf } from '../../audience/standing/queries.ts';
+import { isEntitled } from '../../audience/standing/type.ts';
 import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
 import { type Addressed, audienceRules } from '../../emails/audience.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -123,11 +126,12 @@ export async function explainAudience(db: Database, email: Addressed): Promise<E
   };
 }
 
-/** All rules applied to one person, in order; `type` replaces their current type. Throws `filter_too_slow`. */
+/** All rules applied to one person, in order, with why they are not entitled to a premium email. Throws `filter_too_slow`. */
 export async function explainPerson(
   db: Database,
   email: Addressed,
-  subscriber: Pick<Subscriber, 'key' | 'type'>,
+  subscriber: Pick<Subscriber, 'key' | 'type' | 'mail_state' | 'standing'>,
+  now: Date,
 ): Promise<PersonRule[]> {
   const { rules } = await rulesOf(db, email);
   const flags = rules.map(({ condition }, at) => sql`(${condition}) is true as ${sql.ref(`passes_${at}`)}`);
@@ -135,9 +139,13 @@ export async function explainPerson(
     sql<Record<string, boolean>>`
       select ${sql.join(flags)} from subscribers where key = ${subscriber.key}`.execute(trx),
   );
+  const asks =
+    email.email_type === 'premium' && subscriber.mail_state === 'subscribed' && !isEntitled(subscriber);
+  const grants = asks ? ((await grantsOf(db, [subscriber.key])).get(subscriber.key) ?? []) : [];
+  const why = grants.length > 0 ? `. ${whyOf(grants, now).replace(/\.$/, '')}` : '';
   return rules.map(({ rule, detail }, at) => ({
     rule,
-    detail: detail(subscriber.type),
+    detail: detail(subscriber.type) + (rule === 'type' ? why : ''),
     passes: rows[0]?.[`passes_${at}`] ?? false,
   }));
 }

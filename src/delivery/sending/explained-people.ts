@@ -5,7 +5,7 @@ import { listNames } from '../../audience/filter/queries.ts';
 import type { ResolvedFilter } from '../../audience/filter/resolve.ts';
 import type { AudienceRule } from '../../emails/audience.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { SubscriberType } from '../../platform/database/schema.ts';
+import type { MailState, SubscriberType } from '../../platform/database/schema.ts';
 
 /** Filters for a search that find the people an explanation counts; null where no filter can. */
 export type PeopleFinder = {
@@ -45,7 +45,11 @@ export async function findPeopleBy(
     audience: () => allOf(groups),
     excludedBy(at, type) {
       const own = groups[at];
-      if (type !== null) return allOf([...groups.slice(0, at), ofTypes([type])]);
+      const rule = rules[at]!;
+      // Some of this type get the email: those whose plan rests.
+      const only =
+        type === 'paused' && 'types' in rule && rule.types.includes(type) ? [mailIs('paused')] : [];
+      if (type !== null) return allOf([...groups.slice(0, at), ofTypes([type]), ...only]);
       return allOf([
         ...groups.slice(0, at),
         own ? { filters: [], groups: [own], predicate: 'not' as const } : null,
@@ -56,13 +60,26 @@ export async function findPeopleBy(
 
 function groupOf(rule: AudienceRule, idOf: (word: string) => string | undefined): FilterGroup | null {
   // An empty group means everybody, and no type means nobody.
-  if ('types' in rule) return rule.types.length > 0 ? ofTypes(rule.types) : null;
+  if ('types' in rule) {
+    if (rule.types.length === 0) return null;
+    const types = ofTypes(rule.types);
+    if (!rule.types.includes('paused')) return types;
+    return { filters: [], groups: [types, mailIs('subscribed')], predicate: 'and' };
+  }
   const isTag = (field: string) => readField(field)?.kind === 'tags';
   const tags = conditionsOf(rule.group).filter(({ field, value }) => isTag(field) && value !== '');
   if (tags.some(({ value }) => idOf(value) === undefined)) return null;
   return mapConditions(rule.group, condition =>
     isTag(condition.field) ? { ...condition, value: idOf(condition.value) ?? '' } : condition,
   );
+}
+
+function mailIs(value: MailState): FilterGroup {
+  return {
+    filters: [{ field: 'subscriber.mail_state', operator: 'equals', value }],
+    groups: [],
+    predicate: 'and',
+  };
 }
 
 function ofTypes(types: readonly SubscriberType[]): FilterGroup {

@@ -1,5 +1,5 @@
 import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
-import { audienceTypes } from '../../emails/audience.ts';
+import { audienceTypes, getsTeaser } from '../../emails/audience.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { domainOf } from '../../platform/mail/address.ts';
@@ -27,6 +27,7 @@ export async function handOver(
   const { clock, transport, log, places, stalls } = context;
   if (!isReader(mailing, recipient))
     return { status: 'skipped', reply: 'Left the audience before being served.', recipient };
+  if (!isStillEntitled(mailing, recipient, clock())) return lapsed(recipient);
   const date = clock();
   let letter: Letter;
   try {
@@ -48,6 +49,11 @@ export async function handOver(
   if (!leave)
     return { status: 'unreachable', reply: 'The email was paused before they were served.', recipient };
   const { key } = mailing.email;
+  // They may have waited long for their domain.
+  if (!isStillEntitled(mailing, recipient, clock())) {
+    leave();
+    return lapsed(recipient);
+  }
   let stalled = false;
   const since = performance.now();
   const on_stall = (words: string, is_its_own: boolean) => {
@@ -82,7 +88,18 @@ export async function handOver(
 /** Whether the recipient is still in the audience. */
 export function isReader({ email }: Mailing, recipient: Recipient): recipient is Reader {
   const types: readonly SubscriberType[] = recipient.chosen ? mailableTypes : audienceTypes(email);
-  return recipient.type !== null && types.includes(recipient.type);
+  return recipient.type !== null && recipient.mail_state === 'subscribed' && types.includes(recipient.type);
+}
+
+/** Whether they may have their copy at `now`: the whole of a premium email only by a grant, unless they were chosen by hand. */
+function isStillEntitled({ email }: Mailing, { type, chosen, right }: Reader, now: Date): boolean {
+  if (email.email_type !== 'premium' || chosen || getsTeaser(email, type)) return true;
+  return right !== undefined && (right.until === null || now.getTime() < Date.parse(right.until));
+}
+
+function lapsed(recipient: Recipient): Result {
+  const reply = 'What entitled them to this email ended before they were served.';
+  return { status: 'skipped', reply, recipient };
 }
 
 /** Whether a server has permanently refused this recipient. */
@@ -92,6 +109,8 @@ export function isRefusal({ status, stage }: Result): boolean {
 
 /** The outcome for the ledger; none for a recipient who was not handed over. */
 export function outcomeOf({ status, reply, recipient, copy_hash }: Result): Outcome[] {
+  const { subscriber_key, right } = recipient;
   if (status === 'unreachable' || status === 'too_large') return [];
-  return [{ status, reply, subscriber_key: recipient.subscriber_key, ...(copy_hash && { copy_hash }) }];
+  const grant = right && status !== 'skipped' && { grant_key: right.grant_key };
+  return [{ status, reply, subscriber_key, ...(copy_hash && { copy_hash }), ...grant }];
 }

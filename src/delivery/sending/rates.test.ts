@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { startAnotherLane } from '../../testing/lane.ts';
 import { addReaders, ledgerOf, sendEmail, untilIdle, untilStatus } from '../../testing/ledger.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { typed } from '../../testing/typed.ts';
 import { until } from '../../testing/until.ts';
 import { findDiscrepancies } from '../ledger/counts.ts';
 
@@ -26,7 +27,7 @@ before(async () => {
   for (const domain of ['slow', 'fast', 'narrow'])
     await service.db
       .updateTable('subscribers')
-      .set({ type: domain === 'slow' ? 'premium' : 'regular' })
+      .set(typed(domain === 'slow' ? 'premium' : 'regular'))
       .where('email_address', 'like', `%@${domain}.example`)
       .execute();
   others = startAnotherLane(service);

@@ -4,6 +4,7 @@ import { suspendChunk } from '../ledger/chunks.ts';
 import type { Chunk, Outcome } from '../ledger/delivery.ts';
 import { type Candidate, readDomains } from '../ledger/domains.ts';
 import { type Recipient, take } from '../ledger/take.ts';
+import { askAgain } from './ask-again.ts';
 import { changeBudgets, newsletterScope } from './budgets.ts';
 import type { ServeContext } from './context.ts';
 import { limitOf } from './limits.ts';
@@ -54,8 +55,16 @@ export async function takeNext(
   size: number,
   outcomes: Outcome[],
 ): Promise<Taken | undefined> {
-  const { context, mailing, chunk, remaining } = pass;
-  if (isRationed(context, mailing)) return takeRation(pass, size, outcomes);
+  const { context, mailing } = pass;
+  const taken = await (isRationed(context, mailing) ? takeRation : takeFreely)(pass, size, outcomes);
+  return taken && { ...taken, recipients: await askAgain(context, mailing, taken.recipients) };
+}
+
+async function takeFreely(
+  { context, chunk, remaining }: Remaining,
+  size: number,
+  outcomes: Outcome[],
+): Promise<Taken | undefined> {
   const wanted = remaining.slice(0, size);
   const recipients = await take(context.db, chunk, wanted, outcomes);
   return recipients && { recipients, counted: [], looked_at: wanted.length, is_used_up: false };

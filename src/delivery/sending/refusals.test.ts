@@ -14,7 +14,7 @@ before(async () => {
 beforeEach(async () => {
   service.sink.treat = () => ({});
   await sql`truncate sending_budgets`.execute(service.db);
-  await sql`update subscribers set type = 'paused'`.execute(service.db);
+  await sql`update subscribers set type = 'paused', mail_state = 'paused'`.execute(service.db);
 });
 afterEach(async () => assert.deepEqual(await findDiscrepancies(service.db), []));
 after(() => service.stop());

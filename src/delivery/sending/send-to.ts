@@ -164,7 +164,7 @@ async function beginWithChosen(
 }
 
 /** An audience being frozen is completed first, so that its ranges contain nobody who was added before. */
-async function freezeWhatIsLeft(trx: Database, email: Email): Promise<void> {
+export async function freezeWhatIsLeft(trx: Database, email: Email): Promise<void> {
   if (email.recipients_chosen) return;
   for (let at: Email | undefined = email; at && !at.audience_frozen; at = await lockEmailById(trx, email.id))
     await freezeNextRange(trx, at, 50_000);

@@ -168,7 +168,7 @@ test('people who leave while they wait are not mailed, and leave their place to 
   const id = await sendEmail(service, 'Some leave');
   await untilItWaits(id);
   await sql`
-    update subscribers set type = 'unsubscribed'
+    update subscribers set type = 'unsubscribed', mail_state = 'unsubscribed', mail_state = 'unsubscribed'
     where key in (
       select subscriber_key from deliveries join subscribers s on s.key = subscriber_key
       where email_key = (select key from emails where id = ${id}) and status = 'planned' and domain = 'large.example'
@@ -179,7 +179,7 @@ test('people who leave while they wait are not mailed, and leave their place to 
   await untilItWaits(id);
   assert.equal(copiesOf('Some leave')['large.example'], 8, '3, and then 4.5 rounded');
   assert.equal((await ledgerOf(service.db, id)).skipped, 30);
-  await sql`update subscribers set type = 'regular'`.execute(service.db);
+  await sql`update subscribers set type = 'regular', mail_state = 'subscribed'`.execute(service.db);
 });
 
 test('copies that no mail server got do not count, and go out when it is back', async () => {

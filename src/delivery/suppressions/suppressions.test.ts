@@ -7,6 +7,7 @@ import { returnPath } from '../../links/return-path.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { bounceMessage, mailTo, type TestReader } from '../../testing/deliveries.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { typed } from '../../testing/typed.ts';
 import type { Suppression } from './suppression.ts';
 
 let service: TestService;
@@ -166,7 +167,7 @@ test('what a person did themselves is never lifted, whatever came before or afte
   await service.api('PATCH', `/v1/subscribers/${blocked_then_left}`, { type: 'blocked' });
   await leave(blocked_then_left);
   const removed = await make('gone-5@example.org');
-  await service.db.updateTable('subscribers').set({ type: 'removed' }).where('id', '=', removed).execute();
+  await service.db.updateTable('subscribers').set(typed('removed')).where('id', '=', removed).execute();
   for (const id of [left, annoyed, then_blocked, blocked_then_left, removed]) {
     const before = await typeOf(id);
     const { status, body } = await lift(id);

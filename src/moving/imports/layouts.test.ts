@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { subscriberTypes } from '../../audience/filter/fields.ts';
+import { typeOf } from '../../audience/standing/type.ts';
 import { subscribersPart } from '../../audience/subscribers/bundle.ts';
 import { freeTypes, mailableTypes, payingTypes } from '../../audience/subscribers/subscriber.ts';
 import { csvLine } from '../../platform/csv.ts';
@@ -8,7 +9,8 @@ import { openDice } from '../../platform/dice.ts';
 import { readExport, uploaded } from '../../testing/exports.ts';
 import { ownLayout, subscriberLayouts } from '../exports/csv.ts';
 import type { PersonLine } from './columns/line.ts';
-import { typeOf } from './people/statuses.ts';
+import { planOf } from './people/plan.ts';
+import { mailStateOf } from './people/statuses.ts';
 
 const { pick, chance, below } = openDice(20);
 const bits = [
@@ -79,6 +81,12 @@ async function readBack(name: string, rows = people): Promise<PersonLine[]> {
   });
 }
 
+/** The type of a new subscriber of this line. */
+function typeIn(person: PersonLine) {
+  const standing = planOf(person, new Date())?.standing ?? 'regular';
+  return typeOf({ mail_state: mailStateOf[person.status ?? 'active'] ?? 'subscribed', standing });
+}
+
 const filled = (value: Record<string, unknown>) => (Object.keys(value).length > 0 ? value : undefined);
 const tagged = (tags: string[]) => (tags.length > 0 ? tags : undefined);
 
@@ -90,7 +98,7 @@ for (const layout of ['postrider', 'buttondown'])
     assert.deepEqual(
       (await readBack(layout)).map(person => [
         person.email_address,
-        typeOf[person.status ?? 'active'],
+        typeIn(person),
         person.tags,
         person.metadata,
         person.notes,
@@ -116,7 +124,7 @@ test('random people written in the layout mailchimp keep all that it has columns
   assert.deepEqual(
     (await readBack('mailchimp', rows)).map(person => [
       person.email_address,
-      typeOf[person.status ?? 'active'],
+      typeIn(person),
       person.tags,
       person.metadata,
       person.notes,
@@ -138,7 +146,7 @@ test('random people written in the layout mailchimp keep all that it has columns
 test('random people written in the layout ghost pay, get mail, or do not, as before', async () => {
   const read = await readBack('ghost');
   for (const [at, row] of people.entries()) {
-    const type = typeOf[read[at]!.status ?? 'active'];
+    const type = typeIn(read[at]!);
     const has = (types: readonly string[]) => [types.includes(type), types.includes(row.type)];
     for (const types of [mailableTypes, payingTypes, freeTypes])
       assert.equal(...(has(types) as [boolean, boolean]));

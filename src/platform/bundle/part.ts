@@ -18,6 +18,8 @@ export type BundleContext = {
 export type Part<Line> = {
   /** The name of its file, without `.jsonl`. */
   name: string;
+  /** Whether bundles of earlier versions lack it. */
+  may_be_missing?: true;
   /** The shape of a line. Nothing else gets into the database. */
   line: z.ZodType<Line>;
   /**

@@ -1046,11 +1046,14 @@ export interface StagedPeople {
   ip_address: string;
   is_asked: boolean;
   line: number;
+  mail_state: Generated<MailState>;
   metadata: Json;
   normal_address: string;
   notes: string;
   place: number;
+  plan: Json | null;
   referrer_url: string;
+  standing: Generated<Standing>;
   tags: number[];
   type: SubscriberType;
   unsubscription_date: string | null;

@@ -33,6 +33,20 @@ export const personStatuses = [
 ] as const;
 export type PersonStatus = (typeof personStatuses)[number];
 
+/** What a file may say about what somebody pays for or was given. */
+export type PlanStatus = 'paid' | 'gifted' | 'trial' | 'churned' | 'past_due' | 'plan_paused';
+
+/** Such a right, apart from whether they want mail. */
+export type PersonPlan = {
+  status: PlanStatus;
+  /** When it began and ends or ended: ISO 8601. */
+  since?: string | undefined;
+  until?: string | undefined;
+  /** Whether it is free access, and nobody's gift. */
+  is_comp?: boolean | undefined;
+  message?: string | undefined;
+};
+
 /** The evidence of somebody's consent, as far as the file has it. */
 export type Consent = {
   /** ISO 8601. */
@@ -54,6 +68,8 @@ export type PersonLine = {
   email_address: string;
   /** Without one the person is active. */
   status?: PersonStatus | undefined;
+  /** What they may read, if the status does not say it or not all of it. */
+  plan?: PersonPlan | undefined;
   /** Names. */
   tags?: string[] | undefined;
   metadata?: Record<string, unknown> | undefined;

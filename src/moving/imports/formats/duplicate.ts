@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { newsletterPart } from '../../../accounts/bundle.ts';
 import type { Newsletter } from '../../../accounts/newsletter.ts';
 import { findNewsletterById, lockNewsletter } from '../../../accounts/queries.ts';
+import { grantsPart } from '../../../audience/grants/bundle.ts';
 import { segmentsPart } from '../../../audience/segments/bundle.ts';
 import { consentsPart } from '../../../audience/sign-ups/bundle.ts';
 import {
@@ -97,7 +98,9 @@ function partsOf({ include }: DuplicateOptions): AnyPart[] {
     newsletterPart,
     tagsPart,
     segmentsPart,
-    ...(wants('people') ? [subscribersPart, consentsPart, suppressionKeysPart, suppressionsPart] : []),
+    ...(wants('people')
+      ? [subscribersPart, grantsPart, consentsPart, suppressionKeysPart, suppressionsPart]
+      : []),
     snippetsPart,
     filesPart,
     ...(wants('drafts', 'emails') ? [emailsPart] : []),
@@ -141,6 +144,7 @@ async function openRewrite(
       return { username, name, from_address, creation_date, modification_date: creation_date };
     },
     subscribers: ({ id }) => ({ id: renew(id) }),
+    grants: ({ id, subscriber_id }) => ({ id: renew(id), subscriber_id: renew(subscriber_id) }),
     consents: ({ subscriber_id }) => ({ subscriber_id: renew(subscriber_id) }),
     emails: ({ id, status, automation_id, related_email_ids }) =>
       kept.has(id)

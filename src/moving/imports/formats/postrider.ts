@@ -97,7 +97,7 @@ async function openBundle({ bytes }: FileContext): Promise<Bundle> {
   const stray = [...files.keys()].find(name => name !== manifestName && !listed.has(name));
   if (stray !== undefined) throw new ZipError(`${stray.slice(0, 200)}: the manifest does not list it.`);
   for (const part of parts)
-    if (!listed.has(fileOf(part)) || manifest.parts[part.name] === undefined)
+    if (!part.may_be_missing && (!listed.has(fileOf(part)) || manifest.parts[part.name] === undefined))
       throw new ZipError(`the manifest does not list ${fileOf(part)}.`);
   return { manifest, files };
 }

@@ -78,9 +78,11 @@ export function decided({
         when ${isGone(sql`new_type`)} and present_key is null then unsubscription_date end as new_unsubscription_date,
       case when new_type = present_type then present_unsubscription_reason
         when ${isGone(sql`new_type`)} then unsubscription_reason else '' end as new_unsubscription_reason,
-      case when new_type = present_type then present_mail_state
+      case when present_key is null then case when is_asked then 'unactivated' else mail_state end
+        when new_type = present_type then present_mail_state
         when new_type::text = any(${mailWords}::text[]) then new_type::text::mail_state else 'subscribed' end as new_mail_state,
-      case when new_type = present_type or new_type::text = any(${mailWords}::text[])
+      case when present_key is null then standing
+        when new_type = present_type or new_type::text = any(${mailWords}::text[])
         then coalesce(present_standing, 'regular') else new_type::text::standing end as new_standing,
       case when present_confirmation_date is null and not ${isGone(sql`new_type`)} and new_type <> 'unactivated'
         then coalesce(confirmation_date,
@@ -166,7 +168,7 @@ function newType({ revive }: ImportOptions): RawBuilder<unknown> {
     when type = 'unactivated' and present_type = 'regular' and ${isUnproven} then type
     when present_type in ('regular', 'churned', 'trialed', 'gifted')
       and ${worth(sql`type`)} > ${worth(sql`present_type`)} then type
-    when type = 'paused' and present_type in ('regular', 'churned', 'premium', 'gifted', 'trialed', 'churning', 'past_due')
+    when mail_state = 'paused' and present_type in ('regular', 'churned', 'premium', 'gifted', 'trialed', 'churning', 'past_due')
       then type
     else present_type end`;
 }

@@ -237,7 +237,7 @@ test('against what is known here the stricter state wins, and the report names w
       { email: `k${at}@example.org`, type: 'regular' },
       headers,
     );
-    await sql`update subscribers set type = ${type}::subscriber_type, unsubscription_date = null where id = ${body.id}`.execute(
+    await sql`update subscribers set type = ${type}::subscriber_type, mail_state = ${type}::mail_state, unsubscription_date = null where id = ${body.id}`.execute(
       service.db,
     );
   }

@@ -38,7 +38,19 @@ export async function mergeRepeated(
   // Its statistics are older than the file, and would make it compare everybody with everybody.
   await sql`set local enable_nestloop = off`.execute(trx);
   await sql`set local work_mem = '32MB'`.execute(trx);
-  const columns = ['email_address', 'type', 'is_asked', 'tags', 'metadata', ...dates, ...texts, ...consents];
+  const columns = [
+    'email_address',
+    'type',
+    'mail_state',
+    'standing',
+    'plan',
+    'is_asked',
+    'tags',
+    'metadata',
+    ...dates,
+    ...texts,
+    ...consents,
+  ];
   const names = (of: string) => sql.join(columns.map(name => sql.ref(`${of}${name}`)));
   const { rows } = await sql<{ contradicted: number }>`
     with repeated as materialized (
@@ -108,6 +120,7 @@ function merged(confirm: boolean): RawBuilder<unknown> {
   );
   return sql`
     select normal_address, first.place, first.file, first.line, is_contradicted, best.email_address, best.type,
+      best.mail_state, best.standing, best.plan,
       ${confirm} and best.type in ('regular', 'unactivated') as is_asked,
       coalesce(tags.tags, '{}') as tags, coalesce(metadata.metadata, '{}') as metadata,
       ${sql.join(dates.map(name => sql`together.${sql.ref(name)}`))}, ${ofBest},

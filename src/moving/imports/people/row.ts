@@ -1,8 +1,10 @@
+import { typeOf } from '../../../audience/standing/type.ts';
 import { number } from '../../../platform/counted.ts';
 import { newId } from '../../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../../platform/mail/address.ts';
 import type { PersonLine } from '../columns/line.ts';
-import { typeOf } from './statuses.ts';
+import { planOf } from './plan.ts';
+import { mailStateOf } from './statuses.ts';
 import type { TagNumbers } from './tags.ts';
 
 /** The columns of `staged_people`, in the order of writing. */
@@ -16,6 +18,9 @@ export const stagedColumns = [
   'normal_address',
   'address_hashes',
   'type',
+  'mail_state',
+  'standing',
+  'plan',
   'is_asked',
   'tags',
   'metadata',
@@ -75,7 +80,10 @@ function writeRow(line: PersonLine, place: number, context: RowContext): string 
   const { import_key, confirm, hashesOf, now } = context;
   const email_address = addressOf(line.email_address);
   const normal_address = normalAddress(email_address);
-  const type = typeOf[line.status ?? 'active'];
+  const mail_state = mailStateOf[line.status ?? 'active'] ?? 'subscribed';
+  const planned = planOf(line, now);
+  const standing = planned?.standing ?? 'regular';
+  const type = typeOf({ mail_state, standing });
   const { consent } = line;
   const signed_up = line.creation_date ?? consent?.date;
   const creation_date = past(signed_up, now);
@@ -89,6 +97,9 @@ function writeRow(line: PersonLine, place: number, context: RowContext): string 
     normal_address,
     hashesOf ? cell(`{${hashesOf(normal_address).map(hash => `"\\\\x${hash.toString('hex')}"`)}}`) : missing,
     type,
+    mail_state,
+    standing,
+    planned ? cell(JSON.stringify(planned.plan)) : missing,
     confirm && (type === 'regular' || type === 'unactivated') ? 't' : 'f',
     numbersOf([...context.tags_for_all, ...(line.tags ?? [])], context.tags),
     metadataOf(line.metadata),

@@ -1,20 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SubscriberType } from '../../../platform/database/schema.ts';
+import type { MailState, SubscriberType } from '../../../platform/database/schema.ts';
 import type { PersonStatus } from '../columns/line.ts';
 
-/** The type of a new subscriber who is this in the file. Whoever pays there keeps paying here, and whoever left stays away. */
-export const typeOf: Record<PersonStatus, SubscriberType> = {
-  active: 'regular',
+/** The state of the mail of a new subscriber who is this in the file; whoever is something else gets mail. Whoever left stays away. */
+export const mailStateOf: Partial<Record<PersonStatus, MailState>> = {
   unconfirmed: 'unactivated',
   unsubscribed: 'unsubscribed',
   bounced: 'undeliverable',
   complained: 'complained',
   suppressed: 'blocked',
-  paid: 'premium',
-  gifted: 'gifted',
-  trial: 'trialed',
-  churned: 'churned',
-  past_due: 'past_due',
   paused: 'paused',
 };
 

@@ -10,6 +10,7 @@ import {
   reserveKeys,
   updateImported,
 } from '../../../audience/subscribers/import.ts';
+import { copyStandings } from '../../../audience/subscribers/settle.ts';
 import { changesOf } from '../../../audience/subscribers/update.ts';
 import { holdTagKeys } from '../../../audience/tags/queries.ts';
 import { demandTagged, findBoundKey, refuseUnapproved, spend } from '../../../emails/recipients-bound.ts';
@@ -80,6 +81,7 @@ async function take(trx: Database, row: Import, batch: Batch): Promise<void> {
   const tag_keys = batch.tag_keys.map(key => (held.has(key) ? key : 0));
   const all_new = (await lockPresent(trx, batch)) === 0;
   const { rows } = await statement(row, { ...batch, tag_keys, all_new }).execute(trx);
+  await copyStandings(trx, newsletter_key, rows[0]?.granted ?? [], new Date());
   await recordEvents(trx, newsletter_key, (rows[0]?.updated ?? []).flatMap(eventsOf));
   const asked = options.confirm ? await listAsked(trx, batch) : [];
   if (asked.length > 0) await ask(trx, row, asked);
@@ -118,7 +120,7 @@ async function listAsked(
 function statement(
   { id: import_id }: Import,
   batch: Batch & Stretch,
-): RawBuilder<{ updated: Updated[] | null }> {
+): RawBuilder<{ updated: Updated[] | null; granted: number[] | null }> {
   const { import_key, newsletter_key, from, keys } = batch;
   const as = (prefix: string) =>
     sql.join(importedColumns.map(name => sql`${sql.ref(`${prefix}_${name}`)} as ${sql.ref(name)}`));
@@ -152,6 +154,17 @@ function statement(
       eventId,
     )},
     ${batch.all_new ? sql`` : changes}
+    granted as (
+      insert into grants (id, newsletter_key, subscriber_key, kind, state, source, reference, start_date, end_date, message)
+      select gen_random_uuid(), ${newsletter_key}, coalesce(present_key, new_key), (plan ->> 'kind')::grant_kind,
+        (plan ->> 'state')::grant_state, 'import', ${import_id}::text || ' ' || coalesce(present_id, id),
+        (plan ->> 'start_date')::timestamptz, (plan ->> 'end_date')::timestamptz, plan ->> 'message'
+      from decided
+      where plan is not null
+        and (outcome = 'created' or (outcome = 'updated' and new_standing is distinct from present_standing))
+      on conflict do nothing
+      returning subscriber_key
+    ),
     first_consent as (${insertImportedConsents(sql`
       select new_key, coalesce(consent_date, creation_date, ${now}), consent_ip_address, consent_page_url, consent_text
       from decided where outcome = 'created' and has_consent`)}),
@@ -169,7 +182,8 @@ function statement(
       (select jsonb_agg(jsonb_build_object('id', present_id, 'from', ${stateIn('present_')}, 'to', ${stateIn('new_')},
         'tags_before', present_tags, 'tags_after', new_tags,
         'confirmed', present_confirmation_date is distinct from new_confirmation_date) order by place)
-        from decided where outcome = 'updated') as updated`;
+        from decided where outcome = 'updated') as updated,
+      (select array_agg(subscriber_key) from granted) as granted`;
 }
 
 /** The same as SQL, of columns that begin with `prefix`. */
@@ -186,6 +200,7 @@ function columnsOf({ all_new }: Stretch): RawBuilder<unknown> {
   return sql.join(
     [
       ...['place', 'file', 'line', 'id', 'email_address', 'normal_address', 'creation_date', 'is_asked'],
+      'plan',
       ...['has_consent', 'consent_date', 'consent_ip_address', 'consent_page_url', 'consent_text'],
       ...['outcome', 'reason', 'present_key', ...importedColumns.map(name => `new_${name}`)],
       ...new Set(

@@ -7,6 +7,7 @@ import {
   selectTouched,
   updateImported,
 } from '../../../audience/subscribers/import.ts';
+import { copyStandings } from '../../../audience/subscribers/settle.ts';
 import { deleteTag } from '../../../audience/tags/change.ts';
 import { listTagNames } from '../../../audience/tags/queries.ts';
 import { deleteEmailRow, lockEmail } from '../../../emails/queries.ts';
@@ -117,13 +118,13 @@ type Restored = {
 };
 
 /** Gives some of those whom the import changed their former values. Returns whether there were any. */
-async function undoUpdates(trx: Database, { key, newsletter_key }: Import): Promise<boolean> {
+async function undoUpdates(trx: Database, { key, id: import_id, newsletter_key }: Import): Promise<boolean> {
   await lookUpByIndex(trx);
   await sql`
     select from subscribers where key in (
       select subscriber_key from import_updates where import_key = ${key} order by subscriber_key limit ${updatesAtOnce}
     ) order by key for update`.execute(trx);
-  const { rows } = await sql<{ found: number; restored: Restored[] | null }>`
+  const { rows } = await sql<{ found: number; restored: Restored[] | null; ungranted: number[] | null }>`
     with noted as materialized (
       delete from import_updates where import_key = ${key} and subscriber_key in (
         select subscriber_key from import_updates where import_key = ${key} order by subscriber_key limit ${updatesAtOnce})
@@ -135,18 +136,24 @@ async function undoUpdates(trx: Database, { key, newsletter_key }: Import): Prom
       formerRows(sql`select subscriber_key as key, before from found where untouched`),
     )}), consent as (${deleteImportedConsents(
       sql`select subscriber_key, consent_date from found where untouched and consent_date is not null`,
-    )}), kept as (
+    )}), ungranted as (
+      delete from grants using found
+      where untouched and grants.subscriber_key = found.subscriber_key and source = 'import'
+        and reference = ${import_id}::text || ' ' || found.id
+      returning grants.subscriber_key
+    ), kept as (
       insert into import_lines (import_key, file, outcome, subscriber_key, reason)
       select ${key}, '', 'kept', subscriber_key, 'The person was changed since, or has changed something.'
       from found where not untouched order by subscriber_key
     )
-    select (select count(*) from noted) as found,
+    select (select count(*) from noted) as found, (select array_agg(subscriber_key) from ungranted) as ungranted,
       (select jsonb_agg(jsonb_build_object('id', id, 'from', ${stateIn('')},
         'to', before,
         'tags_before', tags, 'tags_after', before -> 'tags')) from found where untouched) as restored`.execute(
     trx,
   );
-  const { found, restored } = rows[0]!;
+  const { found, restored, ungranted } = rows[0]!;
+  await copyStandings(trx, newsletter_key, ungranted ?? [], new Date());
   const changed = restored ?? [];
   await recordEvents(
     trx,

@@ -48,7 +48,8 @@ const layout: PeopleLayout = {
     const status = cell('unsubscribed_at') === '' ? statuses[word] : 'unsubscribed';
     if (!status) return `beehiiv's status "${word.slice(0, 50)}" is not known. Correct it in the file.`;
     const tier = (cell('tier') || cell('subscription_tier') || cell('subscription tier')).toLowerCase();
-    person.status = status === 'active' && tier !== '' && tier !== 'free' ? 'paid' : status;
+    person.status = status;
+    if (tier !== '' && tier !== 'free') person.plan = { status: 'paid' };
     return undefined;
   },
 };

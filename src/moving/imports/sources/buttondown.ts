@@ -33,6 +33,7 @@ const layout: PeopleLayout = {
     modification_date: '',
     risk_score: '',
     churn_date: '',
+    gift_subscription_end_date: '',
     gift_subscription_message: '',
     purchased_by: '',
     undeliverability_date: '',
@@ -42,6 +43,22 @@ const layout: PeopleLayout = {
     stripe_customer_id: 'metadata.stripe_customer_id',
     referral_code: '',
     commenting_disabled: '',
+  },
+  finish(person, cell) {
+    const type = cell('type') || cell('subscriber_type');
+    const date = (header: string) => readDate(cell(header), 'month_first') || undefined;
+    // There a paused plan leaves free mail as it is.
+    if (type === 'paused') Object.assign(person, { status: 'active', plan: { status: 'plan_paused' } });
+    if (person.status === 'gifted')
+      person.plan = {
+        status: 'gifted',
+        until: date('gift_subscription_end_date'),
+        message: cell('gift_subscription_message'),
+      };
+    if (person.status === 'paid') person.plan = { status: 'paid', since: date('upgrade_date') };
+    if (person.status === 'churned')
+      person.plan = { status: 'churned', since: date('upgrade_date'), until: date('churn_date') };
+    return undefined;
   },
 };
 
@@ -54,7 +71,8 @@ function isPeople(has: (...headers: string[]) => boolean): boolean {
     hasType &&
     has('creation_date') &&
     hasMore &&
-    !has('type_before_pause')
+    !has('type_before_pause') &&
+    !has('mail_state')
   );
 }
 

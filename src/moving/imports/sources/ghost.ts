@@ -26,16 +26,19 @@ const layout: PeopleLayout = {
   },
   finish(person, cell) {
     if (cell('deleted_at') !== '') return 'Ghost has deleted this member.';
-    person.status = statusOf(cell);
+    if (/^false$/i.test(cell('subscribed_to_emails'))) person.status = 'unsubscribed';
+    person.plan = planOf(cell);
     return undefined;
   },
 };
 
-function statusOf(cell: (header: string) => string): PersonLine['status'] {
-  if (/^false$/i.test(cell('subscribed_to_emails'))) return 'unsubscribed';
-  if (/^true$/i.test(cell('complimentary_plan')) || cell('gift_id') !== '') return 'gifted';
+/** What members may read, also those who want no mail. */
+function planOf(cell: (header: string) => string): PersonLine['plan'] {
+  const until = readDate(cell('complimentary_plan_expiry') || cell('expiry_at'), 'month_first') || undefined;
+  if (/^true$/i.test(cell('complimentary_plan'))) return { status: 'gifted', is_comp: true, until };
+  if (cell('gift_id') !== '') return { status: 'gifted', until };
   // Who has a tier without being given it pays for it. Stripe also knows those who have stopped.
-  return cell('tiers') !== '' || cell('products') !== '' ? 'paid' : 'active';
+  return cell('tiers') !== '' || cell('products') !== '' ? { status: 'paid' } : undefined;
 }
 
 function isMembers(has: (...headers: string[]) => boolean): boolean {

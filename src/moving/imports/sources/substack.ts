@@ -2,6 +2,7 @@ import { readDate } from '../columns/dates.ts';
 import type {
   IssueLine,
   PersonLine,
+  PlanStatus,
   RefusedLine,
   Source,
   SourceLine,
@@ -46,7 +47,8 @@ const layout: PeopleLayout = {
     revenue: '',
   },
   finish(person, cell) {
-    person.status = statusOf(cell);
+    if (/^true$/i.test(cell('email_disabled'))) person.status = 'unsubscribed';
+    person.plan = planOf(cell);
     // What readers did with mails that Substack counted.
     for (const key of Object.keys(person.metadata ?? {}))
       if (
@@ -59,8 +61,26 @@ const layout: PeopleLayout = {
   },
 };
 
-function statusOf(cell: (header: string) => string): PersonLine['status'] {
-  if (/^true$/i.test(cell('email_disabled'))) return 'unsubscribed';
+/** What somebody may read, also if they want no mail. Only what was given or ended has an end: a paid plan is renewed. */
+function planOf(cell: (header: string) => string): PersonLine['plan'] {
+  const date = (...headers: string[]) =>
+    readDate(headers.map(cell).find(text => text !== '') ?? '', 'month_first') || undefined;
+  const since = date('first_payment_at', 'first payment at', 'paid upgrade date');
+  const end = date('expiry', 'expires at');
+  const status = planStatusOf(cell);
+  switch (status) {
+    case 'gifted':
+      return { status, until: end, is_comp: /\bcomp|\bauthor/i.test(cell('type') || cell('plan')) };
+    case 'trial':
+      return { status, until: end };
+    case 'churned':
+      return { status, since, until: end ?? date('cancel date') };
+    default:
+      return status && { status, since };
+  }
+}
+
+function planStatusOf(cell: (header: string) => string): PlanStatus | undefined {
   const plan = (cell('type') || cell('subscription type') || cell('plan')).toLowerCase();
   const isActive = /^true$/i.test(cell('active_subscription'));
   if (/\bcomp|\bgift|\bauthor/.test(plan)) return 'gifted';
@@ -73,7 +93,7 @@ function statusOf(cell: (header: string) => string): PersonLine['status'] {
   const hasPaid = cell('first_payment_at') !== '' || cell('first payment at') !== '';
   // A subscription without any payment was given away; older files do not tell payments.
   if (isActive) return hasPaid || plan === '' ? 'paid' : 'gifted';
-  return hasPaid ? 'churned' : 'active';
+  return hasPaid ? 'churned' : undefined;
 }
 
 function isList(has: (...headers: string[]) => boolean): boolean {

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { renameMetadata as renameKey } from '../../audience/subscribers/notes.ts';
+import { done, skipped, unchanged } from './result.ts';
+import { bulkType } from './type.ts';
+
+const key = z.string().min(1, 'must not be empty').max(200, 'use at most 200 characters');
+const renaming = z
+  .object({ from: key, to: key })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'is the same as from' });
+
+/** Gives a key of the metadata of subscribers another name. Whoever has something under the new name keeps both. */
+export const renameMetadata = bulkType({
+  acts_on: 'subscribers',
+  needs: ['subscribers'],
+  without_ids: 'everything',
+  metadata: renaming,
+  settle: async (_trx, _newsletter, settings) => settings,
+  group: 500,
+  async work(trx, _context, newsletter, settings: z.output<typeof renaming>, targets) {
+    const keys = targets.map(({ key }) => key);
+    const { before, changed, taken } = await renameKey(trx, newsletter.key, keys, settings);
+    const both = skipped('taken', `This subscriber has a value under ${settings.to} already.`);
+    return new Map(
+      [...before.keys()].map(one => [one, changed.has(one) ? done : taken.has(one) ? both : unchanged]),
+    );
+  },
+});

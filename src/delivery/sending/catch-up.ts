@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { isEntitled, isMailed } from '../../audience/standing/type.ts';
+import { inAudience } from '../../emails/audience.ts';
+import type { Email } from '../../emails/email.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { MailState, Standing } from '../../platform/database/schema.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Rounds, startRounds } from '../../platform/rounds/rounds.ts';
+import { addRecipients } from '../ledger/add.ts';
+import { planSkipped } from '../ledger/plan-again.ts';
+import { lockEmailById } from './queries.ts';
+import { freezeWhatIsLeft } from './send-to.ts';
+
+type CatchingUp = { db: Database; clock: Clock; log: Log; wake: () => void };
+
+/**
+ * Mails premium emails, until stopped, to people who became entitled while these were sent, or learned of it afterwards. Any number of
+ * processes can run this in parallel.
+ */
+export function startCatchingUp({ db, log, wake }: CatchingUp): Rounds {
+  const condition = () => sql<boolean>`(
+    select catch_up_since from subscribers where catch_up_since is not null order by catch_up_since limit 1) is not null`;
+  const round = async () => {
+    const { found, planned } = await catchUpNext(db);
+    if (planned > 0) wake();
+    return found ? ('at_once' as const) : ('after_pause' as const);
+  };
+  return startRounds(round, {
+    pause_ms: 500,
+    due: { db, condition },
+    log,
+    failure: 'premium emails for new readers wait',
+  });
+}
+
+type Lacking = {
+  key: number;
+  newsletter_key: number;
+  mail_state: MailState;
+  standing: Standing;
+  catch_up_since: string;
+  catch_up_emails: number;
+};
+
+/**
+ * Plans a copy of each premium email that somebody has been entitled to since their grant began, up to the newsletter's number, and that
+ * they have no copy of. An email has one row for each recipient, so nobody gets it twice, however often this runs. Returns whether
+ * there was somebody, and how many copies were planned.
+ */
+export async function catchUpNext(db: Database): Promise<{ found: boolean; planned: number }> {
+  return inTransaction(db, async trx => {
+    const { rows } = await sql<Lacking>`
+      select subscribers.key, newsletter_key, mail_state, standing, catch_up_since, catch_up_emails
+      from subscribers join newsletters on newsletters.key = newsletter_key
+      where catch_up_since is not null order by catch_up_since, subscribers.key limit 1`.execute(trx);
+    const person = rows[0];
+    if (!person) return { found: false, planned: 0 };
+    let planned = 0;
+    if (isMailed(person) && isEntitled(person))
+      for (const { id } of await listOwed(trx, person))
+        planned += Number(await planCopy(trx, id, person.key));
+    // Last, as everything locks emails and their recipients before the subscriber.
+    await sql`
+      update subscribers set catch_up_since = null
+      where key = ${person.key} and catch_up_since = ${person.catch_up_since}`.execute(trx);
+    return { found: true, planned };
+  });
+}
+
+/** The newest premium emails that began to go out since then, in order. */
+async function listOwed(trx: Database, { newsletter_key, catch_up_since, catch_up_emails }: Lacking) {
+  const { rows } = await sql<Pick<Email, 'id'>>`
+    select id from (
+      select key, id from emails
+      where newsletter_key = ${newsletter_key} and email_type = 'premium' and status in ('in_flight', 'sent')
+        and publish_date >= ${catch_up_since} and not recipients_chosen and deliveries_dropped_date is null
+      order by publish_date desc, key desc limit ${catch_up_emails}
+    ) newest order by key`.execute(trx);
+  return rows;
+}
+
+/** Plans the person's copy if they are in the email's audience and have none. Returns whether it did. */
+async function planCopy(trx: Database, email_id: string, subscriber_key: number): Promise<boolean> {
+  const email = await lockEmailById(trx, email_id);
+  if (!email || (email.status !== 'in_flight' && email.status !== 'sent')) return false;
+  if (email.status === 'in_flight') await freezeWhatIsLeft(trx, email);
+  const { rows } = await sql`
+    select from subscribers where key = ${subscriber_key} and (${await inAudience(trx, email)})`.execute(trx);
+  if (rows.length === 0) return false;
+  const added = await addRecipients(trx, email.key, [subscriber_key], false);
+  return added.length > 0 || planSkipped(trx, email.key, subscriber_key);
+}
