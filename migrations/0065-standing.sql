@@ -56,10 +56,10 @@ select gen_random_uuid(), newsletter_key, key,
   case held.word when 'churned' then changed_date end
 from subscribers
 cross join lateral (select case when type = 'paused' then type_before_pause else type end::text as word) held
-cross join lateral (select date_trunc('milliseconds', coalesce((
+cross join lateral (select date_trunc('milliseconds', least(coalesce((
   select creation_date from events
   where subscriber_id = subscribers.id and event_type = 'subscriber.type.changed' and data ->> 'to' = held.word
-  order by key desc limit 1), creation_date)) as changed_date) changed
+  order by key desc limit 1), creation_date), now())) as changed_date) changed
 where held.word in ('premium', 'gifted', 'trialed', 'churning', 'past_due', 'unpaid', 'churned');
 
 update subscribers set

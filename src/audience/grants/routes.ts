@@ -55,7 +55,8 @@ export function grantRoutes(app: App, { clock }: { clock: Clock }): void {
     const { db, newsletter, caller, params, body } = request;
     const asking = { newsletter_key: newsletter.key, by: caller.name, now: clock() };
     const { grant, is_new } = await giveGrant(db, asking, params.id_or_email, body);
-    return reply.code(is_new ? 201 : 200).send(showGrant(grant));
+    reply.code(is_new ? 201 : 200);
+    return showGrant(grant);
   });
 
   app.post('/v1/subscribers/:id_or_email/grants/:grant_id/revoke', api.revoke, async request => {

@@ -155,7 +155,8 @@ test('what a reader is entitled to may change while they pause mail', async () =
   const { mail_state, standing } = await present(id);
   assert.deepEqual([mail_state, standing], ['paused', 'premium']);
   const { body } = await service.api('GET', `/v1/subscribers/${id}/standing`);
-  await service.api('POST', `/v1/subscribers/${id}/grants`, { kind: 'gift' });
+  const gift = await service.api('POST', `/v1/subscribers/${id}/grants`, { kind: 'gift' });
+  assert.equal(gift.status, 201, gift.text);
   await service.api('POST', `/v1/subscribers/${id}/grants/${body.grants[0].id}/revoke`, {});
   assert.equal((await present(id)).type, 'paused');
   await post(service, path, { do: 'resume' });

@@ -74,7 +74,7 @@ async function countByPage(db: Database, newsletter: Newsletter, since: Date) {
   type Row = Tally & { is_total: boolean; form: (typeof forms)[number]; page_url: string };
   const { rows } = await sql<Row>`
     with places as (
-      select type, confirmation_date,
+      select type, mail_state, standing, confirmation_date,
         case when coalesce(form_text, '') = '' then 'site' when page_url like '%as_embed=true%' then 'frame' else 'page' end as form,
         coalesce(regexp_replace(page_url, '[?#].*', ''), '') as page_url
       from subscribers

@@ -80,7 +80,7 @@ test('of those who were refused, a resend goes to people who still get mail, and
   await write(chunk, 'permanent', 0, 1, 2);
   await write(chunk, 'accepted', 3, 4, 5, 6);
   await finishChunk(db, chunk, null);
-  await sql`update subscribers set type = 'undeliverable', mail_state = 'undeliverable', mail_state = 'undeliverable' where key = ${keys[1]!}`.execute(
+  await sql`update subscribers set type = 'undeliverable', mail_state = 'undeliverable' where key = ${keys[1]!}`.execute(
     db,
   );
   const gone = await db

@@ -70,12 +70,12 @@ before(async () => {
     db,
   );
   await sql`
-    update subscribers set type = 'undeliverable', mail_state = 'undeliverable', mail_state = 'undeliverable'
+    update subscribers set type = 'undeliverable', mail_state = 'undeliverable'
     from deliveries where subscriber_key = subscribers.key and status = 'permanent' and key % 3 = 0`.execute(
     db,
   );
   await sql`
-    update subscribers set type = 'unsubscribed', mail_state = 'unsubscribed', mail_state = 'unsubscribed', unsubscription_reason = 'Too many, said ' || key
+    update subscribers set type = 'unsubscribed', mail_state = 'unsubscribed', unsubscription_reason = 'Too many, said ' || key
     from deliveries where subscriber_key = subscribers.key and deliveries.unsubscription_date is not null`.execute(
     db,
   );

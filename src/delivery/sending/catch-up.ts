@@ -48,7 +48,7 @@ type Lacking = {
  * they have no copy of. An email has one row for each recipient, so nobody gets it twice, however often this runs. Returns whether
  * there was somebody, and how many copies were planned.
  */
-export async function catchUpNext(db: Database): Promise<{ found: boolean; planned: number }> {
+async function catchUpNext(db: Database): Promise<{ found: boolean; planned: number }> {
   return inTransaction(db, async trx => {
     const { rows } = await sql<Lacking>`
       select subscribers.key, newsletter_key, mail_state, standing, catch_up_since, catch_up_emails

@@ -168,7 +168,7 @@ test('people who leave while they wait are not mailed, and leave their place to 
   const id = await sendEmail(service, 'Some leave');
   await untilItWaits(id);
   await sql`
-    update subscribers set type = 'unsubscribed', mail_state = 'unsubscribed', mail_state = 'unsubscribed'
+    update subscribers set type = 'unsubscribed', mail_state = 'unsubscribed'
     where key in (
       select subscriber_key from deliveries join subscribers s on s.key = subscriber_key
       where email_key = (select key from emails where id = ${id}) and status = 'planned' and domain = 'large.example'

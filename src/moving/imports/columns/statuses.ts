@@ -5,7 +5,7 @@ import { squeeze } from './words.ts';
 const words: Record<PersonStatus, string> = {
   active: `active subscribed subscriber confirmed enabled enable regular free valid optin optedin yes true 1 live email aktiv
     angemeldet bestatigt abonniert ja actif active abonne inscrit oui suscrito activo si attivo iscritto ativo inscrito sim
-    ingeschreven actief aktywny aktiivinen aktiv tilmeldt активен подписан freetier sending`,
+    ingeschreven actief aktywny aktiivinen aktiv tilmeldt активен подписан freetier sending upcoming`,
   unconfirmed: `unconfirmed unactivated pending notconfirmed validating unverified unbestatigt ausstehend enattente
     pendiente inattesa pendente needsattention`,
   unsubscribed: `unsubscribed unsubscribe inactive optout optedout cancelled canceled removed no false 0 notsubscribed left nein

@@ -84,7 +84,7 @@ const words: Record<string, string> = {
   metadata: 'metadata attributes attribs customfields customdata',
   // Numbers that only the other service understands.
   '': `id uuid guid subscriberid contactid memberid userid leid euid emailid secondaryid rowid memberrating opens clicks sent
-    openrate clickrate emailsent emailopens emailclicks lastchanged updatedat modificationdate updated lastopendate
+    openrate clickrate emailsent emailopens emailclicks lastchanged updatedat modificationdate updated mailstate standing upgradedate churndate lastopendate
     lastclickdate reminderdate typebeforepause`,
 };
 

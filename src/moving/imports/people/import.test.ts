@@ -138,10 +138,10 @@ test('nobody who left, complained or was erased here comes back, but for newer c
     ['fresh@example.org', 'unactivated'],
   ])
     await service.api('POST', '/v1/subscribers', { email, type }, headers);
-  await sql`update subscribers set type = 'undeliverable', mail_state = 'undeliverable', mail_state = 'undeliverable' where email_address = 'bounced@example.org'`.execute(
+  await sql`update subscribers set type = 'undeliverable', mail_state = 'undeliverable' where email_address = 'bounced@example.org'`.execute(
     service.db,
   );
-  await sql`update subscribers set type = 'complained', mail_state = 'complained', mail_state = 'complained' where email_address = 'angry@example.org'`.execute(
+  await sql`update subscribers set type = 'complained', mail_state = 'complained' where email_address = 'angry@example.org'`.execute(
     service.db,
   );
   await service.api('DELETE', '/v1/subscribers/erased@example.org', undefined, headers);

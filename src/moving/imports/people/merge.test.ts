@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { openZip } from '../../../platform/bundle/zip-writer.ts';
 import { openDice } from '../../../platform/dice.ts';
 import { startTestService, type TestService } from '../../../testing/postrider.ts';
+import { typed } from '../../../testing/typed.ts';
 import { until } from '../../../testing/until.ts';
 import type { PersonStatus } from '../columns/line.ts';
 
@@ -237,9 +238,11 @@ test('against what is known here the stricter state wins, and the report names w
       { email: `k${at}@example.org`, type: 'regular' },
       headers,
     );
-    await sql`update subscribers set type = ${type}::subscriber_type, mail_state = ${type}::mail_state, unsubscription_date = null where id = ${body.id}`.execute(
-      service.db,
-    );
+    await service.db
+      .updateTable('subscribers')
+      .set({ ...typed(type), unsubscription_date: null })
+      .where('id', '=', body.id)
+      .execute();
   }
   const lines = known.map(([, status], at) => `K${at}@example.org,${status}`);
   const done = await importFile(['Email,Status', ...lines].join('\n'), '', headers);
