@@ -77,7 +77,9 @@ const ofFiles = operations('Files', {
         '`true`: only files that nothing uses. `false`: only those that are used',
       ),
     }),
-    answers: listOf(fileSchema).extend({ size: z.number().describe('Bytes of all that are listed') }),
+    answers: listOf(fileSchema).extend({
+      size: z.number().describe('Total size of the listed files, in bytes'),
+    }),
   },
 });
 

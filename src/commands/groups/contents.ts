@@ -85,7 +85,11 @@ export const contents: readonly Command[] = [
         about: 'Bring back unsubscribed or undeliverable people with newer consent',
       },
       'fetch-images': { type: 'boolean', about: 'Copy the images of past issues' },
-      'site-url': { type: 'string', value: 'URL', about: 'Where past issues were, for their relative links' },
+      'site-url': {
+        type: 'string',
+        value: 'URL',
+        about: 'The former address of past issues, to complete their relative links',
+      },
       'dry-run': dryRun,
       yes: { type: 'boolean', about: 'Import without asking' },
       url,

@@ -91,9 +91,9 @@ const api = operations('Emails', {
     fails: [410],
   },
   listReasons: {
-    summary: 'List why recipients do not have an email, and what to do',
+    summary: 'List why recipients did not get an email, and what to do',
     description:
-      'By what the replies mean. Adds up to the temporary and permanent failures of the analytics.',
+      'Grouped by what the replies mean. Adds up to the temporary and permanent failures of the analytics.',
     access,
     params,
     query: pages,

@@ -10,14 +10,14 @@ export const refusalFigures = z
     kind: z
       .enum(['hard', 'soft', 'policy'])
       .describe(
-        'hard: nobody is there. soft: a temporary problem. policy: the sender or the content is refused',
+        'hard: there is no such mailbox. soft: a temporary problem. policy: the sender or the content is refused',
       ),
     reason: z.string().describe('What the replies mean'),
     advice: z.string().describe('What to do'),
     recipients: count.describe('Recipients who did not get the email for this reason'),
-    temporary: count.describe('Of these, those whose hand-over failed temporarily'),
-    permanent: count.describe('Of these, those refused at hand-over'),
-    bounced: count.describe('Of these, those that came back after they were accepted'),
+    temporary: count.describe('How many of them failed temporarily at hand-over'),
+    permanent: count.describe('How many of them were refused at hand-over'),
+    bounced: count.describe('How many of them bounced after they were accepted'),
     example: z.string().describe('What a mail server said, without addresses'),
   })
   .meta({ id: 'RefusalFigures' });

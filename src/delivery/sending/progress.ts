@@ -33,7 +33,7 @@ export const progressSchema = z
     complained: z.int(),
     in_hand: z
       .int()
-      .describe('Of the planned: being handed over now, without a reply of the mail server yet'),
+      .describe('How many of the planned are being handed over now, without a reply of the mail server yet'),
     start_date: timestamp
       .nullable()
       .describe(
