@@ -77,7 +77,7 @@ function refuseMisfits(about: About, there: AboutTable[]): void {
     const fits = found ?? (part === null ? parted[0] : undefined);
     if (fits && fits.columns.toSorted().join() === columns.toSorted().join()) continue;
     throw new MisfitError(
-      `The backup does not fit its own migrations: the table ${name} is ${fits ? 'of another form' : 'unknown'}. It may have been changed by hand.`,
+      `The backup does not fit its own migrations: the table ${name} is ${fits ? 'different' : 'unknown'}. It may have been changed by hand.`,
     );
   }
 }

@@ -27,7 +27,7 @@ export class EmailChanged extends DomainError {
   constructor(current: Email, etag: string) {
     super(
       'email_changed',
-      'If-Match: the email, or something that it is made of, has been changed since you retrieved it. Compare `current` with what you asked for, then repeat the request with the new ETag.',
+      'If-Match: the email, or something that it is made of, has been changed since you retrieved it. Compare `current` with your request, then repeat it with the new ETag.',
       { etag },
     );
     this.current = current;

@@ -129,7 +129,7 @@ function needsOfEmail(email: FoundEmail): Need[] {
       ? [
           about(
             'uncertain',
-            `${counted(uncertain, 'copy', 'copies')} may or may not have arrived, because the hand-over was cut off. Accept that, or send again.`,
+            `${counted(uncertain, 'copy', 'copies')} may or may not have arrived, because the hand-over was interrupted. Accept that, or send them again.`,
             null,
             uncertain,
           ),

@@ -171,7 +171,7 @@ export function adviceFor(
 ) {
   const at = domain === '' ? '' : ` at ${domain}`;
   const where = level === 'near' ? 'near the limit' : 'above the limit';
-  return `${number(count)} of ${number(accepted)} copies${at} were reported as spam (${(100 * (rate ?? 0)).toFixed(2)} %). That is ${where} of 0.3 % of the large mail services, which advise to stay below 0.1 %. Mail fewer people who never open, and check where they signed up.`;
+  return `${number(count)} of ${number(accepted)} copies${at} were reported as spam (${(100 * (rate ?? 0)).toFixed(2)} %). That is ${where} of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.`;
 }
 
 function sumOf(all: DomainCounts[]): DomainCounts {

@@ -71,10 +71,10 @@ function adviceOn(kind: RefusalFigures['kind'], pattern: string): string {
   if (pattern.startsWith('sender-'))
     return 'The mail server refuses the sender, not the recipients. Look at the sender check, fix what the reply names, then resend.';
   if (kind === 'hard')
-    return 'These addresses do not exist any more. They get no further emails, and there is nothing to do.';
+    return 'These addresses no longer exist. They get no further emails, and there is nothing to do.';
   if (kind === 'policy')
     return 'The receiver refuses the sender or the content, which says nothing about the recipients. Look at the sender check and at the links in the email; if only one domain refuses, ask its postmaster.';
-  return 'A temporary problem, such as a full mailbox or a busy server. Nothing to do: they get the next email as usual, and an address that fails again and again is taken off.';
+  return 'A temporary problem, such as a full mailbox or a busy server. Nothing to do: they get the next email as usual, and an address that keeps failing is suppressed.';
 }
 
 /** Replies that differ only in addresses, numbers and identifiers count as one. */

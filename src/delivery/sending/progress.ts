@@ -114,7 +114,7 @@ function wordsFor({ reason, detail, domain, count, is_slow }: Wait): string {
   const people = count === 1 ? '1 person waits' : `${number(count ?? 0)} people wait`;
   switch (reason) {
     case 'mail_server':
-      if (is_slow) return 'The mail server takes long to answer some messages. The others go on meanwhile.';
+      if (is_slow) return 'The mail server takes long to answer some messages. Others continue meanwhile.';
       return mailServerWaits;
     case 'newsletter_rate':
       return 'The newsletter has used up its sending rate for the moment. Sending continues by itself.';

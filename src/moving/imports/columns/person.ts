@@ -92,7 +92,7 @@ function demandColumns(headers: readonly string[], columns: Columns): void {
       target === '' || (targets as readonly string[]).includes(target) || /^metadata\../.test(target);
     if (!isKnown)
       throw new LineError(
-        `columns: "${header.slice(0, 100)}" cannot become "${target.slice(0, 100)}". Use ${targets.join(', ')}, metadata.NAME, or "" for nothing.`,
+        `columns: "${header.slice(0, 100)}" cannot be imported as "${target.slice(0, 100)}". Use ${targets.join(', ')}, metadata.NAME, or "" for nothing.`,
       );
   }
   const addresses = headers.filter(header => columns[header] === 'email_address');
