@@ -104,7 +104,7 @@ function numberOf(text: string): number {
   return Number(text);
 }
 
-/** Who works on a newsletter can be seen with its settings. */
+/** The permission to read the settings shows who works on a newsletter. */
 function seesNames(request: FastifyRequest): boolean {
   return reaches(request.caller.permissions, 'settings', 'read');
 }

@@ -35,9 +35,9 @@ export class EmailChanged extends DomainError {
 }
 
 /**
- * Throws EmailChanged if `tags` demand another version (RFC 9110 §13.1.1); without tags any version will do. Whoever lets
- * readers get the email means the version of all that it is made of, whoever writes it only that of its `fields`. A tag
- * that names only a version of the fields demands no other.
+ * Throws EmailChanged if `tags` demand another version (RFC 9110 §13.1.1); without tags any version will do. A request that lets
+ * readers get the email is meant for the version of all its parts; a request that only writes it, for that of its `fields`. A tag that
+ * names only a version of the fields demands no other.
  */
 export async function demandVersion(
   db: Database,

@@ -130,7 +130,7 @@ export function usesRoutes(app: App, { base_url }: { base_url: string }): void {
   });
 }
 
-/** Names and subjects only for whoever may read what they belong to. */
+/** Names and subjects only for callers that may read the objects they belong to. */
 async function show(db: Database, { newsletter, permissions }: Caller, ids: UseIds): Promise<Uses> {
   const uses = await nameUses(db, newsletter.key, ids);
   return {

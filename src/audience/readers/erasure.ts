@@ -12,7 +12,7 @@ import type { Subscriber } from '../subscribers/subscriber.ts';
 import { deleteSubscribers } from '../subscribers/update-many.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What an erased person, or whoever asks for proof, is handed. It holds nothing of the person. */
+/** The receipt for an erased person, or for somebody who asks for proof. It contains nothing about the person. */
 export const receiptSchema = z
   .object({
     subscriber_id: z

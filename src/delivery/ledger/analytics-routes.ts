@@ -111,7 +111,7 @@ const api = operations('Emails', {
   },
 });
 
-/** What the readers of an email did, and what became of it, in figures. */
+/** The figures of an email: its outcomes, and what its readers did. */
 export function analyticsRoutes(app: App): void {
   app.get('/v1/emails/:id/analytics', api.retrieve, async request => {
     const email = await emailOf(request);

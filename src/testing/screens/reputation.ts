@@ -8,7 +8,7 @@ const shown =
     page.getByText(text).first().waitFor();
 const answersPlan = answers('**/v1/warm_up', planned());
 
-/** What receiving domains make of the mail, and the warm-up plan. */
+/** How receiving domains treat the mail, and the warm-up plan. */
 export function reputationScreens(): Record<string, Screen> {
   return {
     reputation: {

@@ -187,7 +187,7 @@ function datePut(target: DateTarget, dates: Dates): Put {
   return (person, value) => {
     const text = textOf(value);
     const date = dates.read(text);
-    // Whoever has left has left, even if nobody can read when.
+    // A date of leaving that cannot be read still means that the person left.
     if (target === 'unsubscription_date' && !saysNone(text)) person.has_left = true;
     if (date === '') return undefined;
     if (target === 'consent.date') person.consent = { ...person.consent, date };
