@@ -233,7 +233,7 @@ test('a backup that is missing, old or failed is wrong if backups are scheduled,
   await add('01900000-0000-7000-8000-000000000001', 'good', days(3));
   assert.deepEqual([(await state(config))?.state, (await state(scheduled))?.state], ['good', 'wrong']);
   await add('01900000-0000-7000-8000-000000000002', 'failed', days(1), 'The bucket is full.');
-  assert.match((await state(scheduled))!.detail, /is of \d{4}-.* The bucket is full\./);
+  assert.match((await state(scheduled))!.detail, /is from \d{4}-.* The bucket is full\./);
   await add('01900000-0000-7000-8000-000000000003', 'good', days(0));
   assert.equal((await state(scheduled))?.state, 'good');
   await db.deleteFrom('backups').execute();

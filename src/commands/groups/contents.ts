@@ -56,7 +56,7 @@ export const contents: readonly Command[] = [
     operands: 'FILE',
     summary: 'Import a file into a newsletter, through the running service',
     details:
-      'FILE is an export of another service, CSV or JSON lines. The service checks it first and shows what would happen;\nthen you decide. Nobody is mailed unless you use --confirm. docs/moving.md lists the services.\nA file written by `postrider export` is imported into an empty newsletter immediately, completely or not at all.\nThe key decides which newsletter gets it. It needs write access to subscribers, emails and settings; for a bundle, to every area.',
+      'FILE is an export of another service, CSV or JSON lines. The service checks it first and shows what would happen;\nthen you decide. Nobody is mailed unless you use --confirm. docs/moving.md lists the services.\nA file written by `postrider export` is imported into an empty newsletter immediately, completely or not at all.\nThe key decides which newsletter gets it. It needs write access to subscribers, emails and settings;\nfor a bundle, to every area.',
     options: {
       format: { type: 'string', value: 'FORMAT', about: 'What the file is (default: recognised)' },
       existing: {
@@ -111,7 +111,7 @@ export const contents: readonly Command[] = [
     operands: 'USERNAME',
     summary: 'Create another newsletter here with the content of one, through the running service',
     details:
-      'The key decides which newsletter is copied, and needs write access to every area and to the installation. Settings, tags,\nsegments, snippets and files are always copied. Nothing is sent; API keys, webhooks, the team and DKIM keys are not copied.',
+      'The key decides which newsletter is copied, and needs write access to every area and to the installation.\nSettings, tags, segments, snippets and files are always copied. Nothing is sent; API keys, webhooks, the team and\nDKIM keys are not copied.',
     options: {
       name: { type: 'string', value: 'NAME', about: 'The name of the copy (default: that of the original)' },
       include: {
