@@ -36,7 +36,7 @@ const noFilters: ItemFilters = {
   exclude: { categories: [], titles: [], authors: [] },
 };
 
-/** A weekly digest that stays a draft: nothing goes out that nobody has seen. */
+/** A weekly digest that stays a draft, so that nothing goes out unseen. */
 export function newSettings(url: string): Settings {
   return {
     urls: [url],

@@ -59,7 +59,7 @@ export function ReviewSheet({
     ...previewQuery(here, email, fields),
     refetchOnMount: 'always', // what it is made of may have changed, such as a snippet
   });
-  // What comes first may be long or short, so the rest waits for it.
+  // The first part may be long or short, so the rest waits for it.
   const isKnown = !audience.isLoading && !isRendering;
   const scheduled = email.status === 'scheduled' ? email.publish_date : null;
   const { timezone } = newsletter;

@@ -41,7 +41,7 @@ type Lying = {
   onShowAs: (address: string) => void;
 };
 
-/** What lies over the text while something about the email is decided. */
+/** The dialogs over the text. */
 export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed, ...led }: Lying) {
   const navigate = useNavigate();
   const merged = draft.conflict.use();
