@@ -107,7 +107,7 @@ export const automationsPart = definePart({
   },
 });
 
-/** What became of each item in each automation. */
+/** The result for each item in each automation. */
 export const automationItemsPart = definePart({
   name: 'automation_items',
   line: z.strictObject({

@@ -84,7 +84,7 @@ async function readArchive(
   progress: Progress,
 ): Promise<void> {
   const cursor = openCursor(members);
-  /** What the reader makes of a part; undefined from the first misfit on. */
+  /** How a part is read; undefined from the first misfit on. */
   const tell = async <T>(part: string, work: () => Promise<T> | undefined): Promise<T | undefined> => {
     progress.part = part;
     if (progress.misfit) return undefined;

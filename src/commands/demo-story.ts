@@ -32,7 +32,7 @@ export type Told = {
   growth?: string;
 };
 
-/** Somebody invented, and what became of them. */
+/** An invented person, and their later state. */
 export type Person = {
   id: string;
   invented: Invented;
@@ -70,7 +70,7 @@ export type Issue = {
 /** An issue on its way to somebody, who has this place in its audience; `pull` says how much it is opened. */
 export type Mailing = { id: string; pull: number; links: number; place: number };
 
-/** What became of a copy. */
+/** The outcome of a copy. */
 export type Outcome = {
   status: string;
   reply: string;

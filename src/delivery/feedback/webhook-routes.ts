@@ -33,7 +33,7 @@ const requestsAMinute = 50_000;
 const graveKinds: Kind[] = ['hard', 'soft', 'policy', 'complaint'];
 
 /**
- * Where mail services report what became of mail: POST /feedback/ses and so on, each available once its secret is set.
+ * Where mail services report the outcome of mail: POST /feedback/ses and so on, each available once its secret is set.
  */
 export function providerRoutes(app: App, { secret, sns, config, ...context }: WebhookRoutes): void {
   const { SES_TOPIC_ARN, POSTMARK_WEBHOOK_SECRET, MAILGUN_SIGNING_KEY, SENDGRID_PUBLIC_KEY } = config;

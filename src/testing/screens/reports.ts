@@ -11,7 +11,7 @@ import {
   type Screen,
 } from './acts.ts';
 
-/** What became of an email. */
+/** The report of an email. */
 export function reportScreens({ sent }: Furnished): Record<string, Screen> {
   return {
     sending: {

@@ -24,7 +24,7 @@ const approval = {
   reason: 'The date in the subject is wrong, and the second link leads nowhere.',
 };
 
-/** Where one writes, reviews and sends. */
+/** Writing, reviewing and sending. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: data
 export function writingScreens({ draft, typed, sent }: Furnished): Record<string, Screen> {
   const ofDraft = `emails/${draft}`;

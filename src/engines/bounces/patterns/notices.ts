@@ -1,6 +1,6 @@
 import type { Pattern } from './pattern.ts';
 
-/** Signs of the kind of a message; they do not say what became of ours. */
+/** Signs of the kind of a message; they do not say what happened to ours. */
 export type Sign = Omit<Pattern, 'kind' | 'reason'>;
 
 /** Signs that no person wrote it: the message is a notice about undelivered mail, whoever sends it. */

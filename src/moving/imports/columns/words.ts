@@ -1,4 +1,4 @@
-/** What a column may become, apart from `metadata.NAME` and '' for nothing. */
+/** The fields that a column may be imported as, apart from `metadata.NAME` and '' for nothing. */
 export const targets = [
   'email_address',
   'status',
