@@ -20,8 +20,8 @@ type Refusal = {
 };
 
 /**
- * The diagnosis of the receiving server's words by our own tables, or the service's own if there are no words. Unknown
- * words do not prove that nobody is there, however the service classifies their code.
+ * The diagnosis of the receiving server's words by our own tables, or the service's own if there are no words. Unknown words do not
+ * prove that the mailbox does not exist, however the service classifies their code.
  */
 export function diagnoseRefusal({ recipient, status, words, is_final, otherwise }: Refusal): Diagnosis {
   const diagnosis = diagnose({ recipient, status, diagnostic: words, texts: [] });
