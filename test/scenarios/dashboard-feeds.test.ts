@@ -99,7 +99,7 @@ test('what the template lacks is said below it, and the last simulation stays', 
   await simulation.getByRole('alert').waitFor({ state: 'detached' });
   await simulation.getByRole('button', { name: /New: Tide 2 days ago/ }).waitFor();
   await button('Save').click();
-  await page.getByText('Saved. The next mail').waitFor();
+  await page.getByText('Saved. The new settings').waitFor();
 });
 
 test('new posts are mailed or wait for a decision, which is made in place', skip, async () => {
