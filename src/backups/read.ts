@@ -248,8 +248,8 @@ function explainNewerForm(value: unknown): MisfitError | undefined {
 function parse<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0]!;
-  throw damaged(`${name}, ${path.join('.') || 'as a whole'}: ${message}`);
+  const { path } = parsed.error.issues[0]!;
+  throw damaged(`${name} was changed, at ${path.join('.') || 'its beginning'}`);
 }
 
 async function readKeys({ size, content }: TarMember): Promise<Buffer[]> {

@@ -4892,9 +4892,9 @@ export type Operations = {
         secondary_id?: number | null;
         archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled' | null;
         featured?: boolean | null;
-        commenting_mode?: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
+        commenting_mode?: '' | 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
-        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
+        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -6628,9 +6628,9 @@ export type Operations = {
         secondary_id?: number | null;
         archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled' | null;
         featured?: boolean | null;
-        commenting_mode?: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
+        commenting_mode?: '' | 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
-        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
+        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -6688,7 +6688,7 @@ export type Operations = {
         identifier?: string;
         name?: string;
         content?: string | null;
-        mode?: 'fancy' | 'naked' | 'plaintext' | null;
+        mode?: '' | 'fancy' | 'naked' | 'plaintext' | null;
       };
       answers: {
         200: Snippet;

@@ -225,6 +225,7 @@ export const fields = {
   commenting_mode: {
     shown: z.enum(commentingModes).describe('Stored and returned unchanged; there are no comments'),
     ...optional(oneOf(commentingModes), 'disabled'),
+    update: leftIfEmpty(clearable(oneOf(commentingModes), 'disabled')),
     column: 'commenting_mode',
     changes: 'always',
     approved: false,
@@ -238,11 +239,12 @@ export const fields = {
   template: {
     shown: z.enum(emailTemplates).nullable().describe('The layout of its mail; null is modern'),
     create: template.nullish().transform(value => value ?? null),
-    update: z
-      .enum([...emailTemplates, 'none'], `use one of ${emailTemplates.join(', ')}, or null for the default`)
-      .transform(value => (value === 'none' ? null : value))
-      .nullable()
-      .optional(),
+    update: leftIfEmpty(
+      z
+        .enum([...emailTemplates, 'none'], `use one of ${emailTemplates.join(', ')}, or null for the default`)
+        .transform(value => (value === 'none' ? null : value))
+        .nullable(),
+    ),
     input: template.nullable(),
     column: 'email_template',
   },
