@@ -8,6 +8,7 @@ import {
   showNewsletter,
 } from '../../accounts/newsletter.ts';
 import { createNewsletter } from '../../accounts/newsletters.ts';
+import { holdRights } from '../../accounts/people/makers.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
@@ -58,6 +59,7 @@ export function duplicateRoutes(app: App, { base_url }: { base_url: string }): v
     };
     const input = newsletterCreate.parse({ username, name, from_address, timezone: source.timezone });
     return inTransaction(request.db, async trx => {
+      await holdRights(trx, request.caller);
       const created = await createNewsletter(trx, base_url, input, first_key);
       const { id } = await createDuplicate(trx, { newsletter: created, by }, source, [...new Set(include)]);
       return { ...showNewsletter(created), import_id: id };
