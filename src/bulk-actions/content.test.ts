@@ -254,6 +254,7 @@ const settingChanges: Record<string, unknown> = {
   typeface: 'serif',
   page_width: 'wide',
   header_image: 'https://example.org/changed.png',
+  captcha: 'hcaptcha',
 };
 const shownSettings = Object.entries(readersSee).flatMap(([name, place]) =>
   place === 'nothing' ? [] : [name],
