@@ -31,7 +31,9 @@ const posts: { title: string; days: number }[] = [60, 41, 20, 13, 6, 2].map(days
   days,
 }));
 const shown = ({ title, days }: { title: string; days: number }) => ({
-  ...{ title, link: `https://log.example/${encodeURIComponent(title)}`, guid: title },
+  title,
+  link: `https://log.example/${encodeURIComponent(title)}`,
+  guid: title,
   date: new Date(now - days * day).toISOString(),
 });
 const publish = (...titles: string[]) => {

@@ -76,7 +76,7 @@ function Card({ here, subject, isOfPage, preview, error, view, reader, onView, o
         </div>
         {error ? <Trouble error={error} /> : null}
         {isFramed ? (
-          <Framed {...{ preview, view, scheme, subject }} hasImages={hasImages} />
+          <Framed preview={preview} view={view} scheme={scheme} subject={subject} hasImages={hasImages} />
         ) : view === 'text' ? (
           <pre className={styles.plain}>{preview?.text}</pre>
         ) : (

@@ -71,7 +71,13 @@ export function ReviewSheet({
   if (present && differs(email, present))
     return (
       <Dialog kind="sheet" title={words.review.changed.title} onClose={onClose}>
-        <ReviewChanged {...{ here, present, onClose }} reviewed={email} onReview={() => onReview(present)} />
+        <ReviewChanged
+          here={here}
+          present={present}
+          onClose={onClose}
+          reviewed={email}
+          onReview={() => onReview(present)}
+        />
       </Dialog>
     );
   return (
@@ -84,12 +90,12 @@ export function ReviewSheet({
           ) : (
             audience.isEnabled &&
             !audience.error && (
-              <ReviewAudience {...{ here, when }} email_id={email.id} explanation={audience.data} />
+              <ReviewAudience here={here} when={when} email_id={email.id} explanation={audience.data} />
             )
           )}
           {isKnown && (
             <>
-              <Findings {...{ here, email, fields, onJump, onFix }} />
+              <Findings here={here} email={email} fields={fields} onJump={onJump} onFix={onFix} />
               <dl className={styles.facts}>
                 <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
                 <Fact name={words.review.from}>
@@ -109,12 +115,24 @@ export function ReviewSheet({
                   </Fact>
                 )}
               </dl>
-              <ReviewPeople {...{ here, email, fields, onShowAs }} explanation={audience.data} />
+              <ReviewPeople
+                here={here}
+                email={email}
+                fields={fields}
+                onShowAs={onShowAs}
+                explanation={audience.data}
+              />
               {isUnsent(email) && <SenderCheck here={here} />}
             </>
           )}
         </div>
-        <ReviewActions {...{ here, email, draft, onClose }} explanation={audience.data} />
+        <ReviewActions
+          here={here}
+          email={email}
+          draft={draft}
+          onClose={onClose}
+          explanation={audience.data}
+        />
       </div>
     </Dialog>
   );

@@ -66,7 +66,7 @@ export function Revisions({ here, email, draft, onClose }: Opened) {
             ))}
           </ol>
           {shown !== undefined && (
-            <Compared key={shown} {...{ here, email, draft, number: shown, onClose }} />
+            <Compared key={shown} here={here} email={email} draft={draft} number={shown} onClose={onClose} />
           )}
         </div>
       )}

@@ -117,14 +117,22 @@ export function Desk({ here, email, onCreate }: Opened) {
         {email && <ApprovalNote here={here} email={email} className={styles.waits} />}
         {email && <PageNote here={here} email={email} onRevisions={() => show('revisions')} />}
         <WrittenText
-          {...{ here, email, draft, findings }}
+          here={here}
+          email={email}
+          draft={draft}
+          findings={findings}
           readOnly={!mayChange('body')}
           onEditor={setEditor}
         />
         <PreviewCard here={here} subject={subject} isOfPage={isFixed} {...previewed} />
       </main>
       <Sheets
-        {...{ here, email, draft, panel, reviewed, show }}
+        here={here}
+        email={email}
+        draft={draft}
+        panel={panel}
+        reviewed={reviewed}
+        show={show}
         onReview={present => {
           setReviewed(present);
           void draft.refresh();
