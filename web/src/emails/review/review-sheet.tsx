@@ -3,8 +3,6 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
 import { explainQuery } from '../../accounts/explain.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { senderQuery } from '../../accounts/sender.ts';
-import { usePermission } from '../../accounts/session.ts';
 import { ApiFailure } from '../../platform/failure.ts';
 import { isPressed, keys } from '../../platform/keys.ts';
 import { cityOf, momentOf } from '../../platform/time.ts';
@@ -18,13 +16,13 @@ import { countWords, fieldsOf } from '../fields.ts';
 import { type Finding, previewQuery } from '../preview/preview.ts';
 import { titleOf } from '../title.ts';
 import { differs, type Versioned } from '../version.ts';
-import findings from './findings.module.css';
 import { Findings } from './findings.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewAudience } from './review-audience.tsx';
 import { ReviewChanged } from './review-changed.tsx';
 import { ReviewPeople } from './review-people.tsx';
 import styles from './review-sheet.module.css';
+import { SenderCheck } from './sender-check.tsx';
 
 /** The size of HTML from which on Gmail shows only a part. */
 const clippedAt = 102_000;
@@ -168,36 +166,4 @@ function audienceWords({ email_type, included_tags, excluded_tags, filters }: Em
   const tagged = included_tags.length + excluded_tags.length;
   if (tagged === 0 && filters.filters.length + filters.groups.length > 0) return words.review.filtered;
   return tagged > 0 ? words.review.tagged(tagged) : words.review.audiences[email_type];
-}
-
-/** Whether mail of the newsletter can be sent and is trusted, and what to do if not. */
-function SenderCheck({ here }: { here: Here }) {
-  const sees = usePermission('settings', 'read');
-  const { data, isPending } = useQuery({ ...senderQuery(here), enabled: sees });
-  if (!sees) return null;
-  if (!data) {
-    const { checking, failed } = words.overview.sender_states;
-    return <p className={findings.sender}>{isPending ? checking : failed}</p>;
-  }
-  // While mail stays here, the sender need not be trusted.
-  if (data.relays.length === 0) return <p className={findings.sender}>{words.review.sender_inbox}</p>;
-  const { faults, state } = data;
-  if (faults.length === 0)
-    return (
-      <p className={findings.sender}>
-        {state === 'good' ? words.review.sender_good : words.overview.sender_states.unknown}
-      </p>
-    );
-  return (
-    <details className={findings.findings}>
-      <summary>{words.review.sender_faults(faults.length)}</summary>
-      <ul>
-        {faults.map(fault => (
-          <li key={fault} className={findings.warning}>
-            {fault}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
 }
