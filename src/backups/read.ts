@@ -84,7 +84,7 @@ async function readArchive(
   progress: Progress,
 ): Promise<void> {
   const cursor = openCursor(members);
-  /** What the reader makes of a part; undefined from the first misfit on. */
+  /** How a part is read; undefined from the first misfit on. */
   const tell = async <T>(part: string, work: () => Promise<T> | undefined): Promise<T | undefined> => {
     progress.part = part;
     if (progress.misfit) return undefined;
@@ -241,15 +241,15 @@ function explainNewerForm(value: unknown): MisfitError | undefined {
   const { format, version: writer } = (value ?? {}) as { format?: unknown; version?: unknown };
   if (typeof format !== 'number' || format <= 1) return undefined;
   return new MisfitError(
-    `The backup was made by Postrider ${String(writer).slice(0, 100)}, in a form that Postrider ${version} does not know. Use that version or a newer one.`,
+    `The backup was made by Postrider ${String(writer).slice(0, 100)}, in a format that Postrider ${version} does not know. Use that version or a newer one.`,
   );
 }
 
 function parse<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0]!;
-  throw damaged(`${name}, ${path.join('.') || 'as a whole'}: ${message}`);
+  const { path } = parsed.error.issues[0]!;
+  throw damaged(`${name} was changed, at ${path.join('.') || 'its beginning'}`);
 }
 
 async function readKeys({ size, content }: TarMember): Promise<Buffer[]> {
@@ -257,7 +257,7 @@ async function readKeys({ size, content }: TarMember): Promise<Buffer[]> {
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(part);
   const keys = Buffer.concat(parts).toString().trim().split('\n').map(readKeyText);
-  if (keys.some(key => key === null)) throw damaged('secret.key holds no keys');
+  if (keys.some(key => key === null)) throw damaged('secret.key contains no keys');
   return keys.filter(key => key !== null);
 }
 

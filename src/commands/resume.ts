@@ -1,7 +1,7 @@
 import { type Decisions, type Hold, type Pending, resumeRequest } from '../holds/hold.ts';
 import { openFenceAsSet } from '../holds/open-fence.ts';
 import { resume } from '../holds/resume.ts';
-import { showHold, showPending } from '../holds/show.ts';
+import { holdsAtStart, showHold, showPending } from '../holds/show.ts';
 import { recordAudit } from '../journal/audit/record.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -25,7 +25,12 @@ type Given = {
  */
 export async function resumeByHand(config: Config, log: Log, db: Database, given: Given): Promise<void> {
   const hold = await showHold(db);
-  if (hold.status !== 'hold') return console.log('The installation is not on hold.');
+  if (hold.status !== 'hold')
+    return console.log(
+      (await holdsAtStart(db))
+        ? 'This database was restored from a backup, and goes on hold when the service starts. Start it, then run this again.'
+        : 'The installation is not on hold.',
+    );
   if (given.rest === undefined) {
     printHold(hold);
     return printPending(await showPending(db));
@@ -73,10 +78,12 @@ function readDecisions(given: Given): Decisions {
 }
 
 function printHold({ detail, hold_date, known_until, origin }: Hold): void {
-  console.log(`On hold since ${hold_date}: nothing is mailed, no webhook is told, and no bulk action runs.`);
+  console.log(
+    `On hold since ${hold_date}: nothing is mailed, no webhook is called, and no bulk action runs.`,
+  );
   console.log(detail);
   if (origin !== '') console.log(`The backup was taken from ${origin}.`);
-  if (known_until !== null) console.log(`What happened after ${known_until} is unknown here.`);
+  if (known_until !== null) console.log(`This database does not know what happened after ${known_until}.`);
 }
 
 function printPending({

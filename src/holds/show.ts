@@ -29,6 +29,12 @@ export async function showHold(db: Database): Promise<Hold> {
   };
 }
 
+/** Whether the database was restored and has not been started since: the first start puts it on hold. */
+export async function holdsAtStart(db: Database): Promise<boolean> {
+  const restore = await findRestore(db);
+  return restore !== undefined && restore.id !== (await readFence(db))?.released_restore;
+}
+
 /** What would go out if the installation resumed, and what may have gone out already. */
 export async function showPending(db: Database): Promise<Pending> {
   const { status, known_until } = await showHold(db);
@@ -38,7 +44,7 @@ export async function showPending(db: Database): Promise<Pending> {
     ...(await countPending(db)),
     unknown:
       status === 'hold' && known_until !== null
-        ? 'What the original did later is not in this database: emails written later are missing, posts that were mailed later are new again, and recipients who are still to go may have their copy.'
+        ? 'This database does not know what the original did later: emails written later are missing, posts that were mailed later look new, and recipients who are still waiting may have got their copy.'
         : '',
   };
 }

@@ -193,7 +193,8 @@ async function addressesIn(source: string) {
     [...html.matchAll(/\/c\/[\w-]{56}(?="[^>]*>([^<]*))/g)].find(([, shown]) => shown === words)![0];
   return {
     pixel: /\/o\/[\w-]{40}\.gif/.exec(html)![0],
-    ...{ table: linkOf('the table'), map: linkOf('the map') },
+    table: linkOf('the table'),
+    map: linkOf('the map'),
     unsubscribe: /<https?:\/\/[^/]+(\/[^>]+)>/.exec(unsubscribe)![1]!,
   };
 }
@@ -319,7 +320,7 @@ test('every number of the report is the ledger’s, for hits that were really ma
     Number(/^\d+/.exec(text)?.[0]),
   );
   assert.deepEqual(counts, [20, 20, 20]);
-  await refusals.getByText('These addresses do not exist any more.').waitFor();
+  await refusals.getByText('These addresses no longer exist.').waitFor();
   await page.getByText('“Too many birds”').waitFor();
   await page.getByText('1 person left without giving a reason.').waitFor();
 });

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { addSuppressionKeys } from '../../accounts/queries.ts';
 import {
-  countInserted,
-  definePart,
-  free,
-  json,
-  recordsOf,
-  stamp,
-  stampOrNull,
-  uuid,
-} from '../../platform/bundle/part.ts';
+  date,
+  dateOrNull,
+  freeText,
+  id,
+  type LineOf,
+  object,
+  statementsOf,
+} from '../../platform/bundle/columns.ts';
+import { countInserted, definePart, recordsOf, stamp, uuid } from '../../platform/bundle/part.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { MailState, Standing, SubscriberType } from '../../platform/database/schema.ts';
+import type { Standing, SubscriberType } from '../../platform/database/schema.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import { tagIdsOf, tagKeysOf } from '../filter/bundle.ts';
 import { subscriberTypes } from '../filter/fields.ts';
@@ -22,96 +22,85 @@ import { formerWord } from '../standing/words.ts';
 import { copyStandings } from './settle.ts';
 import { sealKeys, suppressionKeys } from './suppression.ts';
 
-const type = z.enum(subscriberTypes);
+const type = { line: z.enum(subscriberTypes), type: 'subscriber_type' } as const;
+
+const columns = {
+  id,
+  email_address: {
+    line: z.string().refine(address => parseMailAddress(address) === address, 'must be one email address'),
+    type: 'text',
+  },
+  normal_address: { type: 'text' },
+  // Without grants, it is what clients said: premium, gifted and so on.
+  type,
+  // Bundles of earlier versions have none.
+  mail_state: { line: z.enum(mailStates).optional(), type: 'mail_state' },
+  tags: {
+    line: z.array(uuid),
+    type: 'jsonb',
+    out: tagIdsOf(sql`subscribers.tags`),
+    in: (newsletter_key: number) => tagKeysOf(newsletter_key, sql`line.tags`),
+  },
+  metadata: object,
+  notes: freeText,
+  source: freeText,
+  referrer_url: freeText,
+  utm_campaign: freeText,
+  utm_medium: freeText,
+  utm_source: freeText,
+  ip_address: freeText,
+  creation_date: date,
+  modification_date: date,
+  confirmation_date: dateOrNull,
+  reminder_date: dateOrNull,
+  unsubscription_date: dateOrNull,
+  unsubscription_reason: freeText,
+  last_open_date: dateOrNull,
+  last_click_date: dateOrNull,
+} as const;
+
+const { line, types, names, selected, inserted } = statementsOf(columns);
+
+type Line = LineOf<typeof columns> & { type_before_pause?: SubscriberType | null };
 
 /** The lines of the subscribers that meet the condition, oldest first. */
 export function selectLines(where: RawBuilder<boolean>): RawBuilder<unknown> {
-  return sql`
-    select id, email_address, type, mail_state, ${tagIdsOf(sql`subscribers.tags`)} as tags, metadata, notes, source, referrer_url,
-      utm_campaign, utm_medium, utm_source, ip_address, creation_date, modification_date, confirmation_date, reminder_date,
-      unsubscription_date, unsubscription_reason, last_open_date, last_click_date
-    from subscribers where ${where} order by key`;
+  return sql`select ${selected} from subscribers where ${where} order by key`;
 }
 
 /** The subscribers, oldest first. Imported subscribers are not asked to confirm. */
 export const subscribersPart = definePart({
   name: 'subscribers',
-  line: z.strictObject({
-    id: uuid,
-    email_address: z
-      .string()
-      .refine(address => parseMailAddress(address) === address, 'must be one email address'),
-    // Without grants, it is what clients said: premium, gifted and so on.
-    type,
-    mail_state: z.enum(mailStates).optional(),
-    tags: z.array(uuid),
-    metadata: json,
-    notes: free,
-    source: free,
-    referrer_url: free,
-    utm_campaign: free,
-    utm_medium: free,
-    utm_source: free,
-    ip_address: free,
-    creation_date: stamp,
-    modification_date: stamp,
-    confirmation_date: stampOrNull,
-    reminder_date: stampOrNull,
-    unsubscription_date: stampOrNull,
-    unsubscription_reason: free,
-    last_open_date: stampOrNull,
-    last_click_date: stampOrNull,
+  line: line.extend({
     // In bundles of earlier versions: the type that somebody had before they paused their mail.
-    type_before_pause: type.nullable().optional(),
-  }),
+    type_before_pause: type.line.nullable().optional(),
+  }) as unknown as z.ZodType<Line>,
   rows: ({ newsletter }) => selectLines(sql`newsletter_key = ${newsletter.key}`),
-  async take(trx, { newsletter }, lines) {
+  async take(trx, { newsletter: { key } }, lines: Line[]) {
     const states = lines.map(stateOf);
+    const rows = lines.map((line, at) => ({
+      ...line,
+      ...states[at]!.row,
+      normal_address: normalAddress(line.email_address),
+    }));
     const count = await countInserted(
       trx,
       sql`
-        insert into subscribers (newsletter_key, id, email_address, normal_address, type, mail_state, tags, metadata, notes, source,
-          referrer_url, utm_campaign, utm_medium, utm_source, ip_address, creation_date, modification_date, confirmation_date,
-          reminder_date, unsubscription_date, unsubscription_reason, last_open_date, last_click_date)
-        select ${newsletter.key}, id, email_address, normal_address, type, mail_state, ${tagKeysOf(newsletter.key, sql`line.tags`)},
-          metadata, notes, source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, creation_date,
-          modification_date, confirmation_date, reminder_date, unsubscription_date, unsubscription_reason, last_open_date,
-          last_click_date
-        from ${recordsOf(
-          lines.map((line, at) => ({
-            ...line,
-            ...states[at]!.row,
-            normal_address: normalAddress(line.email_address),
-          })),
-          `id uuid, email_address text, normal_address text, type subscriber_type, mail_state mail_state, tags jsonb, metadata jsonb, notes text,
-          source text, referrer_url text, utm_campaign text, utm_medium text, utm_source text, ip_address text,
-          creation_date timestamptz, modification_date timestamptz, confirmation_date timestamptz, reminder_date timestamptz,
-          unsubscription_date timestamptz, unsubscription_reason text, last_open_date timestamptz,
-          last_click_date timestamptz`,
-        )} order by place`,
+        insert into subscribers (newsletter_key, ${names})
+        select ${key}, ${inserted(key)} from ${recordsOf(rows, types)} order by place`,
     );
+    const said = lines.map(({ id }, at) => ({ id, standing: states[at]!.standing }));
     await takeWords(
       trx,
-      newsletter.key,
-      lines.flatMap(({ id }, at) => {
-        const { standing } = states[at]!;
-        return standing === 'regular' ? [] : [{ id, standing }];
-      }),
+      key,
+      said.filter(({ standing }) => standing !== 'regular'),
     );
     return count;
   },
 });
 
 /** What becomes of a line: its row, as of somebody without grants; and the standing that an earlier version says they have. */
-function stateOf({
-  type,
-  mail_state,
-  type_before_pause,
-}: {
-  type: SubscriberType;
-  mail_state?: MailState;
-  type_before_pause?: SubscriberType | null;
-}) {
+function stateOf({ type, mail_state, type_before_pause }: Line) {
   const word = type === 'paused' && mail_state === undefined ? { mail_state: type } : wordOf(type);
   const mail = mail_state ?? ('mail_state' in word ? word.mail_state : 'subscribed');
   const before = wordOf(type === 'paused' ? (type_before_pause ?? 'regular') : type);
@@ -122,7 +111,6 @@ function stateOf({
 /** Turns what earlier versions knew as the type of these people into grants. */
 async function takeWords(trx: Database, newsletter_key: number, said: { id: string; standing: Standing }[]) {
   if (said.length === 0) return;
-  const now = new Date();
   const people = await trx
     .selectFrom('subscribers')
     .select(['key', 'id', 'newsletter_key', 'creation_date'])
@@ -138,7 +126,7 @@ async function takeWords(trx: Database, newsletter_key: number, said: { id: stri
     trx,
     newsletter_key,
     people.map(({ key }) => key),
-    now,
+    new Date(),
   );
 }
 

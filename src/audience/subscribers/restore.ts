@@ -8,8 +8,7 @@ import { type FormerType, goneTypes } from './subscriber.ts';
 import { changesOf, returnTo } from './update.ts';
 
 /**
- * What became of somebody: they have their former values again; they were changed since and stay as they are; or they have
- * unsubscribed or complained since and stay as they are.
+ * The result for one subscriber: former values restored; or skipped, because they have changed, unsubscribed or complained since.
  */
 export type Restored = 'restored' | 'changed' | 'left';
 

@@ -10,8 +10,8 @@ export const rawFigures = z
   .object({
     opens: count.describe('All recorded opens, including repeats and machines'),
     clicks: count.describe('All recorded clicks, including repeats and machines'),
-    proxied_opens: count.describe('Of these, prefetched by Apple'),
-    machine_opens: count.describe('Of these, made by machines'),
+    proxied_opens: count.describe('How many of them Apple prefetched'),
+    machine_opens: count.describe('How many of them machines made'),
     machine_clicks: count,
     opened_by: count.describe('Recipients with any open'),
     clicked_by: count.describe('Recipients with any click'),
@@ -124,7 +124,7 @@ export async function listMoments(
 }
 
 /**
- * Recipients, without machines, by the program they opened or clicked with; a recipient who used two counts for both.
+ * Recipients, without machines, by the program they opened or clicked with; a recipient who used two is counted for both.
  */
 export async function listClientFigures(
   db: Database,

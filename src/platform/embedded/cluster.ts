@@ -174,7 +174,8 @@ async function initialize(
     messageOf,
   );
   if (failure === undefined) return syncToDisk(draft);
-  if (/No space left on device|Disk quota exceeded/.test(await complaint))
+  // PostgreSQL says it in the last way if only part of what it wrote had space.
+  if (/No space left on device|Disk quota exceeded|Check free disk space/.test(await complaint))
     throw new EmbeddedDatabaseError(
       `The database could not be set up in ${dirname(draft)}: the disk is full. Free some space, or choose another folder with DATA_DIR. Nothing was kept.`,
     );
@@ -189,7 +190,7 @@ async function refuseOtherVersion(dir: string, major: string): Promise<void> {
   throw new EmbeddedDatabaseError(
     found === undefined
       ? `${dir} is not empty but contains no PostgreSQL database. Move it away, or choose another folder with DATA_DIR.`
-      : `The database in ${dir} was created by PostgreSQL ${found}, but this Postrider includes PostgreSQL ${major}. Bring it over, with the service stopped: npx postrider upgrade-database`,
+      : `The database in ${dir} was created by PostgreSQL ${found}, but this Postrider includes PostgreSQL ${major}. Stop the service and upgrade it: npx postrider upgrade-database`,
   );
 }
 

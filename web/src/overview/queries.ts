@@ -4,7 +4,7 @@ import { emailsKey } from '../emails/queries.ts';
 import { must } from '../platform/api.ts';
 import { addDays, writeLocal } from '../platform/time.ts';
 
-/** Who came and went in the last `days` days. */
+/** Who joined and left in the last `days` days. */
 export const growthQuery = ({ newsletter, api }: Here, days: number) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'growth', days],
@@ -23,8 +23,10 @@ export const draftsQuery = (here: Here) =>
       must(() =>
         here.api.get('/v1/emails', {
           query: {
-            ...{ status: ['draft'], ordering: '-modification_date' },
-            ...{ excluded_fields: 'body', page_size: 20 },
+            status: ['draft'],
+            ordering: '-modification_date',
+            excluded_fields: 'body',
+            page_size: 20,
           },
           signal,
         }),

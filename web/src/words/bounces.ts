@@ -1,4 +1,4 @@
-// Who gets no more mail, and what came back about mail.
+// Who no longer gets mail, and the bounces and reports.
 import { counted } from './counted.ts';
 
 export const suppressed = {

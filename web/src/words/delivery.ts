@@ -1,4 +1,4 @@
-// Whether mail leaves and is believed: the domain's records, its keys, and the mail server (the relay).
+// Whether mail is sent and is trusted: the domain's records, its keys, and the mail server (the relay).
 import { counted, number } from './counted.ts';
 
 export const domain = {

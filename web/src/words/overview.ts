@@ -1,4 +1,4 @@
-// Home: what waits for somebody, what comes next, the last issue, and growth.
+// Home: what needs somebody, what comes next, the last issue, and growth.
 import { counted, number } from './counted.ts';
 
 const percent = (value: number) => {
@@ -96,7 +96,7 @@ export const overview = {
   },
   meanings: {
     signed_up: 'Confirmed a sign-up, or signed up where no confirmation is asked',
-    imported: 'Came with an import',
+    imported: 'Imported from a file',
     added: 'Added in the dashboard or through the API, already confirmed',
     returned: 'Getting mail again after a pause, an unsubscription or a bounce',
     unsubscribed: 'Unsubscribed themselves, or were unsubscribed here',

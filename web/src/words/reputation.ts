@@ -1,4 +1,4 @@
-// What the receiving domains make of our mail, and the warm-up plan.
+// How the receiving domains treat our mail, and the warm-up plan.
 import { counted, number } from './counted.ts';
 
 const copies = (count: number) => counted(count, 'copy', 'copies');

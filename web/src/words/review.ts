@@ -1,4 +1,4 @@
-// The last look before an email is sent.
+// The review before an email is sent.
 import { counted, number } from './counted.ts';
 
 export const review = {

@@ -1,4 +1,4 @@
-// The state of the installation, for whoever runs it.
+// The state of the installation, for its owners.
 import { bytes, counted, number } from './counted.ts';
 
 const ages = [

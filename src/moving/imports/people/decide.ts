@@ -3,7 +3,7 @@ import { mailStates } from '../../../audience/standing/type.ts';
 import type { ImportOptions } from './options.ts';
 import { gone, stateWord, strictness, worth } from './statuses.ts';
 
-/** What becomes of the people between two places of the file. */
+/** The decisions on the people between two places of the file. */
 export type Stretch = {
   import_key: number;
   newsletter_key: number;
@@ -19,8 +19,7 @@ export type Stretch = {
 /** Why somebody is skipped. */
 const reasons = {
   erased: 'The person was erased here and does not come back. They can sign up again themselves.',
-  exists:
-    'The person is a subscriber already, and the import leaves subscribers as they are (existing=skip).',
+  exists: 'The person is a subscriber already, and this import does not change subscribers (existing=skip).',
   joined_later: 'The person signed up here after leaving there, and stays.',
   unsubscribed:
     'The person unsubscribed here. Choose to bring them back (revive=unsubscribed) if the file has newer consent.',
@@ -114,7 +113,7 @@ function filled(name: (typeof filledIn)[number]): RawBuilder<unknown> {
   return sql`coalesce(nullif(${sql.ref(`present_${name}`)}, ''), ${sql.ref(name)}) as ${sql.ref(`new_${name}`)}`;
 }
 
-/** What is known of people who are here, and its types. */
+/** What is known of present subscribers, and its types. */
 const presentTypes: Record<string, string> = {
   key: 'bigint',
   id: 'uuid',

@@ -37,7 +37,7 @@ function planOf(cell: (header: string) => string): PersonLine['plan'] {
   const until = readDate(cell('complimentary_plan_expiry') || cell('expiry_at'), 'month_first') || undefined;
   if (/^true$/i.test(cell('complimentary_plan'))) return { status: 'gifted', is_comp: true, until };
   if (cell('gift_id') !== '') return { status: 'gifted', until };
-  // Who has a tier without being given it pays for it. Stripe also knows those who have stopped.
+  // A member with a tier that was not given to them pays for it. Stripe also knows those who have stopped.
   return cell('tiers') !== '' || cell('products') !== '' ? { status: 'paid' } : undefined;
 }
 
@@ -70,7 +70,7 @@ export const ghost: Source = {
         yield {
           kind: 'note',
           file,
-          text: 'Ghost writes __GHOST_URL__ for its own address. Give that address (site_url), or pictures and links in the posts that need it are dropped.',
+          text: 'Ghost writes __GHOST_URL__ for its own address. Fill in the former address of past issues (site_url), or pictures and links in the posts that need it are dropped.',
         };
     }
   },

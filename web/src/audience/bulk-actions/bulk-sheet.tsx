@@ -28,7 +28,7 @@ type Asked = {
   onClose: () => void;
 };
 
-/** Asks for what the action needs, says what it would change, runs it, and shows what became of it, with a way back. */
+/** Asks for what the action needs, says what it would change, runs it, and shows the result, with an undo. */
 export function BulkSheet({ here, name, wanted, chosen: chosenNow, count, onStarted, onClose }: Asked) {
   const act = acts[name];
   const texts = bulk.acts[name];
@@ -95,7 +95,7 @@ export function BulkSheet({ here, name, wanted, chosen: chosenNow, count, onStar
   );
 }
 
-/** How many would change, and why the others would not. */
+/** How many would change, and why others would not. */
 function Forecast({ forecast }: { forecast: BulkActionForecast }) {
   const { done_count, skipped_count, failed_count, reasons, status_reason } = forecast;
   const of = (status: string) => reasons.filter(reason => reason.status === status);
