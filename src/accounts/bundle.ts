@@ -4,8 +4,9 @@ import { countInserted, definePart, recordsOf } from '../platform/bundle/part.ts
 import { type Field, fieldNames, fields } from './fields.ts';
 
 const settings = fieldNames.flatMap((name): [string, Column][] => {
-  const { rule, column, bundled }: Field = fields[name];
-  return bundled === false ? [] : [[name, { line: rule, type: column }]];
+  const { rule, create, column, bundled }: Field = fields[name];
+  const line = bundled === 'lately' ? create : rule;
+  return bundled === false ? [] : [[name, { line, type: column }]];
 });
 const freeUsername = (newsletter_key: number) => sql`case
   when exists (select from newsletters other where other.username = line.username and key <> ${newsletter_key})

@@ -17,8 +17,8 @@ export type Field = {
   column: string;
   /** Where readers see it: in `emails` and their pages, or `elsewhere` in other mails or pages. A key with bounds changes neither. */
   readers?: 'emails' | 'elsewhere';
-  /** False if bundles do not have it. */
-  bundled?: false;
+  /** False if bundles do not have it; `lately` if those of earlier versions do not, and it becomes what a create makes of it. */
+  bundled?: false | 'lately';
 };
 
 /** A setting that a create may omit and that null clears: it becomes `empty`. */
@@ -171,6 +171,7 @@ export const fields = {
       0,
     ),
     column: 'int',
+    bundled: 'lately',
   },
   catch_up_emails: {
     ...optional(
@@ -184,6 +185,7 @@ export const fields = {
       1,
     ),
     column: 'int',
+    bundled: 'lately',
   },
   sending_rate: {
     ...optional(

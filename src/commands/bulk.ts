@@ -23,6 +23,7 @@ export type BulkOptions = {
   metadata?: string;
   'email-id'?: string;
   'email-type'?: string;
+  fields?: string;
   'dry-run'?: boolean;
   url?: string;
   key?: string;
@@ -93,9 +94,17 @@ function readRequest(type: string, values: BulkOptions) {
     ...(values.metadata !== undefined && { metadata: readJson(values.metadata) }),
     ...(values['email-id'] !== undefined && { email_id: values['email-id'] }),
     ...(values['email-type'] !== undefined && { email_type: values['email-type'] }),
+    ...(values.fields !== undefined && objectOf(values.fields)),
     ...(values['dry-run'] && { dry_run: true }),
   };
   return { type, metadata };
+}
+
+/** Fields that have no option of their own. */
+function objectOf(text: string): object {
+  const value = readJson(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new UsageError('--fields must be a JSON object, such as \'{"end_date": "2027-05-03T00:00:00Z"}\'');
 }
 
 function split(option: string, lists: string[] | undefined): string[] {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { typeOf, wordOf } from '../audience/standing/type.ts';
+import type { Database } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 
 /**
@@ -9,4 +11,14 @@ export function typed(type: SubscriberType) {
   const word = type === 'paused' ? { mail_state: type } : wordOf(type);
   const state = { mail_state: 'subscribed', standing: 'regular', ...word } as const;
   return { ...state, type: typeOf(state) };
+}
+
+/** Gives a grant without an end to everybody whose standing entitles them and who has none. */
+export async function giveGrants(db: Database): Promise<void> {
+  await sql`
+    insert into grants (id, newsletter_key, subscriber_key, kind, source, reference, start_date)
+    select gen_random_uuid(), newsletter_key, key, 'outside', 'client', id::text, creation_date - interval '1 day'
+    from subscribers where standing = 'premium' and not exists (select from grants where subscriber_key = subscribers.key)`.execute(
+    db,
+  );
 }

@@ -40,6 +40,7 @@ test('an erasure leaves nothing of the person, and its receipt proves which addr
     consents: 0,
     opens_and_clicks: 0,
     former_values: 0,
+    grants: 0,
     links: 0,
     bounces_and_complaints: 0,
   });

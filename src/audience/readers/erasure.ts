@@ -38,7 +38,14 @@ export const receiptSchema = z
         newsletter: 'Low Water',
         date: '2026-11-20T09:00:00.000Z',
         address_sha256: '4b2c6f1f0c3f6a8f7a2f6f0a6f5a3c1d5f2f0d4a7b6c9e8d1a2b3c4d5e6f7081',
-        deleted: { consents: 1, opens_and_clicks: 14, bounces_and_complaints: 0, former_values: 2, links: 1 },
+        deleted: {
+          consents: 1,
+          grants: 1,
+          opens_and_clicks: 14,
+          bounces_and_complaints: 0,
+          former_values: 2,
+          links: 1,
+        },
         kept: ['A hash of the address, so that no import brings it back.'],
       },
     ],
@@ -97,6 +104,7 @@ async function countOwned(trx: Database, key: number): Promise<Record<string, nu
   const { rows } = await sql<Record<string, number>>`
     select
       (select count(*) from consents where subscriber_key = ${key}) as consents,
+      (select count(*) from grants where subscriber_key = ${key}) as grants,
       (select count(*) from hits where subscriber_key = ${key}) as opens_and_clicks,
       (select count(*) from subscriber_versions where subscriber_key = ${key}) as former_values,
       (select count(*) from reader_links where subscriber_key = ${key}) as links`.execute(trx);

@@ -1,5 +1,6 @@
 import { lastDropped } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { grantsOf } from '../standing/queries.ts';
 import { listFormerValues } from '../subscribers/versions.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import type { Ledger } from './ledger.ts';
@@ -13,12 +14,15 @@ export async function exportOwnData(
   { reportsOf }: Ledger,
 ) {
   const tags = await openTagDirectory(db, newsletter.key);
+  const grants = (await grantsOf(db, [subscriber.key])).get(subscriber.key) ?? [];
   return {
     newsletter: newsletter.name,
     subscriber: {
       id: subscriber.id,
       email_address: subscriber.email_address,
       type: subscriber.type,
+      mail_state: subscriber.mail_state,
+      standing: subscriber.standing,
       tags: tags.names(subscriber.tags),
       metadata: subscriber.metadata,
       source: subscriber.source,
@@ -34,7 +38,13 @@ export async function exportOwnData(
       unsubscription_reason: subscriber.unsubscription_reason,
       last_open_date: subscriber.last_open_date,
       last_click_date: subscriber.last_click_date,
+      upgrade_date: subscriber.upgrade_date,
+      churn_date: subscriber.churn_date,
     },
+    // What they may read, without who gave it and the publisher's words about it.
+    grants: grants.map(({ kind, state, start_date, end_date, revoked_date, message }) => ({
+      ...{ kind, state, start_date, end_date, revoked_date, message },
+    })),
     former_values: (await listFormerValues(db, subscriber.key)).map(former => ({
       ...former,
       tags: former.tags && tags.names(former.tags),

@@ -23,6 +23,7 @@ export const contents: readonly Command[] = [
       metadata: { type: 'string', value: 'JSON', about: 'The metadata to apply' },
       'email-id': { type: 'string', value: 'ID', about: 'The email to send' },
       'email-type': { type: 'string', value: 'TYPE', about: 'The new type of emails' },
+      fields: { type: 'string', value: 'JSON', about: 'Other fields of the type, as an object' },
       'dry-run': dryRun,
       url,
       key,
@@ -30,6 +31,7 @@ export const contents: readonly Command[] = [
     installation: 'none',
     examples: [
       'bulk apply_tags --tag weekly --all --parameters type=regular --dry-run',
+      `bulk gift_subscribers --all --parameters tag=helpers --fields '{"end_date": "2027-05-03T00:00:00Z"}'`,
       'bulk unsubscribe_subscribers --all --parameters tag=moved',
     ],
     async run({ values, operands }, context) {

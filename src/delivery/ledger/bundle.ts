@@ -37,6 +37,8 @@ export const deliveriesPart = definePart({
     click_date: stampOrNull,
     unsubscription_date: stampOrNull,
     complaint_date: stampOrNull,
+    // Bundles of earlier versions lack it.
+    grant_id: uuid.nullable().optional(),
   }),
   rows: ({ newsletter }) => {
     const isCut = sql`(deliveries.status = 'planned' and exists (
@@ -56,12 +58,13 @@ export const deliveriesPart = definePart({
             else deliveries.status end as status,
           attempts, case when ${isCut} then now()::timestamptz(3) else status_date end as status_date,
           case when ${isCut} then ${sql.lit(cutReply)} else reply end as reply,
-          bounce_kind, chosen, begun_date, open_date, click_date, deliveries.unsubscription_date, complaint_date
+          bounce_kind, chosen, begun_date, open_date, click_date, deliveries.unsubscription_date, complaint_date,
+          (select id from grants where grants.key = grant_key) as grant_id
         from deliveries left join subscribers on subscribers.key = subscriber_key
         where email_key = email.key
         order by subscribers.key nulls last, status_date nulls last, reply collate "C" nulls last, open_date nulls last,
           click_date nulls last, deliveries.status, attempts, deliveries.unsubscription_date nulls last, complaint_date nulls last,
-          bounce_kind nulls last, chosen, begun_date nulls last
+          bounce_kind nulls last, chosen, begun_date nulls last, grant_id nulls last
         offset 0
       ) delivery`;
   },
@@ -70,16 +73,17 @@ export const deliveriesPart = definePart({
       trx,
       sql`
         insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply, bounce_kind, chosen,
-          begun_date, open_date, click_date, unsubscription_date, complaint_date)
+          begun_date, open_date, click_date, unsubscription_date, complaint_date, grant_key)
         select emails.key,
           case when subscriber_id is null then nextval(pg_get_serial_sequence('subscribers', 'key')) else subscribers.key end,
           line.status, attempts, line.status_date, reply, bounce_kind, chosen, begun_date, open_date, click_date,
-          line.unsubscription_date, complaint_date
+          line.unsubscription_date, complaint_date, (
+            select grants.key from grants where grants.id = grant_id and grants.newsletter_key = ${newsletter.key})
         from ${recordsOf(
           lines,
           `email_id uuid, subscriber_id uuid, status delivery_status, attempts smallint, status_date timestamptz, reply text,
           bounce_kind bounce_kind, chosen boolean, begun_date timestamptz, open_date timestamptz, click_date timestamptz,
-          unsubscription_date timestamptz, complaint_date timestamptz`,
+          unsubscription_date timestamptz, complaint_date timestamptz, grant_id uuid`,
         )}
         join emails on emails.id = email_id and emails.newsletter_key = ${newsletter.key}
         left join subscribers on subscribers.id = subscriber_id and subscribers.newsletter_key = ${newsletter.key}

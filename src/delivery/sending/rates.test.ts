@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { startAnotherLane } from '../../testing/lane.ts';
 import { addReaders, ledgerOf, sendEmail, untilIdle, untilStatus } from '../../testing/ledger.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
-import { typed } from '../../testing/typed.ts';
+import { giveGrants, typed } from '../../testing/typed.ts';
 import { until } from '../../testing/until.ts';
 import { findDiscrepancies } from '../ledger/counts.ts';
 
@@ -30,6 +30,7 @@ before(async () => {
       .set(typed(domain === 'slow' ? 'premium' : 'regular'))
       .where('email_address', 'like', `%@${domain}.example`)
       .execute();
+  await giveGrants(service.db);
   others = startAnotherLane(service);
 });
 beforeEach(() => {
