@@ -1754,12 +1754,12 @@ export type Subscriber = {
   /** Any JSON object */
   metadata: Record<string, unknown>;
   notes: string;
-  source: string;
   referrer_url: string;
   utm_campaign: string;
   utm_medium: string;
   utm_source: string;
   ip_address: string;
+  source: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */

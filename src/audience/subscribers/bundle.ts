@@ -1,15 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { addSuppressionKeys } from '../../accounts/queries.ts';
-import {
-  date,
-  dateOrNull,
-  freeText,
-  id,
-  type LineOf,
-  object,
-  statementsOf,
-} from '../../platform/bundle/columns.ts';
+import { date, dateOrNull, freeText, id, type LineOf, statementsOf } from '../../platform/bundle/columns.ts';
 import { countInserted, definePart, recordsOf, stamp, uuid } from '../../platform/bundle/part.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Standing, SubscriberType } from '../../platform/database/schema.ts';
@@ -19,6 +11,7 @@ import { subscriberTypes } from '../filter/fields.ts';
 import { insertGrants } from '../standing/queries.ts';
 import { mailStates, typeOf, wordOf } from '../standing/type.ts';
 import { formerWord } from '../standing/words.ts';
+import { bundled } from './fields.ts';
 import { copyStandings } from './settle.ts';
 import { sealKeys, suppressionKeys } from './suppression.ts';
 
@@ -41,14 +34,8 @@ const columns = {
     out: tagIdsOf(sql`subscribers.tags`),
     in: (newsletter_key: number) => tagKeysOf(newsletter_key, sql`line.tags`),
   },
-  metadata: object,
-  notes: freeText,
+  ...bundled,
   source: freeText,
-  referrer_url: freeText,
-  utm_campaign: freeText,
-  utm_medium: freeText,
-  utm_source: freeText,
-  ip_address: freeText,
   creation_date: date,
   modification_date: date,
   confirmation_date: dateOrNull,
