@@ -39,6 +39,7 @@ const owners: Record<string, string> = {
   files: 'emails/files',
   form_tags: 'audience/sign-ups',
   former_slugs: 'emails',
+  grants: 'audience/standing',
   growth: 'journal',
   hits: 'delivery/tracking',
   idempotency_keys: 'accounts',

@@ -43,6 +43,8 @@ const full = {
   forms_create_tags: false,
   captcha: 'turnstile',
   captcha_site_key: '0x4AAA',
+  trial_days: 14,
+  catch_up_emails: 3,
   sending_rate: 2.5,
   approval_threshold: 1000,
   delivery_months: 24,
@@ -108,6 +110,8 @@ test('only a name and a username are required; the rest has defaults that suit a
     forms_create_tags: true,
     captcha: '',
     captcha_site_key: '',
+    trial_days: 0,
+    catch_up_emails: 1,
     sending_rate: 0,
     approval_threshold: null,
     delivery_months: null,
@@ -156,6 +160,8 @@ test('PATCH changes the fields it names, null clears, and unknown fields are ign
     undo_seconds: null,
     late_schedule_hours: null,
     double_opt_in: null,
+    trial_days: null,
+    catch_up_emails: null,
     sending_rate: null,
   };
   const cleared = (await service.api('PATCH', path, { ...nothing, ...numbers })).body;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { definePart, free, recordsOf, stamp, stampOrNull, uuid } from '../../platform/bundle/part.ts';
 import { grantKinds, grantStates } from '../standing/grant.ts';
+import { insertImportedGrants } from '../standing/import.ts';
 import { copyStandings } from '../subscribers/settle.ts';
 
 /** All grants, oldest first. Bundles of earlier versions have none: the type of a subscriber is what their clients said. */
@@ -32,9 +33,10 @@ export const grantsPart = definePart({
     where grants.newsletter_key = ${newsletter.key} order by grants.key`,
   async take(trx, { newsletter }, lines) {
     const { rows } = await sql<{ subscriber_key: number }>`
-      insert into grants (id, newsletter_key, subscriber_key, kind, state, source, reference, start_date, end_date, message,
-        created_by, creation_date, revoked_date, revoked_by, revoked_reason, is_void)
-      select line.id, ${newsletter.key}, subscribers.key, kind, state, line.source, reference, start_date, end_date, message,
+      ${insertImportedGrants(
+        newsletter.key,
+        sql`
+      select line.id, subscribers.key as subscriber_key, kind, state, line.source, reference, start_date, end_date, message,
         created_by, line.creation_date, revoked_date, revoked_by, revoked_reason, is_void
       from ${recordsOf(
         lines,
@@ -43,8 +45,8 @@ export const grantsPart = definePart({
         revoked_by text, revoked_reason text, is_void boolean`,
       )}
       join subscribers on subscribers.id = subscriber_id and subscribers.newsletter_key = ${newsletter.key}
-      order by place
-      returning subscriber_key`.execute(trx);
+      order by place`,
+      )}`.execute(trx);
     const people = new Set(rows.map(row => row.subscriber_key));
     await copyStandings(trx, newsletter.key, [...people], new Date());
     return rows.length;

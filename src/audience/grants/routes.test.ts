@@ -91,6 +91,7 @@ test('standing says why, since when and until when, and how that came about', as
     [shown.gift_subscription_end_date, shown.gift_subscription_message],
     [gift.end_date, 'For your help'],
   );
+  time.now += hour_ms;
   const { body: revoked } = await service.api('POST', `${path(id)}/grants/${gift.id}/revoke`, {
     reason: 'A mistake.',
   });
@@ -164,6 +165,7 @@ test('what somebody pays for may change while they get no mail', async () => {
   const id = await reader({ type: 'premium' });
   await patch(id, { type: 'blocked' });
   const [grant] = (await standingOf(id)).grants;
+  time.now += hour_ms;
   await service.api('POST', `${path(id)}/grants/${grant.id}/revoke`, {});
   assert.equal((await present(id)).type, 'blocked');
   assert.deepEqual(await eventsOf(id), ['subscriber.churned']);

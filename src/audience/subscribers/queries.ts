@@ -244,3 +244,16 @@ export async function listOverdue(db: Database, keys: number[], now: Date): Prom
     .execute();
   return rows.map(({ key }) => key);
 }
+
+/** The premium emails since this date have been looked at; if somebody has become entitled again meanwhile, they are looked at again. */
+export async function noteCaughtUp(
+  trx: Database,
+  { key, catch_up_since }: { key: number; catch_up_since: string },
+): Promise<void> {
+  await trx
+    .updateTable('subscribers')
+    .set({ catch_up_since: null })
+    .where('key', '=', key)
+    .where('catch_up_since', '=', catch_up_since)
+    .execute();
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findCallerName } from '../../accounts/caller-name.ts';
+import { findCallerName } from '../../accounts/people/caller-name.ts';
 import { giveMany, takeBackMany } from '../../audience/grants/give-many.ts';
 import { text, timestampInput } from '../../platform/http/fields.ts';
 import { done, skipped, unchanged } from './result.ts';

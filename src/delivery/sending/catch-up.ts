@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isEntitled, isMailed } from '../../audience/standing/type.ts';
+import { noteCaughtUp } from '../../audience/subscribers/queries.ts';
 import { inAudience } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -61,9 +62,7 @@ async function catchUpNext(db: Database): Promise<{ found: boolean; planned: num
       for (const { id } of await listOwed(trx, person))
         planned += Number(await planCopy(trx, id, person.key));
     // Last, as everything locks emails and their recipients before the subscriber.
-    await sql`
-      update subscribers set catch_up_since = null
-      where key = ${person.key} and catch_up_since = ${person.catch_up_since}`.execute(trx);
+    await noteCaughtUp(trx, person);
     return { found: true, planned };
   });
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { insertImportedConsents } from '../../../audience/sign-ups/import.ts';
+import { insertImportedPlans } from '../../../audience/standing/import.ts';
 import type { State } from '../../../audience/standing/type.ts';
 import {
   addressConstraint,
@@ -154,17 +155,14 @@ function statement(
       eventId,
     )},
     ${batch.all_new ? sql`` : changes}
-    granted as (
-      insert into grants (id, newsletter_key, subscriber_key, kind, state, source, reference, start_date, end_date, message)
-      select gen_random_uuid(), ${newsletter_key}, coalesce(present_key, new_key), (plan ->> 'kind')::grant_kind,
-        (plan ->> 'state')::grant_state, 'import', ${import_id}::text || ' ' || coalesce(present_id, id),
-        (plan ->> 'start_date')::timestamptz, (plan ->> 'end_date')::timestamptz, plan ->> 'message'
-      from decided
-      where plan is not null
-        and (outcome = 'created' or (outcome = 'updated' and new_standing is distinct from present_standing))
-      on conflict do nothing
-      returning subscriber_key
-    ),
+    granted as (${insertImportedPlans(
+      newsletter_key,
+      sql`
+        select coalesce(present_key, new_key) as subscriber_key, ${import_id}::text || ' ' || coalesce(present_id, id) as reference, plan
+        from decided
+        where plan is not null
+          and (outcome = 'created' or (outcome = 'updated' and new_standing is distinct from present_standing))`,
+    )}),
     first_consent as (${insertImportedConsents(sql`
       select new_key, coalesce(consent_date, creation_date, ${now}), consent_ip_address, consent_page_url, consent_text
       from decided where outcome = 'created' and has_consent`)}),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deleteImportedConsents } from '../../../audience/sign-ups/import.ts';
+import { deleteImportedPlans } from '../../../audience/standing/import.ts';
 import {
   deleteUntouched,
   formerRows,
@@ -137,12 +138,9 @@ async function undoUpdates(trx: Database, { key, id: import_id, newsletter_key }
       formerRows(sql`select subscriber_key as key, before from found where untouched`),
     )}), consent as (${deleteImportedConsents(
       sql`select subscriber_key, consent_date from found where untouched and consent_date is not null`,
-    )}), ungranted as (
-      delete from grants using found
-      where untouched and grants.subscriber_key = found.subscriber_key and source = 'import'
-        and reference = ${import_id}::text || ' ' || found.id
-      returning grants.subscriber_key
-    ), kept as (
+    )}), ungranted as (${deleteImportedPlans(
+      sql`select subscriber_key, ${import_id}::text || ' ' || id as reference from found where untouched`,
+    )}), kept as (
       insert into import_lines (import_key, file, outcome, subscriber_key, reason)
       select ${key}, '', 'kept', subscriber_key, 'The person was changed since, or has changed something.'
       from found where not untouched order by subscriber_key
