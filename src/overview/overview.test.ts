@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { everything } from '../accounts/permissions.ts';
+import { pause, resume } from '../audience/readers/manage.ts';
+import { findSubscriber } from '../audience/subscribers/queries.ts';
 import { mailableTypes, settableTypes } from '../audience/subscribers/subscriber.ts';
 import { suppress } from '../audience/subscribers/suppress.ts';
 import { unsubscribe } from '../audience/subscribers/update.ts';
@@ -49,6 +51,11 @@ test('whatever makes people come or go is counted with its reason, in the transa
   const asked = await add('asked');
   await patch(asked, 'regular');
   const paused = await add('paused', 'premium');
+  for (const wish of [pause, resume]) {
+    const subscriber = (await findSubscriber(db, newsletter.key, paused))!;
+    await wish(db, { subscriber, newsletter });
+  }
+  // What is paid for may rest: mail goes on.
   await patch(paused, 'paused');
   await patch(paused, 'premium');
   await unsubscribe(db, newsletter.key, await add('leaves', 'gifted'), 'Too many');
@@ -88,10 +95,16 @@ test('whatever makes people come or go is counted with its reason, in the transa
 
 test('the database and the program agree who gets mail, for every change of type', async () => {
   const types = [...settableTypes, 'complained', 'undeliverable', 'churned', 'removed'];
+  // An event says whether `paused` is a plan that rests, and mail goes on; without a word no mail is wanted.
   const { rows } = await sql<{ from: string; to: string; reason: (typeof growthReasons)[number] }>`
-    select "from", "to", growth_reason('subscriber.type.changed', jsonb_build_object('from', "from", 'to', "to")) as reason
-    from unnest(${types}::text[]) "from", unnest(${types}::text[]) "to"`.execute(service.db);
-  const isMailed = (type: string) => mailableTypes.some(one => one === type);
+    select "from", "to", growth_reason('subscriber.type.changed', jsonb_strip_nulls(jsonb_build_object(
+      'from', regexp_replace("from", '^resting$', 'paused'), 'to', regexp_replace("to", '^resting$', 'paused'),
+      'mail_from', case "from" when 'resting' then 'subscribed' end, 'mail_to', case "to" when 'resting' then 'subscribed' end))) as reason
+    from unnest(${[...types, 'resting']}::text[]) "from", unnest(${[...types, 'resting']}::text[]) "to"`.execute(
+    service.db,
+  );
+  const isMailed = (type: string) =>
+    type === 'resting' || (type !== 'paused' && mailableTypes.some(one => one === type));
   for (const { from, to, reason } of rows) {
     const expected = isMailed(from) === isMailed(to) ? 'none' : isMailed(to) ? 'came' : 'went';
     const place = growthReasons.indexOf(reason);

@@ -13,10 +13,13 @@ const read = (sample: string) => readExport(uploaded(sampleFiles(sample), 999));
 const isPerson = (line: SourceLine): line is PersonLine => line.kind === 'person';
 const isIssue = (line: SourceLine): line is IssueLine => line.kind === 'issue';
 
-/** How many people have each status. */
+/** How many people have each status; of those who get mail, what they pay for or were given. */
 function countStatuses(lines: SourceLine[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status = 'active' } of lines.filter(isPerson)) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status = 'active', plan } of lines.filter(isPerson)) {
+    const word = status === 'active' ? (plan?.status ?? status) : status;
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
   return counts;
 }
 
@@ -34,7 +37,7 @@ const samples: [sample: string, source: string, statuses: Record<string, number>
       complained: 2,
       churned: 2,
       suppressed: 1,
-      paused: 1,
+      plan_paused: 1,
       trial: 1,
       past_due: 1,
     },
@@ -129,7 +132,7 @@ const people: [sample: string, address: string, expected: Partial<PersonLine>][]
     'substack',
     'zoe@example.net',
     {
-      status: 'paid',
+      plan: { status: 'paid', since: '2025-02-01T10:00:00.000Z' },
       metadata: {
         substack_plan: 'monthly',
         paid_until: '2026-12-01T00:00:00.000Z',
@@ -155,7 +158,7 @@ const people: [sample: string, address: string, expected: Partial<PersonLine>][]
     'beehiiv',
     'jose@example.es',
     {
-      status: 'paid',
+      plan: { status: 'paid' },
       metadata: { first_name: 'José', last_name: 'García Márquez', stripe_customer_id: 'cus_B9' },
     },
   ],
