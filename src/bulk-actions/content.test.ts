@@ -97,6 +97,8 @@ const table = `
   /v1/subscribers/{id_or_email}                   patch values      put values        delete values
   /v1/subscribers/{id_or_email}/emails/{email_id} post mails
   /v1/subscribers/{id_or_email}/erasure           post values
+  /v1/subscribers/{id_or_email}/grants            post values
+  /v1/subscribers/{id_or_email}/grants/{grant_id}/revoke post values
   /v1/subscribers/{id_or_email}/send-reminder     post mails
   /v1/suppressions/{id}/lift                      post values
   /v1/system/ledger_check                         post nothing
@@ -112,18 +114,24 @@ const table = `
 
 /** The same for the types of bulk actions. */
 const bulkEffects: Record<string, string> = {
+  add_notes: 'nothing',
   apply_metadata: 'values',
   apply_tags: 'values',
   ban_subscribers: 'values',
   delete_emails: 'content',
   delete_subscribers: 'values',
   delete_tags: 'content',
+  gift_subscribers: 'values',
   reactivate_subscribers: 'values',
+  rename_metadata: 'values',
   replay_events: 'nothing',
   resubscribe_subscribers: 'values',
   send_emails: 'mails',
   send_reminders: 'mails',
+  unban_subscribers: 'values',
+  ungift_subscribers: 'values',
   unsubscribe_subscribers: 'values',
+  update_archival_modes: 'content',
   update_email_types: 'content',
 };
 

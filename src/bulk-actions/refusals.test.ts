@@ -23,6 +23,9 @@ const good: Record<string, object> = {
   apply_tags: { tag: 'there' },
   apply_metadata: { action: 'add', metadata: {} },
   update_email_types: { email_type: 'free' },
+  update_archival_modes: { archival_mode: 'disabled' },
+  add_notes: { notes: 'Met' },
+  rename_metadata: { from: 'plan', to: 'tier' },
 };
 const create = (type: unknown, metadata?: unknown, headers?: Record<string, string>) =>
   service.api('POST', '/v1/bulk_actions', { type, metadata }, headers);
@@ -63,7 +66,7 @@ test('ids of the wrong shape, too many of them, and mixtures are refused', async
 
 test('actions that delete, unsubscribe, revive or mail people require ids', async () => {
   const wanting = bulkTypeNames.filter(name => bulkTypes[name].without_ids === 'refused');
-  assert.equal(wanting.length, 8);
+  assert.equal(wanting.length, 11);
   for (const type of wanting)
     for (const metadata of [{}, undefined, null, { ids: [] }, { ids: null }, { parameters: {} }])
       await assertRefused(
@@ -100,6 +103,10 @@ const wrong: Record<string, unknown[]> = {
   ],
   send_emails: [{}, { email_id: 5 }, { email_id: 'x' }, { email_id: '01900000-0000-7000-8000-000000000000' }],
   update_email_types: [{}, { email_type: 'secret' }, { email_type: 5 }],
+  update_archival_modes: [{}, { archival_mode: 'secret' }, { archival_mode: 5 }],
+  gift_subscribers: [{ end_date: 'soon' }, { end_date: 5 }, { message: 5 }, { message: 'x'.repeat(2001) }],
+  add_notes: [{}, { notes: ' ' }, { notes: 5 }, { notes: 'x'.repeat(20_001) }],
+  rename_metadata: [{}, { from: 'a' }, { from: 'a', to: '' }, { from: 'a', to: 'a' }],
 };
 for (const [type, metadatas] of Object.entries(wrong)) {
   test(`${type} refuses metadata of the wrong shape, and says what is wrong`, async () => {

@@ -16,9 +16,12 @@ export function typed(type: SubscriberType) {
 /** Gives a grant without an end to everybody whose standing entitles them and who has none. */
 export async function giveGrants(db: Database): Promise<void> {
   await sql`
-    insert into grants (id, newsletter_key, subscriber_key, kind, source, reference, start_date)
-    select gen_random_uuid(), newsletter_key, key, 'outside', 'client', id::text, creation_date - interval '1 day'
-    from subscribers where standing = 'premium' and not exists (select from grants where subscriber_key = subscribers.key)`.execute(
+    insert into grants (id, newsletter_key, subscriber_key, kind, state, source, reference, start_date)
+    select gen_random_uuid(), newsletter_key, key,
+      case standing when 'gifted' then 'gift' when 'trialed' then 'trial' else 'outside' end::grant_kind,
+      case when standing in ('churning', 'past_due') then standing::text else 'running' end::grant_state, 'client', id::text,
+      creation_date - interval '1 day'
+    from subscribers where standing in ('premium', 'gifted', 'trialed', 'churning', 'past_due') and not exists (select from grants where subscriber_key = subscribers.key)`.execute(
     db,
   );
 }

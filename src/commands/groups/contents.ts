@@ -31,7 +31,7 @@ export const contents: readonly Command[] = [
     installation: 'none',
     examples: [
       'bulk apply_tags --tag weekly --all --parameters type=regular --dry-run',
-      `bulk gift_subscribers --all --parameters tag=helpers --fields '{"end_date": "2027-05-03T00:00:00Z"}'`,
+      `bulk gift_subscribers --all --parameters tag=helpers --fields '{"end_date":"2027-05-03T00:00:00Z"}'`,
       'bulk unsubscribe_subscribers --all --parameters tag=moved',
     ],
     async run({ values, operands }, context) {

@@ -14,7 +14,7 @@ import { findDelivery } from '../ledger/list.ts';
 import { type Delivery, deliverySchema } from '../ledger/recipient.ts';
 import { readToday } from '../warm-ups/today.ts';
 import { momentIn } from '../warm-ups/waits.ts';
-import { explainPerson, personRule } from './explain.ts';
+import { explainPerson, type PersonRule, personRule } from './explain.ts';
 
 const explanationExample = {
   email_id: '0199d2c5-4a00-7000-8000-000000000001',
@@ -96,7 +96,7 @@ export async function explainEmail(
   const changes = await listChanges(db, email, person?.id ?? word);
   const isBegun = await hasBegun(db, email);
   const [outcome, detail] = delivery
-    ? fromLedger(delivery, email, await describePlan(db, email, delivery, person))
+    ? fromLedger(delivery, email, await describePlan(db, email, delivery, person), rules)
     : withoutCopy(email, isBegun, person, rules, changes, key);
   return {
     email_id: email.id,
@@ -126,7 +126,12 @@ async function describePlan(
   return ` It waits for the warm-up plan, which allows no more copies${to} today; the next go out on ${momentIn(today.next_date, today.timezone)}.`;
 }
 
-function fromLedger({ status, reply, status_date }: Delivery, email: Email, plan: string): Answer {
+function fromLedger(
+  { status, reply, status_date }: Delivery,
+  email: Email,
+  plan: string,
+  rules: PersonRule[],
+): Answer {
   if (email.status === 'deleted' && (status === 'planned' || status === 'temporary'))
     return [
       'never_mailed',
@@ -157,9 +162,15 @@ function fromLedger({ status, reply, status_date }: Delivery, email: Email, plan
     case 'skipped':
       return [
         'left',
-        `They were in the audience when sending began, but had left it before their turn${when}.`,
+        `They were in the audience when sending began, but had left it before their turn${when}.${nowTrue(email, rules)}`,
       ];
   }
+}
+
+/** Why somebody is not entitled to a premium email now, as far as they are not. */
+function nowTrue({ email_type }: Email, rules: PersonRule[]): string {
+  const rule = email_type === 'premium' && rules.find(({ rule, passes }) => rule === 'type' && !passes);
+  return rule ? ` Now they ${rule.detail}.` : '';
 }
 
 /** Whether the audience is the one that was fixed when sending began. If nobody was mailed, it is chosen again. */

@@ -5,6 +5,7 @@ import { emailTypes } from '../../emails/email.ts';
 import { openDice } from '../../platform/dice.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { type RandomAudience, randomFilter, seedRandomAudience } from '../../testing/random-audience.ts';
+import { giveGrants, typed } from '../../testing/typed.ts';
 import { until } from '../../testing/until.ts';
 
 let service: TestService;
@@ -45,6 +46,7 @@ async function timeless(): Promise<object> {
 }
 
 test('explain agrees with the frozen audience on random audiences, in number and for every person', async () => {
+  await giveGrants(service.db);
   const people = await service.db.selectFrom('subscribers').select(['key', 'id']).orderBy('key').execute();
   let some = 0;
   for (let tried = 0; tried < 8; tried += 1) {
@@ -104,6 +106,12 @@ test('each person is counted under the first rule that excludes them', async () 
       type,
       tags: name === 'b' || name === 'f' ? [] : ['beta'],
     });
+  // Only the reader pauses mail.
+  await service.db
+    .updateTable('subscribers')
+    .set(typed('paused'))
+    .where('email_address', '=', 'd@example.org')
+    .execute();
   const told = await explain({ included_tags: ['beta'], subscriber: 'd@example.org' }, other);
   assert.deepEqual([told.subscribers, told.audience, told.recipients], [7, 3, 2]);
   assert.deepEqual(
@@ -153,7 +161,8 @@ test('after the send there is an answer for everyone: recipients, excluded, late
   await call('POST', '/v1/tags', { name: 'answers' });
   const got = await person('got', { tags: ['answers'] });
   const lacks = await person('lacks');
-  const changes = await person('changes', { tags: ['answers'], type: 'paused' });
+  const changes = await person('changes', { tags: ['answers'], type: 'regular' });
+  await service.db.updateTable('subscribers').set(typed('paused')).where('id', '=', changes).execute();
   const erased = await person('erased', { tags: ['answers'] });
   const erasedOutside = await person('outside');
   const draft = await call('POST', '/v1/emails', {
