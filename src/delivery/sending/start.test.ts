@@ -4,6 +4,7 @@ import { createLog } from '../../platform/log.ts';
 import { addSubscribers } from '../../testing/audience.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { sampleTheme } from '../../testing/samples/rendering.ts';
+import { typed } from '../../testing/typed.ts';
 import { until } from '../../testing/until.ts';
 import { startSending } from './start.ts';
 
@@ -127,8 +128,19 @@ test('the audience is the mailable subscribers of the type with all included and
       tags,
     });
   }
+  await service.api('POST', '/v1/subscribers', {
+    email_address: 'silent@audience.example',
+    type: 'regular',
+    tags: ['audience'],
+  });
+  await service.db
+    .updateTable('subscribers')
+    .set(typed('paused'))
+    .where('email_address', '=', 'silent@audience.example')
+    .execute();
   const paying = ['churning', 'gifted', 'past_due', 'premium', 'trialed'];
-  const free = ['both', 'none', 'one', 'regular'];
+  // A paid plan that is paused leaves free mail as it is; whoever has paused mail gets none.
+  const free = ['both', 'none', 'one', 'paused', 'regular'];
   assert.deepEqual(await audienceOf({ email_type: 'premium' }), paying);
   assert.deepEqual(await audienceOf({ email_type: 'free' }), free);
   assert.deepEqual(await audienceOf({ email_type: 'public' }), [...paying, ...free].toSorted());
