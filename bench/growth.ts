@@ -153,7 +153,7 @@ async function sendOne(db: Database, newsletter_key: number, note: Note): Promis
     db.transaction().execute(trx => freezeNextRange(trx, email, readers)),
   );
   if (frozen.planned !== readers) throw new Error(`${frozen.planned} planned`);
-  await timed(note, 'tell the planner', () => analyzeLedger(db, frozen.planned));
+  await timed(note, 'tell the planner', () => analyzeLedger(db));
   for (;;) {
     const chunk = await timed(note, 'lease', () => leaseChunk(db, 30));
     if (!chunk) break;

@@ -62,20 +62,20 @@ export async function dropAudience(trx: Database, email_key: number): Promise<vo
   await trx.deleteFrom('deliveries').where('email_key', '=', email_key).execute();
 }
 
+/** Pages of a table, of 8 kB each, below which PostgreSQL may prefer reading all of it to an index. */
+const fewPages = 8;
+
 /**
- * Updates the planner's statistics after `planned` recipients were added, if that makes a difference: without it,
- * sending a fresh 100,000 is four times slower. A table that had ten times as many rows before is left to autovacuum:
- * its plans stay the same, and sampling it would take seconds.
+ * Updates the statistics of the ledger's tables that have more than doubled since the last ones, and so makes PostgreSQL forget the
+ * plans that it keeps for prepared statements: a plan from when a table was nearly empty may read all of it. A table that something
+ * else is gathering statistics of is left to that.
  */
-export async function analyzeLedger(db: Database, planned: number): Promise<void> {
+export async function analyzeLedger(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
-    where relkind = 'r' and (
-      oid = 'delivery_chunks'::regclass and reltuples < ${(planned * 10) / chunkSizes.least}
-      or reltuples < ${planned * 10} and (
-        oid = 'deliveries'::regclass
-        or oid in (select inhrelid from pg_inherits where inhparent = 'deliveries'::regclass)
-      )
+    where relkind = 'r' and pg_relation_size(oid) > (2 * relpages + ${fewPages}) * 8192::bigint and (
+      oid in ('deliveries'::regclass, 'delivery_chunks'::regclass)
+      or oid in (select inhrelid from pg_inherits where inhparent = 'deliveries'::regclass)
     )`.execute(db);
-  for (const { name } of rows) await sql`analyze ${sql.raw(name)}`.execute(db);
+  for (const { name } of rows) await sql`analyze (skip_locked) ${sql.raw(name)}`.execute(db);
 }

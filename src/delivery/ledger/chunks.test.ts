@@ -298,3 +298,21 @@ test('after the clock was set back, what is dated in the future continues, and w
   assert.equal(await continueAfterSetBack(db), 0, 'a retry that is due later waits');
   await sql`update delivery_chunks set lease = null, lease_until = null`.execute(db);
 });
+
+test('an outcome of a recipient whose row is gone writes nothing', async () => {
+  const { db } = service;
+  const chunk = (await leaseChunk(db, 60))!;
+  const [gone, kept] = (await takeNext(db, chunk, 0, 2))!.map(({ subscriber_key }) => subscriber_key);
+  await sql`delete from deliveries where subscriber_key = ${gone}`.execute(db);
+  await sql`update delivery_chunks set planned = planned - 1 where first_key = ${chunk.first_key}`.execute(
+    db,
+  );
+  await take(db, chunk, [], [accepted(gone!), accepted(kept!)]);
+  await writeOutcomes(db, chunk, [accepted(gone!)]);
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('subscriber_key')
+    .where('status', '=', 'accepted')
+    .execute();
+  assert.deepEqual(rows, [{ subscriber_key: kept }]);
+});

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { fenceOpen } from '../../platform/fence/queries.ts';
 import { newId } from '../../platform/ids.ts';
+import { lockThose, updateLocked } from './by-key.ts';
 import { countMoves } from './counts.ts';
 import type { Chunk } from './delivery.ts';
 import { leaseEnd } from './take.ts';
@@ -85,11 +86,13 @@ export async function giveUpChunk(db: Database, chunk: Chunk, begun: number[]): 
 
 async function markCutOff(trx: Database, chunk: Chunk, in_hand: number[]): Promise<void> {
   await sql`
-    with changed as (
-      update deliveries
-      set status = 'uncertain', status_date = now(), copy_hash = null, reply = 'The hand-over was cut off; the server may have the message.'
-      where email_key = ${chunk.email_key} and subscriber_key = any(${in_hand}::bigint[]) and status = 'planned'
-      returning 'planned'::delivery_status as was, status as now
+    with ${lockThose(chunk.email_key, in_hand, sql`status = 'planned'`)}, changed as (
+      ${updateLocked(
+        chunk.email_key,
+        sql`named`,
+        sql`status = 'uncertain', status_date = now(), copy_hash = null, reply = 'The hand-over was cut off; the server may have the message.'`,
+      )}
+      returning 'planned'::delivery_status as was, deliveries.status as now
     ) ${countMoves(chunk, sql`, in_hand = '{}'`)}`.execute(trx);
 }
 
@@ -184,10 +187,8 @@ export async function endChunkWaits(trx: Database, newsletter_key: number): Prom
  */
 export async function beginRetryHours(trx: Database, chunk: Chunk, subscriber_keys: number[]): Promise<void> {
   await sql`
-    with begun as (
-      update deliveries set begun_date = now()
-      where email_key = ${chunk.email_key} and subscriber_key = any(${subscriber_keys}::bigint[])
-        and (attempts = 0 or begun_date > status_date)
+    with ${lockThose(chunk.email_key, subscriber_keys, sql`(attempts = 0 or begun_date > status_date)`)}, begun as (
+      ${updateLocked(chunk.email_key, sql`named`, sql`begun_date = now()`)}
     )
     update delivery_chunks set added_date = now()
     where email_key = ${chunk.email_key} and first_key = ${chunk.first_key}`.execute(trx);

@@ -3,6 +3,7 @@ import { arrivedStatuses } from '../../audience/filter/statuses.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { BounceKind, DeliveryStatus } from '../../platform/database/schema.ts';
 import { announceFacts } from './announce-facts.ts';
+import { lookUp } from './by-key.ts';
 import { countMoves } from './counts.ts';
 
 /** Identifies a delivery: by the keys of its row, or by public ids. */
@@ -178,13 +179,13 @@ export async function softBouncesInARow(
   const { rows } = await sql<{ bounces: number; days: number }>`
     with mails as (
       select coalesce(publish_date, emails.creation_date) as sent,
-        bounce_kind = 'soft' or deliveries.status = 'permanent' and exists (
-          select from feedback where feedback.email_key = emails.key and feedback.subscriber_key = deliveries.subscriber_key
+        found.bounce_kind = 'soft' or found.status = 'permanent' and exists (
+          select from feedback where feedback.email_key = emails.key and feedback.subscriber_key = ${subscriber_key}
             and kind = 'soft'
         ) as bounced,
-        open_date is not null or click_date is not null or deliveries.status in ${arrivedStatuses}
+        open_date is not null or click_date is not null or found.status in ${arrivedStatuses}
           and coalesce(publish_date, emails.creation_date) <= ${now.toISOString()}::timestamptz - make_interval(days => ${bounceDays}) as reached
-      from emails join deliveries on email_key = emails.key and subscriber_key = ${subscriber_key}
+      from emails ${lookUp(sql`emails.key`, sql`${subscriber_key}`, { columns: sql`*`, where: sql`true` })}
       where newsletter_key = ${newsletter_key}
         and emails.creation_date > ${now.toISOString()}::timestamptz - make_interval(days => ${memoryDays})
     )

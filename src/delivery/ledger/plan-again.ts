@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { lockThose, lookUp, updateLocked } from './by-key.ts';
 import { countMoves } from './counts.ts';
 import type { Chunk } from './delivery.ts';
 
@@ -81,13 +82,16 @@ export async function planWithdrawn(db: Database, chunk: Chunk, withdrawn: numbe
       select from delivery_chunks
       where email_key = ${email_key} and first_key = ${first_key}
         and date_trunc('milliseconds', added_date) is not distinct from ${added_date}::timestamptz
-        and exists (select from deliveries where ${isCutOff(email_key, withdrawn)})
+        and exists (
+          select from unnest(${withdrawn}::bigint[]) as wanted (subscriber_key)
+          ${lookUp(email_key, sql`wanted.subscriber_key`, { columns: sql``, where: isUncertain })}
+        )
       for update`.execute(trx);
     if (unchanged.rows.length === 0) return;
     await sql`
-      with changed as (
-        update deliveries set status = 'planned', reply = null where ${isCutOff(email_key, withdrawn)}
-        returning 'uncertain'::delivery_status as was, status as now
+      with ${lockThose(email_key, withdrawn, isUncertain)}, changed as (
+        ${updateLocked(email_key, sql`named`, sql`status = 'planned', reply = null`)}
+        returning 'uncertain'::delivery_status as was, deliveries.status as now
       ) ${countMoves(
         chunk,
         sql`, first_pass_done = false, added_date = now(), waits = null, next_attempt_date = least(next_attempt_date, now())`,
@@ -96,6 +100,4 @@ export async function planWithdrawn(db: Database, chunk: Chunk, withdrawn: numbe
   });
 }
 
-function isCutOff(email_key: number, subscriber_keys: number[]): RawBuilder<boolean> {
-  return sql<boolean>`email_key = ${email_key} and subscriber_key = any(${subscriber_keys}::bigint[]) and status = 'uncertain'`;
-}
+const isUncertain = sql`status = 'uncertain'`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DeliveryStatus } from '../../platform/database/schema.ts';
 import { announceFacts } from './announce-facts.ts';
+import { lockUp, updateLocked } from './by-key.ts';
 import { settleUncertain } from './late-evidence.ts';
 
 /**
@@ -16,9 +17,8 @@ export async function noteUnsubscription(
   const { rows } = await sql<{ email_key: number; subscriber_key: number }>`
     with changed as (
       update deliveries set unsubscription_date = now()
-      from emails, subscribers
-      where emails.id = ${email_id} and subscribers.id = ${subscriber_id}
-        and email_key = emails.key and subscriber_key = subscribers.key and deliveries.unsubscription_date is null
+      where email_key = (select key from emails where id = ${email_id})
+        and subscriber_key = (select key from subscribers where id = ${subscriber_id}) and unsubscription_date is null
       returning email_key, subscriber_key
     )
     update delivery_chunks chunk set unsubscriptions = unsubscriptions + 1
@@ -60,14 +60,19 @@ export type Reaction = Pair & {
  */
 export async function lockReactions(trx: Database, pairs: Pair[]): Promise<Reaction[]> {
   const { rows } = await sql<Reaction>`
-    select email_key, subscriber_key, deliveries.status, deliveries.status_date, open_date, click_date, track_opens, track_clicks
-    from unnest(${pairs.map(pair => pair.email_key)}::bigint[], ${pairs.map(pair => pair.subscriber_key)}::bigint[])
-      as pair (email_key, subscriber_key)
-    join deliveries using (email_key, subscriber_key)
+    with locked as materialized (
+      select pair.*, found.* from (
+        select * from unnest(${pairs.map(pair => pair.email_key)}::bigint[], ${pairs.map(pair => pair.subscriber_key)}::bigint[])
+          as pair (email_key, subscriber_key)
+        order by email_key, subscriber_key
+      ) pair
+      ${lockUp(sql`pair.email_key`, sql`pair.subscriber_key`, { columns: sql`status, status_date, open_date, click_date`, where: sql`true` })}
+    )
+    select locked.*, track_opens, track_clicks
+    from locked
     join subscribers on subscribers.key = subscriber_key
     join newsletters on newsletters.key = subscribers.newsletter_key
-    order by email_key, subscriber_key
-    for update of deliveries`.execute(trx);
+    order by email_key, subscriber_key`.execute(trx);
   return rows;
 }
 
@@ -93,9 +98,12 @@ export async function changeReactions(trx: Database, changes: ReactionChange[]):
         ${moved('open_date')}::int[], ${moved('click_date')}::int[]
       ) as change (email_key, subscriber_key, open_date, click_date, opens, clicks)
     ), changed as (
-      update deliveries set open_date = change.open_date, click_date = change.click_date
-      from change
-      where deliveries.email_key = change.email_key and deliveries.subscriber_key = change.subscriber_key
+      ${updateLocked(
+        sql`change.email_key`,
+        sql`change`,
+        sql`open_date = excluded.open_date, click_date = excluded.click_date`,
+        ['open_date', 'click_date'],
+      )}
     ), ${announceFacts(
       sql`select email_key from change`,
       sql`

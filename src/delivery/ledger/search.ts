@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
 import { cursorOf } from '../../platform/http/cursor.ts';
 import { orderingOf } from '../../platform/http/ordering.ts';
+import { lookUp } from './by-key.ts';
 import { type Delivery, deliveryOrders } from './recipient.ts';
 import { countMatching, findFew, matchingRows, type Wanted } from './search-conditions.ts';
 import { listPlaces, type Place } from './search-order.ts';
@@ -40,9 +41,10 @@ export async function searchDeliveries(
   const count = after?.count ?? (await countMatching(db, wanted));
   const keys = places.map(({ subscriber_key }) => subscriber_key);
   const rows = new Map(
-    (await readRows(db, wanted.email_key, retry_hours, sql`d.subscriber_key = any(${keys}::bigint[])`)).map(
-      row => [row.subscriber_key, row],
-    ),
+    (await readRows(db, wanted.email_key, retry_hours, sql`select unnest(${keys}::bigint[])`)).map(row => [
+      row.subscriber_key,
+      row,
+    ]),
   );
   const last = places.at(-1);
   return {
@@ -65,9 +67,9 @@ export async function* readDeliveries(
 ): AsyncGenerator<Delivery[]> {
   const { from, where } = matchingRows(wanted);
   for (let after = 0; ; ) {
-    const next = sql`d.subscriber_key in (
+    const next = sql`
       select d.subscriber_key from ${from} where ${where} and d.subscriber_key > ${after}
-      order by d.subscriber_key limit ${batch})`;
+      order by d.subscriber_key limit ${batch}`;
     const rows = await readRows(db, wanted.email_key, retry_hours, next);
     const last = rows.at(-1);
     if (!last) return;
@@ -82,28 +84,30 @@ function toDelivery({ subscriber_key, ...delivery }: Row): Delivery {
   return delivery;
 }
 
-/** These rows of the email's ledger, in the order of sending. */
+/** The rows of these recipients, a select of keys, in the order of sending. */
 async function readRows(
   db: Database,
   email_key: number,
   retry_hours: number,
-  which: RawBuilder<unknown>,
+  subscriber_keys: RawBuilder<unknown>,
 ): Promise<Row[]> {
+  const whole = { columns: sql`*`, where: sql`true` };
   const { rows } = await sql<Row>`
-    select s.id as subscriber_id, s.email_address, d.status, d.attempts, coalesce(reply, '') as reply, d.status_date,
-      case when d.status = 'temporary' and coalesce(begun_date, publish_date, now()) >= chunk.retry_date - make_interval(hours => ${retry_hours})
+    select s.id as subscriber_id, s.email_address, found.status, found.attempts, coalesce(reply, '') as reply, found.status_date,
+      case when found.status = 'temporary' and coalesce(begun_date, publish_date, now()) >= chunk.retry_date - make_interval(hours => ${retry_hours})
         then chunk.retry_date end as retry_date,
-      d.open_date, d.click_date, d.unsubscription_date, d.complaint_date, d.subscriber_key
-    from deliveries d
-    left join subscribers s on s.key = d.subscriber_key
+      found.open_date, found.click_date, found.unsubscription_date, found.complaint_date, found.subscriber_key
+    from (${subscriber_keys}) wanted (subscriber_key)
+    ${lookUp(email_key, sql`wanted.subscriber_key`, whole)}
+    left join subscribers s on s.key = found.subscriber_key
     join emails on emails.key = ${email_key}
     left join lateral (
       select retry_date from delivery_chunks
-      where email_key = d.email_key and first_key <= d.subscriber_key and last_key >= d.subscriber_key and d.status = 'temporary'
+      where email_key = ${email_key} and first_key <= found.subscriber_key and last_key >= found.subscriber_key
+        and found.status = 'temporary'
       limit 1
     ) chunk on true
-    where d.email_key = ${email_key} and ${which}
-    order by d.subscriber_key`.execute(db);
+    order by found.subscriber_key`.execute(db);
   return rows;
 }
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { prepare } from '../../platform/database/prepared.ts';
-import type { Subscribers } from '../../platform/database/schema.ts';
+import type { DeliveryStatus, Subscribers } from '../../platform/database/schema.ts';
 import { announceFacts } from './announce-facts.ts';
+import { lockUp, lookUp, updateLocked } from './by-key.ts';
 import { countMoves } from './counts.ts';
 import { type Chunk, type Outcome, outcomeStatuses } from './delivery.ts';
 
@@ -58,8 +59,9 @@ type Place = Pick<Chunk, 'email_key' | 'first_key'>;
 type Taking = Place & Pick<Chunk, 'lease' | 'lease_seconds'> & { wanted: number[] } & Written;
 
 const outcomeFields = sql`
-  status = outcome.status, status_date = now(), reply = outcome.reply,
-  copy_hash = coalesce(outcome.copy_hash, deliveries.copy_hash), attempts = attempts + (outcome.status <> 'skipped')::int`;
+  status = excluded.status, status_date = now(), reply = excluded.reply,
+  copy_hash = coalesce(excluded.copy_hash, deliveries.copy_hash),
+  attempts = deliveries.attempts + (excluded.status <> 'skipped')::int`;
 
 const takeStatement = prepare<Taking, Recipient & { held: boolean; written: number }>(
   'take',
@@ -69,17 +71,11 @@ const takeStatement = prepare<Taking, Recipient & { held: boolean; written: numb
     const hand = sql`,
       in_hand = case when ${isOurs} then array(${handWithout(outcomes)} union select subscriber_key from next) else chunk.in_hand end,
       lease_until = case when ${isOurs} then ${leaseEnd(lease_seconds)} else chunk.lease_until end`;
+    const isNext = sql`status = 'planned' and wanted.subscriber_key <> all(${outcomes.keys}::bigint[])`;
     return sql`
-      with outcome as (${outcomeRows(outcomes)}), changed as (
-        update deliveries set ${outcomeFields}
-        from outcome
-        where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
-          and deliveries.status = 'planned'
-        returning 'planned'::delivery_status as was, deliveries.status as now, deliveries.subscriber_key
-      ), ${tellOutcomes(email_key)}, next as materialized (
-        select subscriber_key, chosen from deliveries
-        where email_key = ${email_key} and subscriber_key = any(${wanted}::bigint[]) and status = 'planned'
-          and subscriber_key <> all(${outcomes.keys}::bigint[])
+      with ${changeBy(email_key, outcomes, ['planned'])}, ${tellOutcomes(email_key)}, next as materialized (
+        select subscriber_key, chosen from unnest(${wanted}::bigint[]) as wanted (subscriber_key)
+        ${lookUp(email_key, sql`wanted.subscriber_key`, { columns: sql`chosen`, where: isNext })}
       ), taken as (${countMoves({ email_key, first_key }, hand, { from: ['planned'], to: outcomeStatuses })} returning ${isOurs} as held)
       select next.subscriber_key, next.chosen, s.id, s.email_address, s.type, s.tags, s.metadata, taken.held,
         (select count(*) from changed) as written
@@ -101,18 +97,7 @@ const writeOutcomesStatement = prepare<Place & Written, object>(
   ['email_key', 'first_key', 'keys', 'statuses', 'replies', 'hashes'],
   ({ email_key, first_key, ...outcomes }) =>
     sql`
-      with outcome as (${outcomeRows(outcomes)}), before as (
-        select subscriber_key, deliveries.status as was
-        from deliveries join outcome using (subscriber_key)
-        where email_key = ${email_key} and deliveries.status in ('planned', 'uncertain')
-        order by subscriber_key
-        for update of deliveries
-      ), changed as (
-        update deliveries set ${outcomeFields}
-        from outcome join before using (subscriber_key)
-        where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
-        returning before.was, deliveries.status as now, deliveries.subscriber_key
-      ), ${tellOutcomes(email_key)} ${countMoves({ email_key, first_key }, sql`, in_hand = array(${handWithout(outcomes)})`, { from: ['planned', 'uncertain'], to: outcomeStatuses })}`,
+      with ${changeBy(email_key, outcomes, ['planned', 'uncertain'])}, ${tellOutcomes(email_key)} ${countMoves({ email_key, first_key }, sql`, in_hand = array(${handWithout(outcomes)})`, { from: ['planned', 'uncertain'], to: outcomeStatuses })}`,
 );
 
 function handWithout({ keys }: { keys: RawBuilder<unknown> }): RawBuilder<unknown> {
@@ -140,10 +125,25 @@ function columnsOf(outcomes: Outcome[]): Written {
   };
 }
 
-function outcomeRows({ keys, statuses, replies, hashes }: { [Field in keyof Written]: RawBuilder<unknown> }) {
+/**
+ * CTEs (without `with`) that write the outcomes of recipients whose status is one of `from`; `changed (was, now, subscriber_key)`
+ * are those.
+ */
+function changeBy(
+  email_key: RawBuilder<unknown>,
+  { keys, statuses, replies, hashes }: { [Field in keyof Written]: RawBuilder<unknown> },
+  from: DeliveryStatus[],
+): RawBuilder<unknown> {
+  const where = sql`status in (${sql.join(from.map(status => sql.lit(status)))})`;
   return sql`
-    select * from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[], ${hashes}::bytea[])
-      as outcome (subscriber_key, status, reply, copy_hash)`;
+    outcome as materialized (
+      select outcome.*, found.was
+      from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[], ${hashes}::bytea[])
+        as outcome (subscriber_key, status, reply, copy_hash)
+      ${lockUp(email_key, sql`outcome.subscriber_key`, { columns: sql`status as was`, where })}
+    ), written as (
+      ${updateLocked(email_key, sql`outcome`, outcomeFields, ['status', 'reply', 'copy_hash'])}
+    ), changed as (select was, status as now, subscriber_key from outcome)`;
 }
 
 /** When a lease that is taken or renewed now ends. */

@@ -53,7 +53,7 @@ export async function startSending(context: StartContext, email_id: string): Pro
       await tell(context, started.key, 'failed');
       return 'done';
     }
-    if (frozen.planned >= 1000) await analyzeLedger(db, frozen.planned);
+    await analyzeLedger(db);
     wake();
     if (frozen.complete) break;
   }

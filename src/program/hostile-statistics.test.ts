@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { takeReport } from '../delivery/feedback/take-report.ts';
+import { analyzeLedger, freezeNextRange } from '../delivery/ledger/audience.ts';
+import { beginRetryHours, finishChunk, leaseChunk } from '../delivery/ledger/chunks.ts';
+import type { Chunk, Outcome } from '../delivery/ledger/delivery.ts';
+import { listDeliveries, writeDeliveries } from '../delivery/ledger/list.ts';
+import { makeRoom } from '../delivery/ledger/parts.ts';
+import { planWithdrawn } from '../delivery/ledger/plan-again.ts';
+import { noteUnsubscription } from '../delivery/ledger/reactions.ts';
+import { deliveryFilters } from '../delivery/ledger/recipient.ts';
+import { removeDeliveries } from '../delivery/ledger/remove.ts';
+import { listPlanned, take, writeOutcomes } from '../delivery/ledger/take.ts';
+import { writeHits } from '../delivery/tracking/write-hits.ts';
+import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { newId } from '../platform/ids.ts';
+import { addSubscribers } from '../testing/audience.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { rowsRead } from '../testing/rows-read.ts';
+
+// PostgreSQL gathers statistics whenever it likes, and of a new email they always say that it has hardly any rows. Whatever they say, a
+// statement that a worker or a page runs often must read what it is about, and not everybody who got the email. Each case runs on a
+// new connection, which keeps no plans from before.
+const people = 2_000;
+
+/** The tables with many rows. PostgreSQL may read all of a small one. */
+const large = ['deliveries', 'hits', 'subscribers'];
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+  await addSubscribers(service.db, service.newsletter, people);
+  await sql`vacuum analyze subscribers`.execute(service.db);
+});
+after(() => service.stop());
+
+type Email = { key: number; id: string };
+
+/** An email in flight without an audience yet. */
+async function makeEmail(): Promise<Email> {
+  const { db } = service;
+  const { body } = await service.api('POST', '/v1/emails', { subject: newId(), status: 'draft' });
+  return db
+    .updateTable('emails')
+    .set({ status: 'in_flight', audience_bound: sql`(select max(key) from subscribers)` })
+    .where('id', '=', body.id)
+    .returning(['key', 'id'])
+    .executeTakeFirstOrThrow();
+}
+
+const gather = () => sql`vacuum analyze deliveries, delivery_chunks, emails`.execute(service.db);
+
+async function freeze(email: Email, range: number): Promise<void> {
+  const { db } = service;
+  const row = await db
+    .selectFrom('emails')
+    .selectAll()
+    .where('key', '=', email.key)
+    .executeTakeFirstOrThrow();
+  await freezeNextRange(db, row, range);
+}
+
+/** `emails` that went to `readers` each, in the partition of the next. PostgreSQL gathers no statistics on its own. */
+async function sendBefore(emails: number, readers: number): Promise<void> {
+  const { db, newsletter } = service;
+  const { rows } = await sql<{ first: number; last: number }>`
+    with made as (
+      insert into emails (id, newsletter_key, email_type, slug, source, status, subject, creation_date)
+      select gen_random_uuid(), ${newsletter.key}, 'public', gen_random_uuid(), 'api', 'sent', 'Earlier', now() - interval '1 year'
+      from generate_series(1, ${emails}::int)
+      returning key
+    ) select min(key) as first, max(key) as last from made`.execute(db);
+  const { first, last } = rows[0]!;
+  await makeRoom(db, last + 10);
+  const { rows: parts } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'deliveries'::regclass`.execute(
+    db,
+  );
+  for (const name of [...parts.map(part => part.name), 'delivery_chunks'])
+    await sql`alter table ${sql.raw(name)} set (autovacuum_enabled = false)`.execute(db);
+  await sql`
+    insert into deliveries (email_key, subscriber_key, status, status_date, attempts, reply)
+    select email, subscribers.key, 'accepted', now(), 1, '250 2.0.0 Ok'
+    from generate_series(${first}::bigint, ${last}::bigint) as email
+    cross join (select key from subscribers order by key limit ${readers}) subscribers`.execute(db);
+  await sql`
+    insert into delivery_chunks (email_key, first_key, last_key, accepted, next_attempt_date, first_pass_done)
+    select email_key, min(subscriber_key), max(subscriber_key), count(*), null, true
+    from deliveries where email_key between ${first} and ${last} group by email_key`.execute(db);
+}
+
+const accepted = (subscriber_key: number): Outcome => ({
+  subscriber_key,
+  status: 'accepted',
+  reply: '250 2.0.0 Ok',
+  copy_hash: 'aabbccddeeff',
+});
+
+/** Serves a chunk as a worker does, with `most` in hand at most. */
+async function serve(db: Database, chunk: Chunk, most: number): Promise<void> {
+  const planned = await listPlanned(db, chunk);
+  let outcomes: Outcome[] = [];
+  for (let at = 0; at < planned.length; at += most) {
+    const taken = await take(db, chunk, planned.slice(at, at + most), outcomes);
+    outcomes = taken!.map(({ subscriber_key }) => accepted(subscriber_key));
+  }
+  await writeOutcomes(db, chunk, outcomes);
+  await finishChunk(db, chunk, null);
+}
+
+const now = () => new Date();
+const rule = { soft_bounces: 3, soft_bounce_days: 15 };
+
+/** What happens often, in this order to each email; to how many people, and how many rows of large tables each may cost. */
+const work: {
+  what: string;
+  to: number;
+  rows: number;
+  run(db: Database, email: Email, readers: { key: number; id: string }[]): Promise<void>;
+}[] = [
+  {
+    what: 'sending to a chunk',
+    to: 500,
+    rows: 7,
+    async run(db) {
+      await serve(db, (await leaseChunk(db, 60))!, 40);
+    },
+  },
+  {
+    what: 'taking up the chunk of a dead worker, and serving it',
+    to: 500,
+    rows: 18,
+    async run(db, { key }) {
+      const chunk = (await leaseChunk(db, 60))!;
+      const taken = await take(db, chunk, (await listPlanned(db, chunk)).slice(0, 60));
+      await sql`update delivery_chunks set lease_until = now() - interval '1 s' where email_key = ${key} and lease is not null`.execute(
+        db,
+      );
+      const again = (await leaseChunk(db, 60))!;
+      const withdrawn = taken!.map(({ subscriber_key }) => subscriber_key);
+      await planWithdrawn(db, again, withdrawn);
+      await beginRetryHours(db, again, withdrawn);
+      await serve(db, again, 500);
+    },
+  },
+  {
+    what: 'opens',
+    to: 50,
+    rows: 4,
+    run: (db, { key }, readers) =>
+      writeHits(
+        db,
+        readers.slice(0, 50).map(reader => ({
+          email_key: key,
+          subscriber_key: reader.key,
+          id: newId(),
+          kind: 'open',
+          link_number: null,
+          date: now().toISOString(),
+          method: 'GET',
+          agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+          network: '203.0.113.0/24',
+          accept: '*/*',
+          purpose: '',
+        })),
+      ),
+  },
+  {
+    what: 'bounces',
+    to: 10,
+    rows: 30,
+    async run(db, { id }, readers) {
+      const said = { kind: 'soft', status: '4.2.2', reason: 'full', recipient: null, pattern: null } as const;
+      for (const reader of readers.slice(50, 60))
+        await takeReport(
+          { db, clock: now, rule },
+          {
+            source: 'smtp',
+            about: { delivery: { email_id: id, subscriber_id: reader.id }, clue: 'return_path' },
+            report_hash: Buffer.from(newId()),
+          },
+          { ...said, message_id: null, recipients: [] },
+        );
+    },
+  },
+  {
+    what: 'unsubscribing',
+    to: 10,
+    rows: 8,
+    async run(db, { id }, readers) {
+      for (const reader of readers.slice(60, 70)) await noteUnsubscription(db, id, reader.id);
+    },
+  },
+  {
+    what: 'a page of recipients, the latest first',
+    to: 20,
+    rows: 70,
+    async run(db, { key }) {
+      const asked = deliveryFilters.parse({ ordering: '-status_date', page_size: 20 });
+      await listDeliveries(db, service.newsletter.key, key, { ...asked, retry_hours: 72 });
+    },
+  },
+  {
+    what: 'all recipients as CSV',
+    to: people,
+    rows: 5,
+    async run(db, { key }) {
+      const asked = { retry_hours: 72, status: undefined } as Parameters<typeof writeDeliveries>[3];
+      for await (const _ of writeDeliveries(db, service.newsletter.key, key, asked));
+    },
+  },
+  {
+    what: 'deleting the ledger of an email, 100 at a time',
+    to: people,
+    rows: 4,
+    async run(db, { key }) {
+      while ((await removeDeliveries(db, key, 100)) > 0);
+    },
+  },
+];
+
+/** Does all the work to the email, without `before`, on a new connection. `plans` is how PostgreSQL plans it. */
+async function readsLittle(
+  email: Email,
+  statistics: string,
+  plans = 'auto',
+  before: (db: Database) => Promise<void> = async () => {},
+): Promise<void> {
+  const readers = await service.db.selectFrom('subscribers').select(['key', 'id']).orderBy('key').execute();
+  const db = connectDatabase(service.database_url, { size: 1, on_error: () => {} });
+  try {
+    await sql`set plan_cache_mode = ${sql.raw(plans)}`.execute(db);
+    await before(db);
+    await rowsRead(service.db, 10, large); // what the other connections have read is not reported later
+    for (const { what, to, rows, run } of work) {
+      const since = await rowsRead(db, 1, large);
+      await run(db, email, readers);
+      const read = (await rowsRead(db, 1, large)).map((count, at) => (count - since[at]!) / to);
+      const figures = read.map((count, at) => `${count.toFixed(1)} of ${large[at]}`).join(', ');
+      const each = read.reduce((sum, count) => sum + count, 0);
+      assert.ok(each <= rows, `${what} reads ${figures} for each; statistics ${statistics}, ${plans}`);
+    }
+  } finally {
+    await db.destroy();
+    await sql`update delivery_chunks set next_attempt_date = null where email_key = ${email.key}`.execute(
+      service.db,
+    );
+  }
+}
+
+test('a plan from when the ledger was nearly empty is not kept when it has grown', async () => {
+  const email = await makeEmail();
+  await readsLittle(email, 'of a nearly empty table', 'auto', async db => {
+    const small = await makeEmail();
+    await freeze(small, 50);
+    await gather();
+    await serve(db, (await leaseChunk(db, 60))!, 4); // often enough for a plan that is kept
+    await freeze(email, people);
+    await analyzeLedger(db);
+  });
+});
+
+for (const [emails, readers] of [
+  [1, people],
+  [30, 200],
+  [1000, 6],
+] as const)
+  test(`work on a new email costs the same whatever the statistics say, after ${emails} other emails`, async () => {
+    await sendBefore(emails, readers);
+    for (const [at, plans] of ['force_custom_plan', 'force_generic_plan'].entries()) {
+      const untold = await makeEmail();
+      await freeze(untold, people);
+      await readsLittle(untold, at === 0 ? 'never gathered' : 'gathered long before', plans);
+      await gather();
+      const later = await makeEmail();
+      await freeze(later, people);
+      await readsLittle(later, 'gathered before the freeze', plans);
+      const halfway = await makeEmail();
+      await freeze(halfway, people / 4);
+      await gather();
+      await freeze(halfway, people);
+      await readsLittle(halfway, 'gathered in the middle', plans);
+    }
+  });
