@@ -12,6 +12,7 @@ const all = [
   'smtp',
   'send',
   'million',
+  'cliff',
   'pause',
   'start',
   'lists',

@@ -99,7 +99,7 @@ async function readRows(
       found.open_date, found.click_date, found.unsubscription_date, found.complaint_date, found.subscriber_key
     from (${subscriber_keys}) wanted (subscriber_key)
     ${lookUp(email_key, sql`wanted.subscriber_key`, whole)}
-    left join subscribers s on s.key = found.subscriber_key
+    left join lateral (select id, email_address from subscribers where key = found.subscriber_key limit 1) s on true
     join emails on emails.key = ${email_key}
     left join lateral (
       select retry_date from delivery_chunks
