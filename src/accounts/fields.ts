@@ -47,9 +47,15 @@ const flag = (empty: boolean, meaning?: string) =>
     column: 'boolean',
   }) as const;
 const mailText = (meaning: string) =>
-  ({ ...words(text(10_000).describe(`${meaning}, in Markdown; empty: the default text`)), readers: 'elsewhere' }) as const;
+  ({
+    ...words(text(10_000).describe(`${meaning}, in Markdown; empty: the default text`)),
+    readers: 'elsewhere',
+  }) as const;
 const mailSubject = (meaning: string) =>
-  ({ ...words(line(2000).describe(`${meaning}; empty: the default subject`)), readers: 'elsewhere' }) as const;
+  ({
+    ...words(line(2000).describe(`${meaning}; empty: the default subject`)),
+    readers: 'elsewhere',
+  }) as const;
 const look = <Name extends keyof typeof lookFields>(name: Name) =>
   ({ ...words(lookFields[name]), shown: z.string(), readers: 'emails' }) as const;
 

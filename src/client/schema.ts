@@ -1244,17 +1244,17 @@ export type Newsletter = {
   trial_days: number;
   /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
   catch_up_emails: number;
-  /** Subject of the mail to who is given a gift; empty: the default subject */
+  /** Subject of the mail that announces a gift; empty: the default subject */
   gift_subject: string;
-  /** Text of that mail, in Markdown; empty: the default text */
+  /** Text of the mail that announces a gift, in Markdown; empty: the default text */
   gift_text: string;
   /** Subject of the mail three days before a gift or trial ends; empty: the default subject */
   ending_subject: string;
-  /** Text of that mail, in Markdown; empty: the default text */
+  /** Text of the mail three days before a gift or trial ends, in Markdown; empty: the default text */
   ending_text: string;
-  /** Subject of the mail when a gift or trial has ended; empty: the default subject */
+  /** Subject of the mail after a gift or trial has ended; empty: the default subject */
   ended_subject: string;
-  /** Text of that mail, in Markdown; empty: the default text */
+  /** Text of the mail after a gift or trial has ended, in Markdown; empty: the default text */
   ended_text: string;
   /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
   sending_rate: number;
@@ -4534,17 +4534,17 @@ export type Operations = {
         trial_days?: number;
         /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
         catch_up_emails?: number;
-        /** Subject of the mail to who is given a gift; empty: the default subject */
+        /** Subject of the mail that announces a gift; empty: the default subject */
         gift_subject?: string;
-        /** Text of that mail, in Markdown; empty: the default text */
+        /** Text of the mail that announces a gift, in Markdown; empty: the default text */
         gift_text?: string;
         /** Subject of the mail three days before a gift or trial ends; empty: the default subject */
         ending_subject?: string;
-        /** Text of that mail, in Markdown; empty: the default text */
+        /** Text of the mail three days before a gift or trial ends, in Markdown; empty: the default text */
         ending_text?: string;
-        /** Subject of the mail when a gift or trial has ended; empty: the default subject */
+        /** Subject of the mail after a gift or trial has ended; empty: the default subject */
         ended_subject?: string;
-        /** Text of that mail, in Markdown; empty: the default text */
+        /** Text of the mail after a gift or trial has ended, in Markdown; empty: the default text */
         ended_text?: string;
         /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
         sending_rate?: number;
@@ -4603,17 +4603,17 @@ export type Operations = {
           trial_days: number;
           /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
           catch_up_emails: number;
-          /** Subject of the mail to who is given a gift; empty: the default subject */
+          /** Subject of the mail that announces a gift; empty: the default subject */
           gift_subject: string;
-          /** Text of that mail, in Markdown; empty: the default text */
+          /** Text of the mail that announces a gift, in Markdown; empty: the default text */
           gift_text: string;
           /** Subject of the mail three days before a gift or trial ends; empty: the default subject */
           ending_subject: string;
-          /** Text of that mail, in Markdown; empty: the default text */
+          /** Text of the mail three days before a gift or trial ends, in Markdown; empty: the default text */
           ending_text: string;
-          /** Subject of the mail when a gift or trial has ended; empty: the default subject */
+          /** Subject of the mail after a gift or trial has ended; empty: the default subject */
           ended_subject: string;
-          /** Text of that mail, in Markdown; empty: the default text */
+          /** Text of the mail after a gift or trial has ended, in Markdown; empty: the default text */
           ended_text: string;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
@@ -6364,17 +6364,17 @@ export type Operations = {
           trial_days: number;
           /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
           catch_up_emails: number;
-          /** Subject of the mail to who is given a gift; empty: the default subject */
+          /** Subject of the mail that announces a gift; empty: the default subject */
           gift_subject: string;
-          /** Text of that mail, in Markdown; empty: the default text */
+          /** Text of the mail that announces a gift, in Markdown; empty: the default text */
           gift_text: string;
           /** Subject of the mail three days before a gift or trial ends; empty: the default subject */
           ending_subject: string;
-          /** Text of that mail, in Markdown; empty: the default text */
+          /** Text of the mail three days before a gift or trial ends, in Markdown; empty: the default text */
           ending_text: string;
-          /** Subject of the mail when a gift or trial has ended; empty: the default subject */
+          /** Subject of the mail after a gift or trial has ended; empty: the default subject */
           ended_subject: string;
-          /** Text of that mail, in Markdown; empty: the default text */
+          /** Text of the mail after a gift or trial has ended, in Markdown; empty: the default text */
           ended_text: string;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;

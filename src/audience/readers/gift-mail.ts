@@ -8,10 +8,11 @@ import { compileMail, type LetterContext, printLetter } from '../opt-in/letter.t
 import { type Asked, findAsked } from '../opt-in/queries.ts';
 import { endedGift, endingGift, overOf } from '../standing/ends.ts';
 import type { Grant } from '../standing/grant.ts';
-import { findGiven, grantsOf } from '../standing/queries.ts';
+import { grantsOf } from '../standing/queries.ts';
 import { isMailed } from '../standing/type.ts';
 import { dayOf } from './day.ts';
 import { buttonOf, compileGiftMail, type GiftMail, giftMails } from './gift.ts';
+import { findGiven } from './queries.ts';
 import { valuesOfReader } from './values.ts';
 
 /**

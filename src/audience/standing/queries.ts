@@ -42,23 +42,6 @@ export async function findGrant(
     .executeTakeFirst();
 }
 
-/** The grant with this id, and the id of its subscriber. */
-export async function findGiven(
-  db: Database,
-  id: string,
-): Promise<{ grant: Grant; subscriber_id: string } | undefined> {
-  const row = await db
-    .selectFrom('grants')
-    .innerJoin('subscribers', 'subscribers.key', 'grants.subscriber_key')
-    .selectAll('grants')
-    .select('subscribers.id as subscriber_id')
-    .where('grants.id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { subscriber_id, ...grant } = row;
-  return { grant, subscriber_id };
-}
-
 /** Why and by whom grants are revoked. */
 export type Revocation = Pick<Grant, 'revoked_reason' | 'is_void'> & { revoked_by: string };
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { timelineExample } from '../person-example.ts';
+import { standingExample, timelineExample } from '../person-example.ts';
 import {
   again,
   answers,
@@ -86,6 +86,24 @@ export function audienceScreens({ draft }: Furnished): Record<string, Screen> {
     'an email for one person': {
       path: `${person}?ask=send`,
       ready: page => page.getByRole('dialog').getByText('What went out').waitFor(),
+    },
+    'what a person may read': {
+      path: person,
+      ready: inTurn(answers('**/standing', standingExample), again, page =>
+        page.getByText('Thank you for your help').waitFor(),
+      ),
+    },
+    'a gift': { path: `${person}?gift=true`, ready: opens('Give a gift') },
+    'a gift to end': {
+      ready: inTurn(
+        answers('**/standing', standingExample),
+        visit(`${person}?end=${standingExample.grants[0]!.id}`),
+        opens('End this: Gift?'),
+      ),
+    },
+    'a gift to many': {
+      path: people,
+      ready: inTurn(selectAll, press('Give a gift …'), page => page.getByText(/^Would change/).waitFor()),
     },
     'a person to erase': { path: `${person}?erase=true`, ready: opens(/^Erase ada/) },
     'nobody there': {
