@@ -50,11 +50,13 @@ const mailText = (meaning: string) =>
   ({
     ...words(text(10_000).describe(`${meaning}, in Markdown; empty: the default text`)),
     readers: 'elsewhere',
+    bundled: 'lately',
   }) as const;
 const mailSubject = (meaning: string) =>
   ({
     ...words(line(2000).describe(`${meaning}; empty: the default subject`)),
     readers: 'elsewhere',
+    bundled: 'lately',
   }) as const;
 const look = <Name extends keyof typeof lookFields>(name: Name) =>
   ({ ...words(lookFields[name]), shown: z.string(), readers: 'emails' }) as const;

@@ -98,7 +98,7 @@ export function audienceScreens({ draft }: Furnished): Record<string, Screen> {
       ready: inTurn(
         answers('**/standing', standingExample),
         visit(`${person}?end=${standingExample.grants[0]!.id}`),
-        opens('End this: Gift?'),
+        opens('End this gift?'),
       ),
     },
     'a gift to many': {

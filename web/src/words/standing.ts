@@ -68,12 +68,10 @@ export const standing = {
     unpaid: 'not paid',
   },
   grants: 'Given so far',
-  span: (from: string, to: string) => `${from} – ${to}`,
   by: (name: string) => `given by ${name}`,
   ended_by: (day: string, name: string) => (name ? `ended on ${day} by ${name}` : `ended on ${day}`),
   by_program: (source: string) => `from ${source}`,
   history: 'How it changed',
-  became: (day: string, what: string) => `${day}: ${what}`,
 
   give: 'Give a gift …',
   give_title: 'Give a gift',
@@ -91,7 +89,14 @@ export const standing = {
 
   end_grant: 'End …',
   end_one: (what: string) => `End: ${what} …`,
-  end_title: (what: string) => `End this: ${what}?`,
+  end_titles: {
+    subscription: 'End this subscription?',
+    one_time: 'End what they bought?',
+    outside: 'End what they pay for elsewhere?',
+    gift: 'End this gift?',
+    comp: 'End this free access?',
+    trial: 'End this trial?',
+  },
   end_detail: 'From now on it gives them nothing. This cannot be undone, but you can give them a gift.',
   end_paid: 'Only the access ends. If they pay elsewhere, end that there, or they go on paying.',
   end_told: 'They are told by mail that it has ended.',

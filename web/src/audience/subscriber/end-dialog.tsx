@@ -6,6 +6,7 @@ import { limits } from '../../platform/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Fields } from '../../ui/page.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
@@ -35,20 +36,22 @@ export function EndDialog({ here, person, grant, onClose }: Ending) {
   const isTold = (kind === 'gift' || kind === 'trial') && person.mail_state === 'subscribed';
   const isPaid = kind === 'subscription' || kind === 'one_time' || kind === 'outside';
   return (
-    <Dialog title={said.end_title(said.kinds[kind])} onClose={onClose}>
+    <Dialog title={said.end_titles[kind]} onClose={onClose}>
       <form onSubmit={submit}>
-        <p className={styles.soft}>
-          {said.end_detail} {isTold && said.end_told}
-        </p>
-        {isPaid && <p className={styles.warning}>{said.end_paid}</p>}
-        <TextField
-          label={said.reason}
-          hint={said.reason_hint}
-          value={reason}
-          maxLength={limits.revoke.reason}
-          onChange={({ target }) => setReason(target.value)}
-          data-focus
-        />
+        <Fields>
+          <p className={styles.soft}>
+            {said.end_detail} {isTold && said.end_told}
+          </p>
+          {isPaid && <p className={styles.warning}>{said.end_paid}</p>}
+          <TextField
+            label={said.reason}
+            hint={said.reason_hint}
+            value={reason}
+            maxLength={limits.revoke.reason}
+            onChange={({ target }) => setReason(target.value)}
+            data-focus
+          />
+        </Fields>
         {ending.error && <Failure error={ending.error} />}
         <DialogButtons onCancel={onClose}>
           <Button type="submit" look="danger" busy={ending.isPending}>

@@ -47,8 +47,8 @@ export function GiftDialog({ here, person, onClose }: Giving) {
   return (
     <Dialog title={said.give_title} onClose={onClose}>
       <form onSubmit={submit}>
-        <p className={styles.soft}>{said.give_detail}</p>
         <Fields>
+          <p className={styles.soft}>{said.give_detail}</p>
           <GiftFields gift={gift} error={wrong && said.end_passed} onChange={setGift} />
           <CheckField
             label={said.tell}

@@ -59,7 +59,7 @@ export function Moves({ history, zone }: { history: Standing['history']; zone: s
     <ul>
       {history.map(({ date, standing }) => (
         <li key={date}>
-          <Time at={date} zone={zone} /> {said.standings[standing]}
+          <Time at={date} zone={zone} />: {said.standings[standing]}
         </li>
       ))}
     </ul>

@@ -40,7 +40,7 @@ export function StandingSection({ here, standing, onShow }: Shown) {
       <dl className={styles.details}>
         <Line name={said.reads}>
           {entitled ? said.everything : said.free}
-          {entitled && !isMailed && can_sign_in && <span className={styles.soft}> {said.and_sign_in}</span>}
+          {entitled && !isMailed && can_sign_in && <p className={styles.words}>{said.and_sign_in}</p>}
         </Line>
         {since !== null && (
           <Line name={said.since}>
