@@ -3,9 +3,9 @@ import { recordEvents } from '../../journal/record.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Standing } from '../../platform/database/schema.ts';
 import { columnsOf } from '../standing/columns.ts';
+import { grantsOf } from '../standing/queries.ts';
 import { isEntitled } from '../standing/type.ts';
 import { announceEnds, tellEnds } from './end-letters.ts';
-import { grantsOf } from '../standing/queries.ts';
 import { lockSubscribers, type SubscriberState } from './queries.ts';
 import { changesOf } from './update.ts';
 

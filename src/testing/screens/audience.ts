@@ -87,6 +87,28 @@ export function audienceScreens({ draft }: Furnished): Record<string, Screen> {
       path: `${person}?ask=send`,
       ready: page => page.getByRole('dialog').getByText('What went out').waitFor(),
     },
+    'a gift to many': {
+      path: people,
+      ready: inTurn(selectAll, press('Give a gift …'), page => page.getByText(/^Would change/).waitFor()),
+    },
+    ...giftScreens(person),
+    'a person to erase': { path: `${person}?erase=true`, ready: opens(/^Erase ada/) },
+    'nobody there': {
+      path: 'newsletter/subscribers/nobody@example.org',
+      ready: page => page.getByText('There is no such subscriber').waitFor(),
+    },
+    'a new reader': { path: `${people}?add=true`, ready: opens('Add a subscriber') },
+    'no subscribers yet': {
+      ready: inTurn(answers('**/v1/subscribers/search?**', none), visit(people), page =>
+        page.getByText('No subscribers yet').waitFor(),
+      ),
+    },
+  };
+}
+
+/** What a person may read, and how that is given and ended. */
+function giftScreens(person: string): Record<string, Screen> {
+  return {
     'what a person may read': {
       path: person,
       ready: inTurn(answers('**/standing', standingExample), again, page =>
@@ -99,21 +121,6 @@ export function audienceScreens({ draft }: Furnished): Record<string, Screen> {
         answers('**/standing', standingExample),
         visit(`${person}?end=${standingExample.grants[0]!.id}`),
         opens('End this gift?'),
-      ),
-    },
-    'a gift to many': {
-      path: people,
-      ready: inTurn(selectAll, press('Give a gift …'), page => page.getByText(/^Would change/).waitFor()),
-    },
-    'a person to erase': { path: `${person}?erase=true`, ready: opens(/^Erase ada/) },
-    'nobody there': {
-      path: 'newsletter/subscribers/nobody@example.org',
-      ready: page => page.getByText('There is no such subscriber').waitFor(),
-    },
-    'a new reader': { path: `${people}?add=true`, ready: opens('Add a subscriber') },
-    'no subscribers yet': {
-      ready: inTurn(answers('**/v1/subscribers/search?**', none), visit(people), page =>
-        page.getByText('No subscribers yet').waitFor(),
       ),
     },
   };

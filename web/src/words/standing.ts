@@ -84,6 +84,7 @@ export const standing = {
   tell: 'Tell them by mail',
   tell_hint: 'Also three days before the end, and when it has ended.',
   tell_none: 'They get no mail, so nothing is sent.',
+  tell_may_not: 'You may not send mail, so nothing is sent.',
   give_act: 'Give the gift',
   given: (address: string) => `${address} may read everything now.`,
 

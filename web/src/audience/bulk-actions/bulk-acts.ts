@@ -13,6 +13,8 @@ type Act = {
   asks?: 'tag' | 'metadata' | 'gift';
   metadata?: (given: Given, zone: string) => Record<string, unknown>;
   is_dangerous?: true;
+  /** Whether it mails people. */
+  mails?: true;
 };
 
 export const acts: Record<ActName, Act> = {
@@ -27,13 +29,14 @@ export const acts: Record<ActName, Act> = {
   gift: {
     type: 'gift_subscribers',
     asks: 'gift',
+    mails: true,
     metadata: ({ gift }, zone) => ({ end_date: endOfDay(gift.end, zone), message: gift.message }),
   },
   ungift: { type: 'ungift_subscribers' },
   unsubscribe: { type: 'unsubscribe_subscribers' },
   resubscribe: { type: 'resubscribe_subscribers' },
   reactivate: { type: 'reactivate_subscribers' },
-  remind: { type: 'send_reminders' },
+  remind: { type: 'send_reminders', mails: true },
   block: { type: 'ban_subscribers', is_dangerous: true },
   delete: { type: 'delete_subscribers', is_dangerous: true },
 };

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Subscriber } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
+import { usePermission } from '../../accounts/session.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -21,7 +22,8 @@ type Giving = { here: Here; person: Subscriber; onClose: () => void };
 /** Gives the person access to everything, until a day or without an end, with a message. */
 export function GiftDialog({ here, person, onClose }: Giving) {
   const { email_address, mail_state } = person;
-  const isMailed = mail_state === 'subscribed';
+  const maySend = usePermission('sending', 'write');
+  const isMailed = mail_state === 'subscribed' && maySend;
   const give = useGive(here, person);
   const [gift, setGift] = useState({ end: '', message: '' });
   const [isTold, setTold] = useState(true);
@@ -29,8 +31,7 @@ export function GiftDialog({ here, person, onClose }: Giving) {
     mutationFn: () =>
       give({
         // Free access is given without a word.
-        kind: isTold ? 'gift' : 'comp',
-        source: 'gift',
+        kind: isTold && maySend ? 'gift' : 'comp',
         end_date: endOfDay(gift.end, here.newsletter.timezone),
         message: gift.message,
       }),
@@ -52,13 +53,13 @@ export function GiftDialog({ here, person, onClose }: Giving) {
           <GiftFields gift={gift} error={wrong && said.end_passed} onChange={setGift} />
           <CheckField
             label={said.tell}
-            hint={isMailed ? said.tell_hint : said.tell_none}
+            hint={isMailed ? said.tell_hint : maySend ? said.tell_none : said.tell_may_not}
             disabled={!isMailed}
             checked={isMailed && isTold}
             onChange={({ target }) => setTold(target.checked)}
           />
+          {giving.error && !wrong && <Failure error={giving.error} />}
         </Fields>
-        {giving.error && !wrong && <Failure error={giving.error} />}
         <DialogButtons onCancel={onClose}>
           <Button type="submit" look="solid" busy={giving.isPending}>
             {said.give_act}

@@ -23,7 +23,7 @@ export function Grants({ here, grants, onEnd }: Shown) {
             {' – '}
             {grant.end_date === null ? said.no_end : <Time at={grant.end_date} zone={zone} />}
             <p className={styles.words}>{factsOf(grant, zone).join(' · ')}</p>
-            {grant.message !== '' && <blockquote>{grant.message}</blockquote>}
+            {grant.message !== '' && <blockquote className={styles.message}>{grant.message}</blockquote>}
             {grant.revoked_reason !== '' && <p className={styles.words}>{grant.revoked_reason}</p>}
           </div>
           {onEnd && isOpen(grant) && (
