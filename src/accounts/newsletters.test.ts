@@ -180,8 +180,6 @@ test('PATCH changes the fields it names, null clears, and unknown fields are ign
     undo_seconds: null,
     late_schedule_hours: null,
     double_opt_in: null,
-    trial_days: null,
-    catch_up_emails: null,
     sending_rate: null,
   };
   const cleared = (await service.api('PATCH', path, { ...nothing, ...numbers })).body;

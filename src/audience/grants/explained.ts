@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
-import { type Grant, grantSchema, showGrant } from '../standing/grant.ts';
 import { lastOver, overOf } from '../standing/ends.ts';
+import { type Grant, grantSchema, showGrant } from '../standing/grant.ts';
 import { grantsOf } from '../standing/queries.ts';
 import { movesOf, standing } from '../standing/standing.ts';
 import { mailStates, mayEnter, standings } from '../standing/type.ts';

@@ -78,9 +78,7 @@ test('a grant that could not entitle anybody, or takes a reserved source, is ref
 
 test('a gift, which is mailed, needs the permission to send; free access does not', async () => {
   const id = await reader();
-  const permissions = { subscribers: 'write' };
-  const { body: key } = await service.api('POST', '/v1/api_keys', { name: 'till', permissions });
-  const headers = { authorization: `Token ${key.key}` };
+  const headers = await service.keyWith({ subscribers: 'write' });
   const giveWith = (grant: object) => service.api('POST', `${path(id)}/grants`, grant, headers);
   const refused = await giveWith({ kind: 'gift', message: 'Buy this' });
   assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden'], refused.text);
