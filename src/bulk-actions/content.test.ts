@@ -97,7 +97,7 @@ const table = `
   /v1/subscribers/{id_or_email}                   patch values      put values        delete values
   /v1/subscribers/{id_or_email}/emails/{email_id} post mails
   /v1/subscribers/{id_or_email}/erasure           post values
-  /v1/subscribers/{id_or_email}/grants            post values
+  /v1/subscribers/{id_or_email}/grants            post content
   /v1/subscribers/{id_or_email}/grants/{grant_id}/revoke post values
   /v1/subscribers/{id_or_email}/send-reminder     post mails
   /v1/suppressions/{id}/lift                      post values
@@ -121,7 +121,7 @@ const bulkEffects: Record<string, string> = {
   delete_emails: 'content',
   delete_subscribers: 'values',
   delete_tags: 'content',
-  gift_subscribers: 'values',
+  gift_subscribers: 'content',
   reactivate_subscribers: 'values',
   rename_metadata: 'values',
   replay_events: 'nothing',
