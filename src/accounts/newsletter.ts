@@ -5,9 +5,12 @@ import { z } from 'zod';
 import type { Newsletters } from '../platform/database/schema.ts';
 import { clearable, leftIfEmpty, line, text, timestamp, webAddress } from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
+import { type Voice, voiceOf } from '../platform/languages/catalogue.ts';
+import { languageTag } from '../platform/languages/tag.ts';
 import { mailAddress } from '../platform/mail/address.ts';
 import { type Look, lookFields, shownLook } from './look.ts';
 import { username } from './username.ts';
+import { voiceFields } from './voice.ts';
 
 export type Newsletter = Selectable<Newsletters>;
 
@@ -22,6 +25,7 @@ export const newsletterFields = {
   from_address: mailAddress,
   reply_to: z.union([z.literal(''), mailAddress], 'use one email address, or leave it empty'),
   timezone,
+  ...voiceFields,
   postal_address: text(1000),
   track_opens: z.boolean(),
   track_clicks: z.boolean(),
@@ -96,6 +100,7 @@ export const newsletterSchema = z
     from_address: z.string(),
     reply_to: z.string(),
     timezone: z.string(),
+    locale: z.string(),
     captcha: z.string(),
     tint_color: z.string(),
     typeface: z.string(),
@@ -120,6 +125,9 @@ export const newsletterCreate = z
     from_address: newsletterFields.from_address.optional(),
     reply_to: newsletterFields.reply_to.optional(),
     timezone: timezone.default('UTC'),
+    locale: voiceFields.locale.default('en'),
+    formal_words: voiceFields.formal_words.default(false),
+    words: voiceFields.words.default({}),
     postal_address: newsletterFields.postal_address.default(''),
     track_opens: newsletterFields.track_opens.default(false),
     track_clicks: newsletterFields.track_clicks.default(false),
@@ -171,6 +179,9 @@ export const newsletterUpdate = z.object({
   reply_to: clearable(newsletterFields.reply_to, ''),
   reply_to_address: clearable(newsletterFields.reply_to, ''),
   timezone: leftIfEmpty(clearable(timezone, 'UTC')),
+  locale: clearable(languageTag, 'en').transform(tag => tag || undefined),
+  formal_words: clearable(voiceFields.formal_words, false),
+  words: clearable(voiceFields.words, {}),
   postal_address: clearable(newsletterFields.postal_address, ''),
   track_opens: clearable(newsletterFields.track_opens, false),
   track_clicks: clearable(newsletterFields.track_clicks, false),
@@ -212,6 +223,9 @@ export const readersSee = {
   reply_to: 'emails',
   reply_to_address: 'emails',
   timezone: 'nothing',
+  locale: 'emails',
+  formal_words: 'emails',
+  words: 'emails',
   postal_address: 'emails',
   track_opens: 'nothing',
   track_clicks: 'nothing',
@@ -256,8 +270,8 @@ export function defaultFromAddress(username: string, base_url: string): string {
 /**
  * What pages show about a newsletter. `path` has no host, because our pages work under any host name that leads here.
  */
-export function shown(newsletter: Pick<Newsletter, 'name' | 'username'> & Look, base_url: string) {
-  return { ...named(newsletter, base_url), look: shownLook(newsletter) };
+export function shown(newsletter: Pick<Newsletter, 'name' | 'username'> & Look & Voice, base_url: string) {
+  return { ...named(newsletter, base_url), look: shownLook(newsletter), voice: voiceOf(newsletter) };
 }
 
 /** What the pages of an installation show about a newsletter. */

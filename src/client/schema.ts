@@ -510,6 +510,8 @@ export type Email = {
   analytics: EmailAnalytics | null;
   /** The date since which only the counts of its deliveries are kept (delivery_months of the newsletter) */
   deliveries_dropped_date: string | null;
+  /** The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter */
+  locale: string;
 };
 
 export type EmailAnalytics = {
@@ -678,6 +680,8 @@ export type EmailRevision = {
     attachments: Array<string>;
     /** Any JSON object */
     metadata: Record<string, unknown>;
+    /** The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter */
+    locale: string;
   };
 };
 
@@ -1185,6 +1189,11 @@ export type Newsletter = {
   from_address: string;
   reply_to: string;
   timezone: string;
+  locale: string;
+  /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
+  formal_words: boolean;
+  /** Own texts in place of ours: by language and key, as in themes/default/words, in ICU MessageFormat. {"de": {"form.subscribe": "Abonnieren"}} */
+  words: Record<string, Record<string, string>>;
   postal_address: string;
   track_opens: boolean;
   track_clicks: boolean;
@@ -1700,6 +1709,8 @@ export type Subscriber = {
   utm_medium: string;
   utm_source: string;
   ip_address: string;
+  /** The language that the subscriber has chosen; empty: that of the newsletter */
+  locale: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -2554,6 +2565,8 @@ export type Operations = {
         utm_source?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
         ip_address?: string | Array<string>;
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
+        locale?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
         unsubscription_reason?: string | Array<string>;
         /** metadata['key']=value, also written metadata[key]=value: a text, number, boolean or null in the metadata under this key */
@@ -3699,6 +3712,8 @@ export type Operations = {
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
         ip_address?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
+        locale?: string | Array<string>;
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
         unsubscription_reason?: string | Array<string>;
         /** metadata['key']=value, also written metadata[key]=value: a text, number, boolean or null in the metadata under this key */
         metadata?: Record<string, string | Array<string>>;
@@ -4369,6 +4384,12 @@ export type Operations = {
         from_address?: string;
         reply_to?: '' | string;
         timezone?: string;
+        /** The language of pages, mails and dates, as a tag of BCP 47 such as de, pt-BR or ar. Texts are in the nearest language that there are words for, or else in English; dates and numbers are as the tag says */
+        locale?: string;
+        /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
+        formal_words?: boolean;
+        /** Own texts in place of ours: by language and key, as in themes/default/words, in ICU MessageFormat. {"de": {"form.subscribe": "Abonnieren"}} */
+        words?: Record<string, Record<string, string>>;
         postal_address?: string;
         track_opens?: boolean;
         track_clicks?: boolean;
@@ -4426,6 +4447,11 @@ export type Operations = {
           from_address: string;
           reply_to: string;
           timezone: string;
+          locale: string;
+          /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
+          formal_words: boolean;
+          /** Own texts in place of ours: by language and key, as in themes/default/words, in ICU MessageFormat. {"de": {"form.subscribe": "Abonnieren"}} */
+          words: Record<string, Record<string, string>>;
           postal_address: string;
           track_opens: boolean;
           track_clicks: boolean;
@@ -4781,6 +4807,7 @@ export type Operations = {
         utm_medium?: string | null;
         utm_source?: string | null;
         ip_address?: string | null;
+        locale?: string | null;
         /** When the subscriber joined, if earlier; needs the permission settings:write */
         creation_date?: string | null;
       };
@@ -4852,6 +4879,7 @@ export type Operations = {
         commenting_mode?: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
         template?: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
+        locale?: string | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -4895,6 +4923,7 @@ export type Operations = {
         commenting_mode?: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
         template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
+        locale?: string | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -4917,7 +4946,7 @@ export type Operations = {
       query: never;
       body: {
         /** What to restore; by default everything. `filters` is the whole audience, tags included */
-        fields?: Array<'subject' | 'body' | 'description' | 'custom_teaser' | 'should_send_teaser' | 'email_type' | 'filters' | 'image' | 'canonical_url' | 'template' | 'archival_mode' | 'featured' | 'commenting_mode' | 'related_email_ids' | 'attachments' | 'metadata'> | null;
+        fields?: Array<'subject' | 'body' | 'description' | 'custom_teaser' | 'should_send_teaser' | 'email_type' | 'filters' | 'image' | 'canonical_url' | 'template' | 'archival_mode' | 'featured' | 'commenting_mode' | 'related_email_ids' | 'attachments' | 'metadata' | 'locale'> | null;
       } | null;
       answers: {
         200: Email;
@@ -6120,6 +6149,11 @@ export type Operations = {
           from_address: string;
           reply_to: string;
           timezone: string;
+          locale: string;
+          /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
+          formal_words: boolean;
+          /** Own texts in place of ours: by language and key, as in themes/default/words, in ICU MessageFormat. {"de": {"form.subscribe": "Abonnieren"}} */
+          words: Record<string, Record<string, string>>;
           postal_address: string;
           track_opens: boolean;
           track_clicks: boolean;
@@ -6291,6 +6325,9 @@ export type Operations = {
       body: {
         name?: string;
         description?: string | null;
+        locale?: string | null;
+        formal_words?: boolean | null;
+        words?: Record<string, Record<string, string>> | null;
         postal_address?: string | null;
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
@@ -6418,6 +6455,9 @@ export type Operations = {
         reply_to?: '' | string | null;
         reply_to_address?: '' | string | null;
         timezone?: '' | string | null;
+        locale?: string | null;
+        formal_words?: boolean | null;
+        words?: Record<string, Record<string, string>> | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
         track_clicks?: boolean | null;
@@ -6589,6 +6629,7 @@ export type Operations = {
         utm_medium?: string | null;
         utm_source?: string | null;
         ip_address?: string | null;
+        locale?: string | null;
         unsubscription_reason?: string | null;
       };
       answers: {
@@ -6631,6 +6672,7 @@ export type Operations = {
         commenting_mode?: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
         template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
+        locale?: string | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -6932,6 +6974,9 @@ export type Operations = {
         reply_to?: '' | string | null;
         reply_to_address?: '' | string | null;
         timezone?: '' | string | null;
+        locale?: string | null;
+        formal_words?: boolean | null;
+        words?: Record<string, Record<string, string>> | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
         track_clicks?: boolean | null;
@@ -7009,6 +7054,7 @@ export type Operations = {
         utm_medium?: string | null;
         utm_source?: string | null;
         ip_address?: string | null;
+        locale?: string | null;
         unsubscription_reason?: string | null;
       };
       answers: {

@@ -2,6 +2,7 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { FilledMessage, OwnValues } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { refuseUnusable } from '../../platform/languages/own-words.ts';
 import { compileConfirmation } from '../opt-in/confirmation.ts';
 import { sharedByLetters, valuesOfNobody } from '../opt-in/letter.ts';
 import { compileWelcome } from './welcome.ts';
@@ -51,6 +52,7 @@ export function demandServiceMails(
   newsletter: Newsletter,
   changes: Partial<Record<string, unknown>>,
 ): void {
+  if (changes.words) refuseUnusable(context.theme.catalogue, newsletter.words);
   for (const mail of Object.keys(fieldsOf) as ServiceMail[]) {
     const { subject, body } = fieldsOf[mail];
     if (subject in changes || body in changes) previewServiceMail(context, newsletter, mail);

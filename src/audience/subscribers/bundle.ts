@@ -11,6 +11,7 @@ import {
   stampOrNull,
   uuid,
 } from '../../platform/bundle/part.ts';
+import { languageTag } from '../../platform/languages/tag.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import { tagIdsOf, tagKeysOf } from '../filter/bundle.ts';
 import { subscriberTypes } from '../filter/fields.ts';
@@ -22,7 +23,7 @@ const type = z.enum(subscriberTypes);
 export function selectLines(where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`
     select id, email_address, type, ${tagIdsOf(sql`subscribers.tags`)} as tags, metadata, notes, source, referrer_url,
-      utm_campaign, utm_medium, utm_source, ip_address, creation_date, modification_date, confirmation_date, reminder_date,
+      utm_campaign, utm_medium, utm_source, ip_address, locale, creation_date, modification_date, confirmation_date, reminder_date,
       unsubscription_date, unsubscription_reason, last_open_date, last_click_date, type_before_pause
     from subscribers where ${where} order by key`;
 }
@@ -45,6 +46,7 @@ export const subscribersPart = definePart({
     utm_medium: free,
     utm_source: free,
     ip_address: free,
+    locale: languageTag,
     creation_date: stamp,
     modification_date: stamp,
     confirmation_date: stampOrNull,
@@ -61,16 +63,16 @@ export const subscribersPart = definePart({
       trx,
       sql`
         insert into subscribers (newsletter_key, id, email_address, normal_address, type, tags, metadata, notes, source,
-          referrer_url, utm_campaign, utm_medium, utm_source, ip_address, creation_date, modification_date, confirmation_date,
+          referrer_url, utm_campaign, utm_medium, utm_source, ip_address, locale, creation_date, modification_date, confirmation_date,
           reminder_date, unsubscription_date, unsubscription_reason, last_open_date, last_click_date, type_before_pause)
         select ${newsletter.key}, id, email_address, normal_address, type, ${tagKeysOf(newsletter.key, sql`line.tags`)},
-          metadata, notes, source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, creation_date,
+          metadata, notes, source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, locale, creation_date,
           modification_date, confirmation_date, reminder_date, unsubscription_date, unsubscription_reason, last_open_date,
           last_click_date, type_before_pause
         from ${recordsOf(
           lines.map(line => ({ ...line, normal_address: normalAddress(line.email_address) })),
           `id uuid, email_address text, normal_address text, type subscriber_type, tags jsonb, metadata jsonb, notes text,
-          source text, referrer_url text, utm_campaign text, utm_medium text, utm_source text, ip_address text,
+          source text, referrer_url text, utm_campaign text, utm_medium text, utm_source text, ip_address text, locale text,
           creation_date timestamptz, modification_date timestamptz, confirmation_date timestamptz, reminder_date timestamptz,
           unsubscription_date timestamptz, unsubscription_reason text, last_open_date timestamptz,
           last_click_date timestamptz, type_before_pause subscriber_type`,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Subscribers, SubscriberType } from '../../platform/database/schema.ts';
 import { clearable, line, metadata, text, timestamp, timestampInput } from '../../platform/http/fields.ts';
 import { readTwoNames } from '../../platform/http/two-names.ts';
+import { languageTag } from '../../platform/languages/tag.ts';
 import { mailAddress } from '../../platform/mail/address.ts';
 import { subscriberTypes } from '../filter/fields.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
@@ -61,6 +62,9 @@ const fields = {
   utm_medium: line(500),
   utm_source: line(500),
   ip_address: line(100),
+  locale: languageTag.describe(
+    'The language the subscriber has chosen, as a tag of BCP 47 such as de or pt-BR: of pages and of mails about the subscription; empty: that of the newsletter',
+  ),
 };
 
 export const subscriberSchema = z
@@ -79,6 +83,7 @@ export const subscriberSchema = z
     utm_medium: z.string(),
     utm_source: z.string(),
     ip_address: z.string(),
+    locale: z.string().describe('The language that the subscriber has chosen; empty: that of the newsletter'),
     creation_date: timestamp,
     modification_date: timestamp,
     confirmation_date: timestamp.nullable(),
@@ -104,6 +109,7 @@ export const subscriberCreate = z
     utm_medium: fields.utm_medium.nullish().transform(value => value ?? ''),
     utm_source: fields.utm_source.nullish().transform(value => value ?? ''),
     ip_address: fields.ip_address.nullish().transform(value => value ?? ''),
+    locale: fields.locale.nullish().transform(value => value ?? ''),
     creation_date: timestampInput
       .nullish()
       .transform(value => value ?? undefined)
@@ -137,6 +143,7 @@ export const subscriberUpdate = z.object({
   utm_medium: clearable(fields.utm_medium, ''),
   utm_source: clearable(fields.utm_source, ''),
   ip_address: clearable(fields.ip_address, ''),
+  locale: clearable(fields.locale, ''),
   unsubscription_reason: clearable(text(2000), ''),
 });
 export type SubscriberUpdate = z.output<typeof subscriberUpdate>;

@@ -383,6 +383,7 @@ export interface Emails {
   image: Generated<string>;
   included_tags: Generated<number[]>;
   key: Generated<number>;
+  locale: Generated<string>;
   mailed: Json | null;
   metadata: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   modification_date: Generated<string>;
@@ -799,6 +800,7 @@ export interface Newsletters {
   delivery_months: number | null;
   description: Generated<string>;
   double_opt_in: Generated<boolean>;
+  formal_words: Generated<boolean>;
   forms_create_tags: Generated<boolean>;
   from_address: string;
   from_name: Generated<string>;
@@ -806,6 +808,7 @@ export interface Newsletters {
   id: string;
   key: Generated<number>;
   late_schedule_hours: Generated<number>;
+  locale: Generated<string>;
   modification_date: Generated<string>;
   name: string;
   page_width: Generated<string>;
@@ -826,6 +829,7 @@ export interface Newsletters {
   warm_up: Json | null;
   welcome_body: Generated<string>;
   welcome_subject: Generated<string>;
+  words: ColumnType<Record<string, Record<string, string>>, Record<string, Record<string, string>> | string | undefined, Record<string, Record<string, string>> | string>;
 }
 
 export interface Passkeys {
@@ -1015,6 +1019,7 @@ export interface StagedPeople {
   ip_address: string;
   is_asked: boolean;
   line: number;
+  locale: string | null;
   metadata: Json;
   normal_address: string;
   notes: string;
@@ -1040,6 +1045,7 @@ export interface Subscribers {
   last_click_date: string | null;
   last_open_date: string | null;
   left_date: string | null;
+  locale: Generated<string>;
   metadata: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   modification_date: Generated<string>;
   newsletter_key: number;

@@ -1,5 +1,6 @@
 import { number } from '../../../platform/counted.ts';
 import { newId } from '../../../platform/ids.ts';
+import { canonicalTag } from '../../../platform/languages/tag.ts';
 import { normalAddress, parseMailAddress } from '../../../platform/mail/address.ts';
 import type { PersonLine } from '../columns/line.ts';
 import { typeOf } from './statuses.ts';
@@ -25,6 +26,7 @@ export const stagedColumns = [
   'utm_medium',
   'utm_source',
   'ip_address',
+  'locale',
   'creation_date',
   'confirmation_date',
   'unsubscription_date',
@@ -98,6 +100,7 @@ function writeRow(line: PersonLine, place: number, context: RowContext): string 
     single(line.utm_medium, 'utm_medium', longestText),
     single(line.utm_source, 'utm_source', longestText),
     single(line.ip_address ?? consent?.ip_address, 'ip_address', longestAddress),
+    canonicalTag(line.locale?.trim() ?? '') ?? '',
     creation_date,
     past(line.confirmation_date, now),
     past(line.unsubscription_date, now),
