@@ -233,6 +233,7 @@ const emailChanges: Record<string, unknown> = {
   filters: groupOf(almostAll),
   attachments: [],
   template: 'plaintext',
+  locale: 'ar',
   image: 'https://example.org/changed.png',
   canonical_url: 'https://example.org/changed',
   slug: 'changed',
@@ -254,6 +255,9 @@ const settingChanges: Record<string, unknown> = {
   typeface: 'serif',
   page_width: 'wide',
   header_image: 'https://example.org/changed.png',
+  locale: 'de',
+  formal_words: true,
+  words: { en: { 'form.subscribe': 'Changed' } },
 };
 const shownSettings = Object.entries(readersSee).flatMap(([name, place]) =>
   place === 'nothing' ? [] : [name],
@@ -696,6 +700,9 @@ function other(part: string, key: string): object {
     reply_to: '',
     premium_url: '',
     tint_color: '',
+    locale: 'en',
+    formal_words: false,
+    words: {},
     typeface: '',
     page_width: '',
     header_image: '',

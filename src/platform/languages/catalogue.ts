@@ -134,14 +134,14 @@ function makeWords(files: ReadonlyMap<string, WordFile>, { id, locale, file, isF
   const same = new Intl.Locale(exact).language === new Intl.Locale(file).language;
   const lang = same ? exact : 'en';
   const dir = directionOf(lang);
-  const sources = [own, isFormal && files.get(file + formal)?.texts, files.get(file)?.texts];
+  const sources = [own, isFormal ? files.get(file + formal)?.texts : undefined, files.get(file)?.texts];
   const english = files.get('en')!.texts;
   const messages = new Map<string, Message>();
   const dates = new Map<string, Intl.DateTimeFormat>();
   const messageFor = (key: string): Message => {
     const known = messages.get(key);
     if (known) return known;
-    const found = sources.map(texts => texts && texts[key]).find(text => text);
+    const found = sources.map(texts => texts?.[key]).find(text => text);
     const source = found || english[key];
     if (!source) throw new Error(`there are no words for ${key} in en.json`);
     // A text that falls back to English has its plurals.

@@ -9,7 +9,7 @@ export function refuseUnusable({ files }: Catalogue, words: OwnWords): void {
     if (!files.has(language) || language.endsWith('-formal'))
       throw refused(`${language} is not a language with words. Use one of ${listed(files)}.`);
     for (const [key, text] of Object.entries(texts)) {
-      const usual = english[key];
+      const usual = Object.hasOwn(english, key) ? english[key] : undefined;
       if (usual === undefined)
         throw refused(`${key} is not the key of a text. themes/default/words/en.json has all keys.`);
       const allowed = needsOf(usual);
