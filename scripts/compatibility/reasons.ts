@@ -5,12 +5,11 @@ type Rule = { in: RegExp; names?: RegExp; reason: string };
 
 const charging = 'Postrider does not charge anybody: whether a subscriber pays is a type that you set.';
 const spam = 'Postrider does not score addresses; a captcha and limits protect the sign-up form.';
-const events =
-  'There are no event automations. /v1/automations is for feeds, as in the API this one follows.';
+const events = 'There are no automations for events. /v1/automations is for feeds.';
 const themes =
   'The design comes from a theme folder (THEME_DIR) that all newsletters share; tint_color, typeface, page_width and header_image are set for each.';
 const texts =
-  'confirmation_subject, confirmation_text, welcome_subject and welcome_body are the texts of these mails; a reminder is the confirmation mail again.';
+  'confirmation_subject, confirmation_text, welcome_subject and welcome_body are the texts of these mails; a reminder is another copy of the confirmation mail.';
 const noSurveys = 'There are no surveys.';
 const noComments = 'There are no comments.';
 const bulk = 'There is no such bulk action.';
@@ -66,7 +65,7 @@ export const nameReasons: readonly Rule[] = [
   },
   {
     in: /^Import/,
-    reason: 'An import is a file of any format; its report has the counts of what came in.',
+    reason: 'An import is a file of any format; its report has the counts of what was imported.',
   },
   { in: /BulkAction(?:Input)?\.type/, reason: bulk },
   ...valuesOfEmails,
@@ -88,13 +87,13 @@ export const nameReasons: readonly Rule[] = [
     reason: "Use GET /v1/emails/{id}/deliveries, which has the mail server's replies.",
   },
   { in: /^GET \/emails parameters/, reason: 'Refused with 400 filter_unsupported.' },
-  { in: /^CadenceMetadata$/, reason: 'Read and written; the document describes an object.' },
+  { in: /^CadenceMetadata$/, reason: 'Supported; the OpenAPI document describes it only as an object.' },
   {
     in: /^ExternalFeed\.status/,
     names: /failing/,
     reason: 'It stays active; last_error has the reason.',
   },
-  { in: /^ExternalFeed\.status/, names: /deleted/, reason: 'A deleted feed is gone.' },
+  { in: /^ExternalFeed\.status/, names: /deleted/, reason: 'A deleted feed is no longer listed.' },
   { in: /items parameters/, names: /expand/, reason: 'Ignored; the item names its email.' },
   { in: /^ExternalFeedItem$/, names: /email/, reason: 'The item names its email by id.' },
   { in: /^ExternalFeedItem$/, reason: 'Texts of items are not stored.' },
@@ -102,7 +101,7 @@ export const nameReasons: readonly Rule[] = [
   {
     in: /headers$/,
     names: /Bypass-Firewall/,
-    reason: 'Ignored; requests with a key pass no firewall.',
+    reason: 'Ignored; there is no firewall for requests with a key.',
   },
   { in: /headers$/, names: /Collision/, reason: 'Supported; the OpenAPI document does not list headers.' },
   { in: /^SubscriberInput\.type/, names: /upcoming/, reason: charging },
@@ -120,7 +119,11 @@ export const nameReasons: readonly Rule[] = [
   { in: /^SubscriberUpdateInput$/, names: /email_which/, reason: 'The ledger records which email it was.' },
   { in: /^Subscriber$/, names: /stripe|gift|purchased|churn_date|upgrade_date/, reason: charging },
   { in: /^Subscriber$/, names: /risk_score|firewall/, reason: spam },
-  { in: /^Subscriber$/, names: /avatar_url|country/, reason: 'Postrider looks nothing up about people.' },
+  {
+    in: /^Subscriber$/,
+    names: /avatar_url|country/,
+    reason: 'Postrider does not look up anything about people.',
+  },
   {
     in: /^Subscriber$/,
     names: /_count|_rate/,

@@ -70,7 +70,7 @@ function refuseVersion(version: string, before: string, tags: string[]): void {
   // The version that package.json had from the beginning may be the first release.
   if (order < 0 || (order === 0 && !isFirst))
     throw new ReleaseError(
-      `Version ${version} is not higher than ${before}, the present one. Use a higher one.`,
+      `Version ${version} is not higher than ${before}, the current one. Use a higher one.`,
     );
 }
 

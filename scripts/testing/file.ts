@@ -107,7 +107,7 @@ export async function runFiles(files: readonly string[], options: Options): Prom
       current = Math.min(current + 1, files.length - 1);
       limit.refresh();
     } else if (report.type === 'lingers') {
-      fail(`Its tests were over, and it did not end. What keeps it: ${report.holders.join(', ')}`);
+      fail(`Its tests have finished, but it did not end. What keeps it alive: ${report.holders.join(', ')}`);
       void endAll();
     } else {
       const result = results.find(({ file }) => file === report.file) ?? results[current]!;

@@ -113,7 +113,10 @@ async function* whileAllowed(content: Readable, isAllowed: () => Promise<boolean
     const now = clock().getTime();
     if (now - asked_at >= recheckMilliseconds) {
       if (!(await isAllowed()))
-        throw new DomainError('forbidden', 'The caller lost the access to this response while it was sent.');
+        throw new DomainError(
+          'forbidden',
+          'The caller lost access to this response while it was being sent.',
+        );
       asked_at = now;
     }
     yield piece;

@@ -10,7 +10,7 @@ export const lookFields = {
     .toLowerCase()
     .regex(/^(#[0-9a-f]{6})?$/, 'use a color such as #b93d24, or leave it empty')
     .describe(
-      'The color of links and buttons on public pages and in mails, such as #b93d24. It is darkened on light and lightened on dark backgrounds until text in it has a contrast of 4.5. Empty: the colors of the theme',
+      'The color of links and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme',
     ),
   typeface: z
     .enum(['', 'sans', 'serif'], 'use sans or serif, or leave it empty')

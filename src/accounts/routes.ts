@@ -51,7 +51,7 @@ const newsletters = operations('Newsletters', {
   create: {
     summary: 'Create a newsletter',
     description:
-      'Its first key has the permissions of the calling key except `installation`, the same bounds, and the same expiry.',
+      'The new newsletter’s first key has the permissions of the calling key except `installation`, the same bounds, and the same expiry.',
     access: { settings: 'write', installation: 'write' },
     secret_field: 'api_key',
     body: newsletterCreate,

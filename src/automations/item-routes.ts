@@ -24,7 +24,7 @@ const api = operations('Automations', {
   listPolls: {
     summary: 'List how its feeds were fetched',
     description:
-      'The log of the last 90 days, latest first. Fetches in a row that found nothing new, or failed for the same reason, are one entry.',
+      'The log of the last 90 days, latest first. Consecutive fetches that found nothing new, or failed for the same reason, are one entry.',
     access: { automations: 'read' },
     params: z.object({ id: z.string() }),
     query: z.object(pageParameters),

@@ -9,9 +9,9 @@ import { findFeed } from './feeds/queries.ts';
 import { type RunContext, runAutomation } from './issues/run.ts';
 
 /**
- * Fetches the feeds now. Returns the result of each, in order (`waiting`: not fetched because its server asked to wait).
- * Throws `not_found`, and `status_invalid` for an inactive automation. Do not call it in a transaction: a fetch takes up to 30
- * seconds, and whoever announces a post meanwhile would wait for the feed's row.
+ * Fetches the feeds now. Returns the result of each, in order (`waiting`: not fetched because its server asked to wait). Throws
+ * `not_found`, and `status_invalid` for an inactive automation. Do not call it in a transaction: a fetch takes up to 30 seconds, and a
+ * request that announces a post meanwhile would wait for the feed's row.
  */
 export async function fetchNow(
   context: PollContext,

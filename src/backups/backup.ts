@@ -10,12 +10,12 @@ const backupStatuses = ['in_progress', 'good', 'failed'] as const;
 export const backupSchema = z
   .object({
     id: z.string(),
-    creation_date: timestamp.describe('When it was begun; it contains the state of that moment'),
+    creation_date: timestamp.describe('When it was started; it contains the state of that moment'),
     completion_date: timestamp.nullable(),
     kind: z
       .enum(backupKinds)
       .describe('Made by the schedule, by the command, or before an upgrade that deletes something'),
-    status: z.enum(backupStatuses).describe('`good`: written, and read again to its end'),
+    status: z.enum(backupStatuses).describe('`good`: written, and read back to its end'),
     status_reason: z.string().describe('Why it failed, and what to do'),
     place: z.string().describe('The folder or bucket'),
     file_name: z.string(),

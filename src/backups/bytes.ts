@@ -88,7 +88,7 @@ export async function* through(
   try {
     for await (const part of transform) yield part;
     // It ignores what follows after its end.
-    if (!is_all_fed || transform.bytesWritten < fed) throw damaged('something follows after its end');
+    if (!is_all_fed || transform.bytesWritten < fed) throw damaged('there is data after its end');
   } finally {
     transform.destroy();
     release();

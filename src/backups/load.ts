@@ -5,8 +5,8 @@ import type { About, AboutTable } from './manifest.ts';
 import { quote, readTables } from './shape.ts';
 
 /**
- * Keys that were given to emails, subscribers and links after the backup stand in mails that people have. This many keys are left out,
- * so that none of those mails ever speaks of somebody else.
+ * Mails that people have contain keys that emails, subscribers and links got after the backup. This many keys are skipped, so that none
+ * of those mails refers to somebody else.
  */
 const gaps = { integer: 1_000_000, bigint: 10_000_000 };
 
@@ -77,7 +77,7 @@ function refuseMisfits(about: About, there: AboutTable[]): void {
     const fits = found ?? (part === null ? parted[0] : undefined);
     if (fits && fits.columns.toSorted().join() === columns.toSorted().join()) continue;
     throw new MisfitError(
-      `The backup does not fit its own migrations: the table ${name} is ${fits ? 'of another form' : 'unknown'}. It may have been changed by hand.`,
+      `The backup does not fit its own migrations: the table ${name} is ${fits ? 'different' : 'unknown'}. It may have been changed by hand.`,
     );
   }
 }

@@ -241,7 +241,7 @@ function explainNewerForm(value: unknown): MisfitError | undefined {
   const { format, version: writer } = (value ?? {}) as { format?: unknown; version?: unknown };
   if (typeof format !== 'number' || format <= 1) return undefined;
   return new MisfitError(
-    `The backup was made by Postrider ${String(writer).slice(0, 100)}, in a form that Postrider ${version} does not know. Use that version or a newer one.`,
+    `The backup was made by Postrider ${String(writer).slice(0, 100)}, in a format that Postrider ${version} does not know. Use that version or a newer one.`,
   );
 }
 
@@ -257,7 +257,7 @@ async function readKeys({ size, content }: TarMember): Promise<Buffer[]> {
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(part);
   const keys = Buffer.concat(parts).toString().trim().split('\n').map(readKeyText);
-  if (keys.some(key => key === null)) throw damaged('secret.key holds no keys');
+  if (keys.some(key => key === null)) throw damaged('secret.key contains no keys');
   return keys.filter(key => key !== null);
 }
 

@@ -292,7 +292,7 @@ test('hostile content is refused', async () => {
     ...value,
     tables: value.tables.map(table => (table.name === 'emails' ? { ...table, columns: ['key'] } : table)),
   }));
-  await refuse(await columns(clear.bytes), /table emails is of another form/);
+  await refuse(await columns(clear.bytes), /table emails is different/);
   const part = changeJson('about.json', (value: { tables: { name: string; part: object | null }[] }) => ({
     ...value,
     tables: value.tables.map(table =>

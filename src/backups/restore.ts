@@ -53,7 +53,7 @@ export async function restoreBackup(
         await refuseUsedDatabase(client);
         await target.mark();
         await migrateWithin(client, about.migrations);
-        // Of backups before the table of letters: what waited in the queue of that time.
+        // For backups from before the table of letters: what waited in the queue of that time.
         if (about.tables.some(({ name }) => name === 'restored_jobs'))
           await client.query(`
             create table if not exists restored_jobs (name text not null, singleton_key text, data jsonb, start_after timestamptz not null)`);

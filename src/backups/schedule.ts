@@ -91,7 +91,7 @@ async function backUp(context: ScheduleContext, signal: AbortSignal): Promise<vo
   const file = scheduledName(installation_id, clock(), source.passphrase !== null);
   try {
     const { size } = await makeBackup(source, place, file, 'scheduled', trx => announceFailure(trx, place));
-    log.info({ place: place.name, file, size }, 'a backup was made and read again');
+    log.info({ place: place.name, file, size }, 'a backup was made and read back');
   } catch (error) {
     if (!signal.aborted) log.error({ err: error, place: place.name, file }, 'a backup failed');
     return;

@@ -18,7 +18,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   cleanings: 'structure',
   consents: 'rows',
   counted_recipients: 'rows',
-  // Leases come along: whoever was in hand becomes uncertain once they have expired, as after a crash.
+  // Leases are included: recipients in hand become uncertain once the leases have expired, as after a crash.
   deliveries: 'rows',
   delivery_chunks: 'rows',
   dkim_keys: 'rows',

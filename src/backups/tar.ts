@@ -38,7 +38,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     await bytes.take(padding(size).length);
   }
   if ((await bytes.take(blockBytes)).some(byte => byte !== 0) || !(await bytes.isAtEnd()))
-    throw damaged('something follows after its end');
+    throw damaged('there is data after its end');
 }
 
 function header(name: string, size: number, date: Date): Buffer {

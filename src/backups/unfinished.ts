@@ -11,7 +11,7 @@ function fileOf({ DATA_DIR }: Place): string {
   return join(DATA_DIR, 'restore-unfinished');
 }
 
-/** Marks the data folder: a restore has begun. Without a data folder, the database alone says so, because it stays empty. */
+/** Marks the data folder: a restore has begun. Without a data folder, the empty database alone shows it. */
 export async function markUnfinished(place: Place): Promise<void> {
   if (place.DATABASE_URL && place.FILES_URL) return;
   await writeFile(fileOf(place), 'A restore into this folder has begun and not finished.\n', {

@@ -43,10 +43,12 @@ export const bulkActionSchema = z
     type: actionType.describe('undo: it undoes another action'),
     metadata: metadata.describe('As it was sent'),
     ...counts,
-    undo_until: timestamp.nullable().describe('Until when the action can be undone; null: it cannot'),
+    undo_until: timestamp
+      .nullable()
+      .describe('The action can be undone until then; null: it cannot be undone'),
     created_by: creator
       .nullable()
-      .describe('Who asked for it; null if it was neither a key nor a person, or if they no longer exist'),
+      .describe('Who requested it; null if it was neither a key nor a person, or if they no longer exist'),
     undoes: z.string().nullable().describe('Id of the action that this one undoes'),
     undone_by: z.string().nullable().describe('Id of the action that undoes this one'),
     rate: z.number().nullable().describe('Items per second since the start'),

@@ -67,7 +67,7 @@ const api = operations('Bulk actions', {
   },
   undo: {
     summary: 'Undo a bulk action',
-    description: `Within ${bulkUndoDays} days, for apply_tags, apply_metadata and the four types that change the type of subscribers. The response is another bulk action, which gives the subscribers their former values; if the action has been undone already, it is the one that did it. Whoever was changed since, or has unsubscribed or complained since, stays as they are, and is listed among its items. Nobody is mailed, and webhooks are told only that it has ended. With \`dry_run\`, nothing changes and the response says what would.`,
+    description: `Within ${bulkUndoDays} days, for apply_tags, apply_metadata and the four types that change the type of subscribers. The response is another bulk action, which restores the former values of the subscribers; if the action has been undone already, it is that bulk action. Subscribers who have changed, unsubscribed or complained since are skipped, and its items list them. Nobody is mailed, and webhooks get only the event that it has ended. With \`dry_run\`, nothing changes and the response says what would.`,
     access: { bulk_actions: 'write' },
     params,
     body: z.object({ dry_run: z.boolean().nullish() }),
@@ -77,7 +77,7 @@ const api = operations('Bulk actions', {
   listItems: {
     summary: 'List the items of a bulk action',
     description:
-      'In order of processing, each with its result. Names are shown to whoever may read what they name.',
+      'In order of processing, each with its result. Names are shown only to callers who may read the objects.',
     access: { bulk_actions: 'read' },
     params,
     query: z.object({ ...pageParameters, status: listParameter }),

@@ -218,7 +218,7 @@ test('a dry run says what the undo would do and why some stay, and changes nothi
   assert.deepEqual(body.reasons, [
     {
       ...{ status: 'skipped', reason: 'changed_since', count: 1 },
-      detail: 'This subscriber was changed since and stays as they are.',
+      detail: 'This subscriber has changed since and is not restored.',
     },
   ]);
   assert.deepEqual(await readContents(service.db), before);

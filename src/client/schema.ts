@@ -135,7 +135,7 @@ export type Automation = {
   }>;
   /** POST to this address, without a key, to announce something new in the feed, which is then fetched */
   ping_url: string;
-  /** Whether the feed's WebSub hub announces new items immediately; pending: the subscription is not confirmed yet. For several feeds, the least of them */
+  /** Whether the feed's WebSub hub announces new items immediately; pending: the subscription is not confirmed yet. For several feeds, the least immediate state */
   push_status: 'none' | 'pending' | 'active';
   /** Any JSON object */
   metadata: Record<string, unknown>;
@@ -179,12 +179,12 @@ export type AutomationVariables = {
 
 export type Backup = {
   id: string;
-  /** When it was begun; it contains the state of that moment */
+  /** When it was started; it contains the state of that moment */
   creation_date: string;
   completion_date: string | null;
   /** Made by the schedule, by the command, or before an upgrade that deletes something */
   kind: 'scheduled' | 'manual' | 'upgrade';
-  /** `good`: written, and read again to its end */
+  /** `good`: written, and read back to its end */
   status: 'in_progress' | 'good' | 'failed';
   /** Why it failed, and what to do */
   status_reason: string;
@@ -232,9 +232,9 @@ export type BulkAction = {
   skipped_count: number;
   /** Items that were refused or do not exist */
   failed_count: number;
-  /** Until when the action can be undone; null: it cannot */
+  /** The action can be undone until then; null: it cannot be undone */
   undo_until: string | null;
-  /** Who asked for it; null if it was neither a key nor a person, or if they no longer exist */
+  /** Who requested it; null if it was neither a key nor a person, or if they no longer exist */
   created_by: {
     type: 'key' | 'person';
     id: string;
@@ -348,7 +348,7 @@ export type CopyAgain = {
   status_date: string | null;
   /** Whether the hash on record matches this copy, which proves that these bytes were handed over */
   proved: boolean;
-  /** What the proof rests on, or why there is none */
+  /** What proves it, or why there is no proof */
   explanation: string;
   /** The hash on record: the first 6 bytes of a SHA-256 without the field Date, in hexadecimal */
   copy_hash: string | null;
@@ -362,7 +362,7 @@ export type Delivery = {
   /** The current address; null for deleted subscribers */
   email_address: string | null;
   status: 'planned' | 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped' | 'bounced' | 'complained';
-  /** How often it was offered to the mail server */
+  /** How many attempts were made to hand it over */
   attempts: number;
   /** Last reply of the mail server, or why it was not contacted */
   reply: string;
@@ -467,13 +467,13 @@ export type Email = {
   commenting_mode: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers';
   /** Always false: nothing is charged */
   should_trigger_pay_per_email_billing: false;
-  /** Approval by a second person or API key: for whoever may not send alone, and for more recipients than approval_threshold */
+  /** Approval by a second person or API key, for callers that may not send alone, and for more recipients than approval_threshold */
   approval: {
     /** voided: it has changed since it was approved, or the approval was withdrawn */
     state: 'none' | 'requested' | 'approved' | 'voided' | 'declined';
     /** Id of the person or API key whose request to send has to be approved */
     requested_by: string | null;
-    /** When they asked */
+    /** When they requested it */
     requested_date: string | null;
     /** Id of the person or API key that approved or declined */
     by: string | null;
@@ -481,13 +481,13 @@ export type Email = {
     count: number | null;
     /** Why it was declined; empty if nobody said */
     reason: string;
-    /** What has changed since the approval was asked for or, later, given; whoever changed it cannot approve. Empty in lists */
+    /** What has changed since the approval was requested or, later, given; whoever changed it cannot approve. Empty in lists */
     changes: Array<{
       /** email: one of its fields; snippet, segment or attachment: one that it uses; newsletter: a setting that its mail or page shows */
       part: 'email' | 'snippet' | 'segment' | 'attachment' | 'newsletter';
       /** The field, the identifier of the snippet, or the id of the segment or attachment */
       key: string;
-      /** What people call it */
+      /** Its name, for people */
       name: string;
       /** Id of the person or API key that last changed it; null: unknown */
       by: string | null;
@@ -499,11 +499,11 @@ export type Email = {
     part: 'email' | 'snippet' | 'segment' | 'attachment' | 'newsletter';
     /** The field, the identifier of the snippet, or the id of the segment or attachment */
     key: string;
-    /** What people call it */
+    /** Its name, for people */
     name: string;
     /** Id of the person or API key that last changed it; null: unknown */
     by: string | null;
-    /** Another one after every change */
+    /** Differs after every change */
     version: string;
   }>;
   /** Null until sent */
@@ -597,7 +597,7 @@ export type EmailProgress = {
   skipped: number;
   bounced: number;
   complained: number;
-  /** Of the planned: being handed over now, without a reply of the mail server yet */
+  /** How many of the planned are being handed over now, without a reply of the mail server yet */
   in_hand: number;
   /** When sending begins or began: after the undo window, or at its publish_date; null for drafts */
   start_date: string | null;
@@ -631,7 +631,7 @@ export type EmailProgress = {
 export type EmailRevision = {
   /** From 1, oldest first */
   number: number;
-  /** Whether this is what the email is now */
+  /** Whether this is the current version of the email */
   is_current: boolean;
   /** The first change of the sitting */
   begin_date: string;
@@ -644,7 +644,7 @@ export type EmailRevision = {
     /** Null without the permission settings: read */
     name: string | null;
   } | null;
-  /** Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may go on */
+  /** Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may continue */
   kept_for: 'sitting' | 'restore' | 'send' | null;
   /** Bytes of subject, body and settings */
   size: number;
@@ -688,7 +688,7 @@ export type EmailRevision = {
 export type EmailRevisionEntry = {
   /** From 1, oldest first */
   number: number;
-  /** Whether this is what the email is now */
+  /** Whether this is the current version of the email */
   is_current: boolean;
   /** The first change of the sitting */
   begin_date: string;
@@ -701,7 +701,7 @@ export type EmailRevisionEntry = {
     /** Null without the permission settings: read */
     name: string | null;
   } | null;
-  /** Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may go on */
+  /** Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may continue */
   kept_for: 'sitting' | 'restore' | 'send' | null;
   /** Bytes of subject, body and settings */
   size: number;
@@ -721,12 +721,12 @@ export type EmailUnsubscription = {
 };
 
 export type ErasureReceipt = {
-  /** By this id the journal (subscriber.deleted) and the audit log show the erasure */
+  /** The journal (subscriber.deleted) and the audit log have the erasure under this id */
   subscriber_id: string;
   newsletter: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   date: string;
-  /** SHA-256 of the address in lower case: shows whoever knows the address that it was meant */
+  /** SHA-256 of the address in lower case: proves to anybody who knows the address that the receipt is about it */
   address_sha256: string;
   /** How many rows of each kind were deleted with the subscriber */
   deleted: Record<string, number>;
@@ -807,7 +807,7 @@ export type FeedFetch = {
   reason: string;
   /** How many items the feed did not have before */
   new_count: number;
-  /** How many fetches in a row this is about */
+  /** How many consecutive fetches this entry covers */
   fetch_count: number;
   /** The first of them */
   first_date: string;
@@ -817,7 +817,7 @@ export type FeedFetch = {
 
 export type Feedback = {
   id: string;
-  /** hard: nobody is there. soft: given up because of a temporary problem. policy: the receiver refuses the sender or the content */
+  /** hard: there is no such mailbox. soft: given up because of a temporary problem. policy: the receiver refuses the sender or the content */
   kind: 'hard' | 'soft' | 'policy' | 'delayed' | 'delivered' | 'complaint' | 'not_spam' | 'auto_reply' | 'none';
   /** Enhanced status code (RFC 3463) */
   status: string | null;
@@ -875,7 +875,7 @@ export type Growth = {
     reasons: {
       /** Confirmed a sign-up, or signed up where no confirmation is asked */
       signed_up: number;
-      /** Came with an import */
+      /** Were imported */
       imported: number;
       /** Were added by a client with a type that gets mail */
       added: number;
@@ -891,9 +891,9 @@ export type Growth = {
       blocked: number;
       /** Paused their subscription */
       paused: number;
-      /** Were deleted while they got mail */
+      /** Were deleted while they were getting mail */
       deleted: number;
-      /** Ceased to get mail for another reason, such as a payment that failed */
+      /** Stopped getting mail for another reason, such as a failed payment */
       other: number;
     };
   };
@@ -908,7 +908,7 @@ export type Growth = {
     reasons: {
       /** Confirmed a sign-up, or signed up where no confirmation is asked */
       signed_up: number;
-      /** Came with an import */
+      /** Were imported */
       imported: number;
       /** Were added by a client with a type that gets mail */
       added: number;
@@ -924,9 +924,9 @@ export type Growth = {
       blocked: number;
       /** Paused their subscription */
       paused: number;
-      /** Were deleted while they got mail */
+      /** Were deleted while they were getting mail */
       deleted: number;
-      /** Ceased to get mail for another reason, such as a payment that failed */
+      /** Stopped getting mail for another reason, such as a failed payment */
       other: number;
     };
   }>;
@@ -940,7 +940,7 @@ export type Hold = {
   /** Why nothing goes out, in words; empty if something does, or will in a moment */
   detail: string;
   hold_date: string | null;
-  /** What happened after this time is unknown here: what has been sent, and what is new */
+  /** The database does not know what happened after this time: what was sent, and what is new */
   known_until: string | null;
   /** Where the backup came from, if one was restored */
   origin: string;
@@ -1018,10 +1018,10 @@ export type Import = {
   file_name: string;
   /** Bytes of the file */
   size: number;
-  /** Whether it waits once the file has been checked */
+  /** Whether the import waits after the file has been checked */
   dry_run: boolean;
   options: {
-    /** What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are. */
+    /** What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere are unsubscribed here. skip: they do not change. */
     existing: 'update' | 'skip';
     /** Tags for everybody */
     tags: Array<string>;
@@ -1031,19 +1031,19 @@ export type Import = {
     date_orders: Record<string, 'day_first' | 'month_first'>;
     /** Ask new people to confirm by mail */
     confirm: boolean;
-    /** Bring these back if the file has consent that is newer than their leaving */
+    /** Bring these people back if the file has consent that is newer than the date they left */
     revive: Array<'unsubscribed' | 'undeliverable' | 'unactivated'>;
     /** Copy the images of past issues, so that they survive the other service */
     fetch_images: boolean;
-    /** Whether the former paths of past issues lead to their pages here */
+    /** Whether the former paths of past issues redirect to their pages here */
     redirect: boolean;
-    /** Where past issues were, for their relative links */
+    /** The former address of past issues, to complete their relative links */
     site_url: string;
   };
-  /** Until when the import can be undone; null: it cannot */
+  /** The import can be undone until then; null: it cannot be undone */
   undo_until: string | null;
   report: {
-    /** How many of each were imported, or would be. For people: created, updated, unchanged and skipped (the sum is people); merged with an earlier line, and refused (with people, the sum is lines); confirmation_mails. For past issues: emails and drafts */
+    /** How many of each were imported, or would be. For people: created, updated, unchanged and skipped (the sum is people); merged with another line, and refused (with people, the sum is lines); confirmation_mails. For past issues: emails and drafts */
     counts: Record<string, number>;
     /** What to do or know next */
     notes: Array<string>;
@@ -1062,13 +1062,13 @@ export type Import = {
     }>;
     /** Why lines are refused, skipped or kept: the most frequent reasons */
     reasons: Array<{
-      /** refused: the line does not come in; merged: with an earlier line of the same person; skipped: the person stays as they are here; noted: something to know; kept: an undo leaves this alone */
+      /** refused: the line is not imported; merged: with another line of the same person; skipped: the person here does not change; noted: something to know; kept: an undo does not change this */
       outcome: 'refused' | 'merged' | 'skipped' | 'noted' | 'kept';
-      /** As in the report, with … for what differs from line to line */
+      /** As in the report, with … in place of what differs from line to line */
       reason: string;
       count: number;
     }>;
-    /** For a dry run: the first ten people, as they would be */
+    /** For a dry run: the first ten people, as they would be imported */
     sample: Array<{
       file: string;
       line: number;
@@ -1122,7 +1122,7 @@ export type LedgerCheck = {
     };
     /** The counts that differ, as they are stored */
     stored: Record<string, number>;
-    /** The same, counted from the deliveries */
+    /** The same counts, from the deliveries */
     counted: Record<string, number>;
   }>;
 };
@@ -1143,7 +1143,7 @@ export type MailedEmail = {
   text: string;
   /** The HTML for those who got the teaser; null if nobody did */
   teaser_html: string | null;
-  /** Whether it was kept when it was mailed. Otherwise it is made from the email as it is now, which may have been corrected since */
+  /** Whether it was kept when it was mailed. Otherwise it is made from the current email, which may have been corrected since */
   is_kept: boolean;
 };
 
@@ -1237,13 +1237,13 @@ export type Newsletter = {
 };
 
 export type Overview = {
-  /** What waits for a person, the most urgent first */
+  /** What needs a person, the most urgent first */
   needs: Array<{
-    /** errored: an email could not be sent. uncertain: copies whose hand-over was cut off. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody asks for yours. feed_failing, automation_stopped, items_held: about an automation. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
+    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
     kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'complaints' | 'sender' | 'backup';
     /** What it is, and what to do */
     detail: string;
-    /** How many copies, items, complaints or faults; for an approval, how many recipients; else 1 */
+    /** How many copies, items, complaints or faults; for an approval, how many recipients; otherwise 1 */
     count: number;
     /** Since when, if known */
     date: string | null;
@@ -1294,7 +1294,7 @@ export type Overview = {
   };
   /** Subscribers who get mail */
   readers: number;
-  /** People who were asked to confirm, and have not */
+  /** People who have been asked to confirm and have not done so */
   unconfirmed: number;
 };
 
@@ -1341,7 +1341,7 @@ export type PersonExplanation = {
   rules: Array<{
     /** A part of the filters or tags; the type of subscriber; what the mail server can do */
     rule: 'filter' | 'type' | 'relay';
-    /** What is true of the people that the rule excludes, such as: lack the tag “beta” */
+    /** What the excluded people have in common, such as: lack the tag “beta” */
     detail: string;
     passes: boolean;
   }>;
@@ -1359,9 +1359,9 @@ export type RawAnalytics = {
   opens: number;
   /** All recorded clicks, including repeats and machines */
   clicks: number;
-  /** Of these, prefetched by Apple */
+  /** How many of them Apple prefetched */
   proxied_opens: number;
-  /** Of these, made by machines */
+  /** How many of them machines made */
   machine_opens: number;
   machine_clicks: number;
   /** Recipients with any open */
@@ -1371,7 +1371,7 @@ export type RawAnalytics = {
 };
 
 export type RefusalFigures = {
-  /** hard: nobody is there. soft: a temporary problem. policy: the sender or the content is refused */
+  /** hard: there is no such mailbox. soft: a temporary problem. policy: the sender or the content is refused */
   kind: 'hard' | 'soft' | 'policy';
   /** What the replies mean */
   reason: string;
@@ -1379,11 +1379,11 @@ export type RefusalFigures = {
   advice: string;
   /** Recipients who did not get the email for this reason */
   recipients: number;
-  /** Of these, those whose hand-over failed temporarily */
+  /** How many of them failed temporarily at hand-over */
   temporary: number;
-  /** Of these, those refused at hand-over */
+  /** How many of them were refused at hand-over */
   permanent: number;
-  /** Of these, those that came back after they were accepted */
+  /** How many of them bounced after they were accepted */
   bounced: number;
   /** What a mail server said, without addresses */
   example: string;
@@ -1397,9 +1397,9 @@ export type RelayTest = {
     state: 'good' | 'warning' | 'failed';
     steps: Array<{
       step: 'connect' | 'tls' | 'ehlo' | 'login' | 'mail';
-      /** skipped: it was not asked for, or an earlier step failed */
+      /** skipped: it was not requested, or an earlier step failed */
       state: 'good' | 'warning' | 'failed' | 'skipped';
-      /** What the relay said; for ehlo, what it offers, a line each */
+      /** What the relay said; for ehlo, what it offers, one feature per line */
       words: Array<string>;
       /** What is wrong or was found, and what to do */
       detail: string;
@@ -1426,9 +1426,9 @@ export type Reputation = {
   days: number;
   /** Emails that were sent since then */
   since: string;
-  /** When the oldest of these counts was made. Counts are made again within minutes after a change */
+  /** When the oldest of these counts was made. Emails are counted again within minutes of a change */
   counted_date: string | null;
-  /** Answered copies that the counts do not contain yet */
+  /** Answered copies that are not counted yet */
   uncounted: number;
   /** Shares of complaints */
   limits: {
@@ -1474,7 +1474,7 @@ export type Reputation = {
       /** Share of `accepted`, from 0 to 1; null if there are none */
       rate: number | null;
     };
-    /** Reported as spam, as far as the receiver tells us */
+    /** Reported as spam, as far as the receiver reports it */
     complaints: {
       count: number;
       /** Share of `accepted`, from 0 to 1; null if there are none */
@@ -1485,9 +1485,9 @@ export type Reputation = {
   results: Array<{
     /** Domain of the addresses; empty for deleted subscribers */
     domain: string;
-    /** The large mail service that has it */
+    /** The large mail service that runs the domain */
     receiver: 'gmail' | 'yahoo' | 'microsoft' | 'apple' | null;
-    /** The service never reports single complaints, so 0 complaints say nothing */
+    /** The service never reports individual complaints, so 0 complaints mean nothing */
     is_silent: boolean;
     /** Copies for which a mail server’s last answer is known: accepted, deferred or refused */
     answered: number;
@@ -1527,24 +1527,24 @@ export type Reputation = {
       /** Share of `accepted`, from 0 to 1; null if there are none */
       rate: number | null;
     };
-    /** Reported as spam, as far as the receiver tells us */
+    /** Reported as spam, as far as the receiver reports it */
     complaints: {
       count: number;
       /** Share of `accepted`, from 0 to 1; null if there are none */
       rate: number | null;
     };
-    /** Where the complaints are: below, near or above the limit of the large mail services */
+    /** Whether the complaints are below, near or above the limit of the large mail services */
     level: 'good' | 'near' | 'above';
     /** What to do; empty if all is well */
     advice: string;
-    /** The domain pushes back now, and gets few messages until then */
+    /** The domain is pushing back, and gets few messages until then */
     slowed: {
       /** The server’s words */
       reason: string;
       until: string | null;
     } | null;
   }>;
-  /** Answered copies at further domains, which `totals` includes */
+  /** Answered copies at other domains, which `totals` includes */
   others: number;
 };
 
@@ -1552,7 +1552,7 @@ export type Segment = {
   id: string;
   name: string;
   description: string;
-  /** Who is in it: always the subscribers that these filters match now */
+  /** The segment always contains the subscribers who match these filters now */
   filters: FilterGroup;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -1583,14 +1583,14 @@ export type SenderCheck = {
     /** host:port */
     name: string;
     state: 'reachable' | 'unreachable';
-    /** What prevents mail from leaving */
+    /** What keeps mail from being sent */
     detail: string;
   }>;
   /** Other faults, and what to do */
   notes: Array<string>;
   /** Everything that is wrong; empty while mail stays in the built-in inbox */
   faults: Array<string>;
-  /** The answer is kept for a minute */
+  /** The answer is cached for a minute */
   checked_date: string;
 };
 
@@ -1623,11 +1623,11 @@ export type SignUpForm = {
   totals: {
     /** People who became subscribers through a form in the period. People who were already known, and erased people, do not count */
     signed_up: number;
-    /** Of these, those who pressed the button in the confirmation mail */
+    /** How many of them have confirmed */
     confirmed: number;
-    /** Of these, those who were asked to confirm and have not */
+    /** How many of them were asked to confirm and have not done so */
     waiting: number;
-    /** Of these, those who get mail now */
+    /** How many of them get mail now */
     readers: number;
   };
   /** The 20 pages where most people signed up */
@@ -1638,11 +1638,11 @@ export type SignUpForm = {
     page_url: string;
     /** People who became subscribers through a form in the period. People who were already known, and erased people, do not count */
     signed_up: number;
-    /** Of these, those who pressed the button in the confirmation mail */
+    /** How many of them have confirmed */
     confirmed: number;
-    /** Of these, those who were asked to confirm and have not */
+    /** How many of them were asked to confirm and have not done so */
     waiting: number;
-    /** Of these, those who get mail now */
+    /** How many of them get mail now */
     readers: number;
   }>;
   /** The 20 tags that most of these people have now */
@@ -1651,11 +1651,11 @@ export type SignUpForm = {
     name: string;
     /** People who became subscribers through a form in the period. People who were already known, and erased people, do not count */
     signed_up: number;
-    /** Of these, those who pressed the button in the confirmation mail */
+    /** How many of them have confirmed */
     confirmed: number;
-    /** Of these, those who were asked to confirm and have not */
+    /** How many of them were asked to confirm and have not done so */
     waiting: number;
-    /** Of these, those who get mail now */
+    /** How many of them get mail now */
     readers: number;
   }>;
 };
@@ -1726,7 +1726,7 @@ export type Subscriber = {
 
 export type Suppression = {
   id: string;
-  /** bounced: the mailbox takes no mail. complained: they reported a mail as spam. blocked: by your team. erased: their data was deleted, and only a hash of the address is kept */
+  /** bounced: the mailbox accepts no mail. complained: they reported a mail as spam. blocked: by your team. erased: their data was deleted, and only a hash of the address is kept */
   reason: 'bounced' | 'complained' | 'unsubscribed' | 'blocked' | 'removed' | 'erased';
   /** Null for erased people */
   email_address: string | null;
@@ -1759,7 +1759,7 @@ export type System = {
   node_version: string;
   /** When the process that answers was started */
   start_date: string;
-  /** Those that run, and those that ended within a day without saying so */
+  /** Those that are running, and those of the last day that ended without deleting their entry */
   processes: Array<SystemProcess>;
   queues: Array<SystemQueue>;
   database: SystemDatabase;
@@ -1818,7 +1818,7 @@ export type SystemProcess = {
   version: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   start_date: string;
-  /** It confirms that it runs every minute */
+  /** When it last confirmed that it is running, which it does every minute */
   seen_date: string;
   /** False if it has been silent for more than 150 seconds: it was killed, or cannot reach the database */
   is_running: boolean;
@@ -1829,11 +1829,11 @@ export type SystemQueue = {
   queue: string;
   /** Due, and waiting for a worker */
   waiting: number;
-  /** In the hands of a worker */
+  /** Being worked on */
   running: number;
-  /** Due at a later time, repetitions included */
+  /** Due later, including repetitions */
   later: number;
-  /** Of those that wait or are due later: failed at least once */
+  /** How many of those that wait or are due later have failed at least once */
   failing: number;
   /** Why the last of them failed */
   reason: string;
@@ -1896,14 +1896,14 @@ export type TemplateVariables = {
   /** The keys of the subscribers’ metadata, most used first; at most 200 */
   metadata: Array<{
     key: string;
-    /** How a template names it */
+    /** Its name in templates */
     name: string;
     /** How many subscribers have a value; null without the permission subscribers: read */
     count: number | null;
-    /** The value that one of them has; null likewise */
+    /** An example of a value; null without the permission subscribers: read */
     example: string | null;
   }>;
-  /** Whether the list is so long that a part was looked at: counts are estimates, and rare keys may be missing */
+  /** Whether only a sample of the subscribers was read: counts are then estimates, and rare keys may be missing */
   is_sample: boolean;
 };
 
@@ -1940,7 +1940,7 @@ export type TimelineEntry = {
     url: string | null;
     client: string;
     verdict: 'human' | 'proxied' | 'machine';
-    /** Why it is judged so */
+    /** The reasons for the verdict */
     reasons: Array<string>;
   } | null;
   /** As in /v1/feedback: `reason` is the server's own words */
@@ -1981,28 +1981,28 @@ export type WarmUp = {
     start_date: string;
     /** How many copies may go out on the first day */
     first_day: number;
-    /** Each day’s number is that of the day before times this, rounded */
+    /** Each day’s number is that of the day before, multiplied by this and rounded */
     growth: number;
     /** The highest number. It stays the daily limit until the plan is ended */
     ceiling: number;
     /** Whether each receiving domain gets the number, or all of them together */
     per: 'domain' | 'newsletter';
-    /** Since then the number has stayed that of this day; null: not paused */
+    /** The number has not changed since this day; null: not paused */
     paused_date: string | null;
   } | null;
   /** null if no plan has begun */
   today: {
     /** In the newsletter’s time zone */
     day: string;
-    /** To each domain, or to all together */
+    /** To each domain, or to all domains together */
     allowed: number;
     /** Copies handed over today. A copy that a mail server deferred counts again when it is tried again */
     sent: number;
-    /** Recipients who wait for another day */
+    /** Recipients who wait for the next day */
     waiting: number;
     /** When the next day begins */
     next_date: string;
-    /** The domains with the most copies today, and those that somebody waits for; at most 20 */
+    /** The domains with the most copies today, and those with waiting recipients; at most 20 */
     domains: Array<{
       domain: string;
       sent: number;
@@ -2016,11 +2016,11 @@ export type WarmUp = {
     /** null: to come */
     sent: number | null;
   }>;
-  /** A sensible plan for this list; null if there is a plan, or the list is so small that it needs none */
+  /** A suitable plan for this list; null if there is a plan, or if the list is so small that it needs none */
   proposal: {
     /** How many copies may go out on the first day */
     first_day: number;
-    /** Each day’s number is that of the day before times this, rounded */
+    /** Each day’s number is that of the day before, multiplied by this and rounded */
     growth: number;
     /** The highest number. It stays the daily limit until the plan is ended */
     ceiling: number;
@@ -2028,9 +2028,9 @@ export type WarmUp = {
     per: 'domain' | 'newsletter';
     /** How many days until everybody can get an issue on one day */
     days: number;
-    /** The receiving domain with most subscribers, from which it is made */
+    /** The receiving domain with the most subscribers, on which the proposal is based */
     domain: string;
-    /** How many of them get mail */
+    /** How many subscribers there get mail */
     subscribers: number;
   } | null;
 };
@@ -2364,7 +2364,7 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
-        /** Where the page begins; taken from `next` */
+        /** Where the page begins, taken from `next` */
         cursor?: string;
         /** Newsletters to list; needs `installation: read` */
         newsletter_id?: string | Array<string>;
@@ -2415,7 +2415,7 @@ export type Operations = {
         403: Error;
       };
     };
-    /** Check whether mail of a newsletter can leave and is trusted */
+    /** Check whether mail of a newsletter can be sent and is trusted */
     '/v1/newsletters/{id}/sender_check': {
       params: {
         id: string;
@@ -2609,7 +2609,7 @@ export type Operations = {
         ordering?: string;
         /** Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor */
         cursor?: string;
-        /** Accepted but ignored: there is nothing to expand */
+        /** Accepted but ignored */
         expand?: string | Array<string>;
       };
       body: never;
@@ -3009,7 +3009,7 @@ export type Operations = {
         410: Error;
       };
     };
-    /** List why recipients do not have an email, and what to do */
+    /** List why recipients did not get an email, and what to do */
     '/v1/emails/{id}/analytics/refusals': {
       params: {
         id: string;
@@ -3221,7 +3221,7 @@ export type Operations = {
         410: Error;
       };
     };
-    /** Retrieve the warm-up plan and where it stands */
+    /** Retrieve the warm-up plan and its progress */
     '/v1/warm_up': {
       params: never;
       query: never;
@@ -3462,7 +3462,7 @@ export type Operations = {
         403: Error;
       };
     };
-    /** Count who came and went, by day and reason */
+    /** Count who joined and left, by day and reason */
     '/v1/growth': {
       params: never;
       query: {
@@ -3582,7 +3582,7 @@ export type Operations = {
           next: string | null;
           /** Address of the previous page */
           previous: string | null;
-          /** Bytes of all that are listed */
+          /** Total size of the listed files, in bytes */
           size: number;
         };
         400: Error;
@@ -4035,7 +4035,7 @@ export type Operations = {
         id: string;
       };
       query: {
-        /** How many days the period goes back */
+        /** The length of the period in days */
         days?: number;
       };
       body: never;
@@ -4094,7 +4094,7 @@ export type Operations = {
         403: Error;
       };
     };
-    /** List those who get no more mail, and why */
+    /** List those who no longer get mail, and why */
     '/v1/suppressions': {
       params: never;
       query: {
@@ -4152,7 +4152,7 @@ export type Operations = {
         ordering?: string;
         /** subscriber, email, automation: also return these as objects */
         expand?: string | Array<string>;
-        /** Where the page begins; taken from `next` */
+        /** Where the page begins, taken from `next` */
         cursor?: string;
       };
       body: never;
@@ -4165,7 +4165,7 @@ export type Operations = {
           next: string | null;
           /** Address of the previous page */
           previous: string | null;
-          /** Deliveries, opens and clicks of emails up to this date may be missing, as they are no longer kept (delivery_months) */
+          /** Deliveries, opens and clicks of emails up to this date may be missing, because they are no longer kept (delivery_months) */
           no_longer_kept_before: string | null;
         };
         400: Error;
@@ -4201,7 +4201,7 @@ export type Operations = {
         page_size?: number;
         /** change, consent, mail, open, click, report; without it, all */
         kind?: string | Array<string>;
-        /** Where the page begins; taken from `next` */
+        /** Where the page begins, taken from `next` */
         cursor?: string;
       };
       body: never;
@@ -4214,7 +4214,7 @@ export type Operations = {
           next: string | null;
           /** Address of the previous page */
           previous: string | null;
-          /** Mails up to this date may be missing: they are no longer kept (delivery_months) */
+          /** Mails up to this date may be missing, because they are no longer kept (delivery_months) */
           no_longer_kept_before: string | null;
         };
         400: Error;
@@ -4350,7 +4350,7 @@ export type Operations = {
           next: string | null;
           /** Address of the previous page */
           previous: string | null;
-          /** The newest one that was read again to its end */
+          /** The newest one that was read back to its end */
           last_good: Backup | null;
           last_failed: Backup | null;
           /** When the next scheduled one is due; null without BACKUP_URL */
@@ -4411,7 +4411,7 @@ export type Operations = {
         welcome_subject?: string;
         /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
         welcome_body?: string;
-        /** The color of links and buttons on public pages and in mails, such as #b93d24. It is darkened on light and lightened on dark backgrounds until text in it has a contrast of 4.5. Empty: the colors of the theme */
+        /** The color of links and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
         tint_color?: string;
         /** The typeface of public pages and mails, one that the reader’s device has. Empty: those of the theme */
         typeface?: '' | 'sans' | 'serif';
@@ -5125,7 +5125,7 @@ export type Operations = {
             /** The description, or the first words */
             preview: string;
           };
-          /** The public page; null unless asked for with `page`, or without a page */
+          /** The public page; null without `page` in the request, or if the email has no page */
           web: string | null;
           findings: Array<{
             kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
@@ -5184,7 +5184,7 @@ export type Operations = {
             /** The description, or the first words */
             preview: string;
           };
-          /** The public page; null unless asked for with `page`, or without a page */
+          /** The public page; null without `page` in the request, or if the email has no page */
           web: string | null;
           findings: Array<{
             kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
@@ -5233,7 +5233,7 @@ export type Operations = {
           rules: Array<{
             /** A part of the filters or tags; the type of subscriber; what the mail server can do */
             rule: 'filter' | 'type' | 'relay';
-            /** What is true of the people that the rule excludes, such as: lack the tag “beta” */
+            /** What the excluded people have in common, such as: lack the tag “beta” */
             detail: string;
             /** For the rule type: the types it concerns */
             subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed' | null;
@@ -5244,7 +5244,7 @@ export type Operations = {
             /** Finds the `excluded` people with POST /v1/subscribers/search; null if no filter can */
             filters: FilterGroup | null;
           }>;
-          /** Whether the caller would have to ask for an approval to send it now; null without `email_id` */
+          /** Whether the caller would need an approval to send it now; null without `email_id` */
           needs_approval: boolean | null;
           /** All rules, applied to that person */
           subscriber: {
@@ -5254,7 +5254,7 @@ export type Operations = {
             rules: Array<{
               /** A part of the filters or tags; the type of subscriber; what the mail server can do */
               rule: 'filter' | 'type' | 'relay';
-              /** What is true of the people that the rule excludes, such as: lack the tag “beta” */
+              /** What the excluded people have in common, such as: lack the tag “beta” */
               detail: string;
               passes: boolean;
             }>;
@@ -5305,7 +5305,7 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** uncertain, temporary, permanent (only people who still get mail: an address that does not exist does not), or a list of these */
+        /** uncertain, temporary, permanent (only people who still get mail, so no address that does not exist), or a list of these */
         status: 'uncertain' | 'temporary' | 'permanent' | Array<'uncertain' | 'temporary' | 'permanent'>;
       };
       answers: {
@@ -5320,7 +5320,7 @@ export type Operations = {
         409: Error;
       };
     };
-    /** Pause the growth of the warm-up plan: its number stays that of today */
+    /** Pause the growth of the warm-up plan: the number stays that of today */
     '/v1/warm_up/pause': {
       params: never;
       query: never;
@@ -5361,7 +5361,7 @@ export type Operations = {
         subject: string;
         body: string;
         name?: string | null;
-        /** Another name of name */
+        /** Another name for `name` */
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
@@ -5391,7 +5391,7 @@ export type Operations = {
             authors?: Array<string> | null;
           } | null;
         } | null;
-        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest counts */
+        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest is used */
         poll_minutes?: number | null;
         /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
         hold_minutes?: number | null;
@@ -5468,7 +5468,7 @@ export type Operations = {
         subject: string;
         body: string;
         name?: string | null;
-        /** Another name of name */
+        /** Another name for `name` */
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
@@ -5498,7 +5498,7 @@ export type Operations = {
             authors?: Array<string> | null;
           } | null;
         } | null;
-        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest counts */
+        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest is used */
         poll_minutes?: number | null;
         /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
         hold_minutes?: number | null;
@@ -5563,7 +5563,7 @@ export type Operations = {
                 /** The description, or the first words */
                 preview: string;
               };
-              /** The public page; null unless asked for with `page`, or without a page */
+              /** The public page; null without `page` in the request, or if the email has no page */
               web: string | null;
               findings: Array<{
                 kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
@@ -5611,7 +5611,7 @@ export type Operations = {
                 /** The description, or the first words */
                 preview: string;
               };
-              /** The public page; null unless asked for with `page`, or without a page */
+              /** The public page; null without `page` in the request, or if the email has no page */
               web: string | null;
               findings: Array<{
                 kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
@@ -5684,7 +5684,7 @@ export type Operations = {
         subject: string;
         body: string;
         name?: string | null;
-        /** Another name of name */
+        /** Another name for `name` */
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
@@ -5714,7 +5714,7 @@ export type Operations = {
             authors?: Array<string> | null;
           } | null;
         } | null;
-        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest counts */
+        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest is used */
         poll_minutes?: number | null;
         /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
         hold_minutes?: number | null;
@@ -5791,7 +5791,7 @@ export type Operations = {
         subject: string;
         body: string;
         name?: string | null;
-        /** Another name of name */
+        /** Another name for `name` */
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
@@ -5821,7 +5821,7 @@ export type Operations = {
             authors?: Array<string> | null;
           } | null;
         } | null;
-        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest counts */
+        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest is used */
         poll_minutes?: number | null;
         /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
         hold_minutes?: number | null;
@@ -5886,7 +5886,7 @@ export type Operations = {
                 /** The description, or the first words */
                 preview: string;
               };
-              /** The public page; null unless asked for with `page`, or without a page */
+              /** The public page; null without `page` in the request, or if the email has no page */
               web: string | null;
               findings: Array<{
                 kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
@@ -5934,7 +5934,7 @@ export type Operations = {
                 /** The description, or the first words */
                 preview: string;
               };
-              /** The public page; null unless asked for with `page`, or without a page */
+              /** The public page; null without `page` in the request, or if the email has no page */
               web: string | null;
               findings: Array<{
                 kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
@@ -6039,7 +6039,7 @@ export type Operations = {
         parameters?: null;
         /** The format of the collections */
         format?: 'csv' | 'json';
-        /** Export only these columns, from the collections that have them */
+        /** Export only these columns, where a collection has them */
         columns?: Array<string> | null;
       };
       answers: {
@@ -6061,9 +6061,9 @@ export type Operations = {
         file_name?: string;
         /** Whether to only check the file and wait. The default is true, but false for bundles */
         dry_run?: 'true' | 'false';
-        /** What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are. */
+        /** What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere are unsubscribed here. skip: they do not change. */
         existing?: 'update' | 'skip';
-        /** Tags for everybody who comes in: names or ids */
+        /** Tags for everybody in the file: names or ids */
         tags?: string | Array<string>;
         /** A JSON object with the fields that columns of a CSV file fill, by their headers, such as {"Mail": "email_address", "Plan": "metadata.plan", "Secret": ""}; the others are guessed */
         columns?: string;
@@ -6071,13 +6071,13 @@ export type Operations = {
         date_orders?: string;
         /** Ask new people to confirm by mail; false by default. Needs write access to sending */
         confirm?: 'true' | 'false';
-        /** unsubscribed, undeliverable, unactivated: bring these people back if the file has consent that is newer than their leaving. Nobody who complained or was erased comes back */
+        /** unsubscribed, undeliverable, unactivated: bring these people back if the file has consent that is newer than the date they left. Nobody who complained or was erased comes back */
         revive?: string | Array<string>;
         /** Copy the images of past issues, so that they survive the other service */
         fetch_images?: 'true' | 'false';
-        /** Whether the former paths of past issues lead to their pages here; true by default */
+        /** Whether the former paths of past issues redirect to their pages here; true by default */
         redirect?: 'true' | 'false';
-        /** Where past issues were, for their relative links */
+        /** The former address of past issues, to complete their relative links */
         site_url?: string;
       };
       body: FormData;
@@ -6132,7 +6132,7 @@ export type Operations = {
         name: string;
         /** The sender of the copy; by default that of the original */
         from_address?: string;
-        /** What comes along besides settings, tags, segments, snippets and files. drafts: also what is scheduled, as drafts; emails: what was sent or imported, for the archive; automations: inactive, with what they know of their feeds; people: subscribers in every state, their consent, and hashes of those who were erased */
+        /** What is copied in addition to settings, tags, segments, snippets and files. drafts: drafts, and scheduled emails as drafts; emails: sent and imported emails, for the archive; automations: inactive, with all items of their feeds; people: subscribers in every state, their consent, and hashes of those who were erased */
         include?: Array<'drafts' | 'emails' | 'automations' | 'people'>;
       };
       answers: {
@@ -6214,18 +6214,18 @@ export type Operations = {
         rest: 'send' | 'uncertain';
         /** By the id of an email: send the rest of it, or mark the rest `uncertain` */
         emails?: Record<string, 'send' | 'uncertain'>;
-        /** By default continue with `send`, stop with `uncertain` */
+        /** By default they continue with `send`, and stop with `uncertain` */
         bulk_actions?: 'continue' | 'stop';
-        /** Waiting events. By default tell with `send`, drop with `uncertain`; events stay in /v1/events */
+        /** Waiting events. By default they are posted with `send`, and dropped with `uncertain`; events stay in /v1/events */
         webhooks?: 'tell' | 'drop';
-        /** Posts that wait, and those that the next look at each feed brings. By default mail with `send`, hold with `uncertain` */
+        /** Waiting posts, and those of the next fetch of each feed. By default they are mailed with `send`, and held with `uncertain` */
         posts?: 'mail' | 'hold';
       };
       answers: {
         200: {
           emails_continued: number;
           emails_stopped: number;
-          /** Recipients marked uncertain; the endpoint to resend reaches them */
+          /** Recipients marked uncertain; `POST /v1/emails/{id}/deliveries/resend` reaches them */
           recipients_uncertain: number;
           bulk_actions_stopped: number;
           events_dropped: number;
@@ -6757,7 +6757,7 @@ export type Operations = {
         subject?: string;
         body?: string;
         name?: string | null;
-        /** Another name of name */
+        /** Another name for `name` */
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
@@ -6835,7 +6835,7 @@ export type Operations = {
         subject?: string;
         body?: string;
         name?: string | null;
-        /** Another name of name */
+        /** Another name for `name` */
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
@@ -6903,7 +6903,7 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are. */
+        /** What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere are unsubscribed here. skip: they do not change. */
         existing?: 'update' | 'skip';
         /** Tags for everybody */
         tags?: Array<string>;
@@ -6913,13 +6913,13 @@ export type Operations = {
         date_orders?: Record<string, 'day_first' | 'month_first'>;
         /** Ask new people to confirm by mail */
         confirm?: boolean;
-        /** Bring these back if the file has consent that is newer than their leaving */
+        /** Bring these people back if the file has consent that is newer than the date they left */
         revive?: Array<'unsubscribed' | 'undeliverable' | 'unactivated'>;
         /** Copy the images of past issues, so that they survive the other service */
         fetch_images?: boolean;
-        /** Whether the former paths of past issues lead to their pages here */
+        /** Whether the former paths of past issues redirect to their pages here */
         redirect?: boolean;
-        /** Where past issues were, for their relative links */
+        /** The former address of past issues, to complete their relative links */
         site_url?: string;
         /** What the file is, if it was recognised wrongly */
         format?: 'buttondown' | 'mailchimp' | 'substack' | 'ghost' | 'kit' | 'beehiiv' | 'listmonk' | 'mailerlite' | 'wordpress' | 'csv' | 'jsonl';
@@ -7074,7 +7074,7 @@ export type Operations = {
         start_date?: string;
         /** How many copies may go out on the first day */
         first_day: number;
-        /** Each day’s number is that of the day before times this, rounded */
+        /** Each day’s number is that of the day before, multiplied by this and rounded */
         growth?: number;
         /** The highest number. It stays the daily limit until the plan is ended */
         ceiling: number;

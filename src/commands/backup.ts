@@ -61,7 +61,7 @@ export async function backup(
   const { about, manifest, size } = await makeBackup(source, await openPlace(place), name, 'manual');
   progress.end();
   report(screen, about, manifest, passphrase !== null);
-  screen.write(`${path}: ${sizeOf(size)}, read again to its end. It contains all addresses. Keep it safe.\n`);
+  screen.write(`${path}: ${sizeOf(size)}, read back to its end. It contains all addresses. Keep it safe.\n`);
 }
 
 /** `postrider verify-backup FILE`: reads a backup to its end and prints what is in it. Throws BackupError if it is damaged. */
@@ -76,7 +76,7 @@ export async function verify(
   for (const { name, rows } of manifest.tables)
     if (rows > 0) screen.write(`  ${String(rows).padStart(12)}  ${name}\n`);
   report(screen, about, manifest, is_encrypted);
-  screen.write('The backup is whole: every checksum matches.\n');
+  screen.write('The backup is complete: every checksum matches.\n');
 }
 
 /** The bytes of a backup: of a file, a bucket, or standard input. */
@@ -130,12 +130,12 @@ export function report(
   );
   if (files.missing_count > 0)
     screen.write(
-      `${counted(files.missing_count, 'file')} could not be found, such as ${files.missing[0]}. They were deleted meanwhile, or lost before.\n`,
+      `${counted(files.missing_count, 'file')} could not be found, such as ${files.missing[0]}. They were deleted meanwhile, or were already missing.\n`,
     );
   screen.write(
     about.has_secret_key
-      ? 'Encrypted. The key of the secrets in the database is in it.\n'
-      : `${is_encrypted ? 'Encrypted' : 'Not encrypted'}. The key of the secrets in the database is not in it: keep a copy of secret.key (or SECRET_KEY) elsewhere.\n`,
+      ? 'Encrypted. It contains the key that encrypts the secrets in the database.\n'
+      : `${is_encrypted ? 'Encrypted' : 'Not encrypted'}. It does not contain the key that encrypts the secrets in the database: keep a copy of secret.key (or SECRET_KEY) elsewhere.\n`,
   );
 }
 

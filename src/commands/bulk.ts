@@ -55,7 +55,7 @@ export async function undoBulk(
 
 type Watching = { screen?: Screen; signal?: AbortSignal };
 
-/** Has the service create an action, or try one, and shows what becomes of it. */
+/** Has the service create an action, or try one, and shows its progress and result. */
 async function create(
   config: Config,
   options: Pick<BulkOptions, 'url' | 'key'>,

@@ -12,7 +12,7 @@ export async function cleanStoredImages(config: Config, db: Database): Promise<b
     if (typeof outcome === 'string') counts[outcome] += 1;
     else {
       counts.unread += 1;
-      console.log(`${id} stays as it is: ${outcome.reason}`);
+      console.log(`${id} was not changed: ${outcome.reason}`);
     }
   });
   console.log(

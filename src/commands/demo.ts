@@ -135,7 +135,7 @@ async function importYear(filling: Filling, lines: Lines, now: Date): Promise<vo
     filling.say(`  ${name.padEnd(13)} ${number(lines[part]?.length ?? 0)}`);
 }
 
-/** Makes the newsletter whose feed the demo follows. Whoever may not create newsletters sees a feed that cannot be read. */
+/** Makes the newsletter whose feed the demo follows. A key that may not create newsletters gets a feed that cannot be read. */
 async function publishLog(filling: Filling, lines: Lines, now: Date): Promise<void> {
   const { client, say, url } = filling;
   const { name } = logNewsletter;

@@ -82,7 +82,7 @@ export async function importFile(
   show(ended, screen);
   if (ended.undo_until !== null)
     screen.write(
-      `Until ${ended.undo_until.slice(0, 10)} this undoes it: postrider undo import ${ended.id}\n`,
+      `Until ${ended.undo_until.slice(0, 10)} you can undo it: postrider undo import ${ended.id}\n`,
     );
 }
 
@@ -137,7 +137,7 @@ function show({ id, report }: Import, screen: Screen, only?: string[]): void {
     screen.write('Columns (change them with --column HEADER=FIELD):\n');
     for (const [header, field] of columns) screen.write(`  ${printable(header)} → ${field || '(ignored)'}\n`);
   }
-  if (report.sample.length > 0) screen.write('The first people, as they would be:\n');
+  if (report.sample.length > 0) screen.write('The first people, as they would be imported:\n');
   for (const { line, outcome, email_address, type, tags, metadata } of report.sample)
     screen.write(
       `  ${printable(`line ${line}: ${outcome} ${email_address}, ${type}${tags.length > 0 ? `, tags ${tags.join(', ')}` : ''}, ${JSON.stringify(metadata)}`)}\n`,

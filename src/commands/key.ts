@@ -94,7 +94,10 @@ export async function revokeKey(id: string, context: Pick<Context, 'onDatabase'>
   );
   if (ended === undefined)
     throw new CommandError(`There is no valid key with the id ${id}. See: postrider key list`);
-  const others = ended === 0 ? '' : ` So ${ended === 1 ? 'is a key' : `are ${ended} keys`} that it created.`;
+  const others =
+    ended === 0
+      ? ''
+      : ` ${ended === 1 ? 'A key that it created is' : `${ended} keys that it created are`} revoked too.`;
   console.log(`Key ${id} is revoked. Requests with it are refused from now on.${others}`);
 }
 

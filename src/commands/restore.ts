@@ -61,7 +61,7 @@ export async function restore(
       : `Everything is restored, but the service does not start yet, because no key here decrypts these secrets:\n${lost.map(line => `  ${line}\n`).join('')}${describeKeyRemedy(config)}\nThen start the service: npx postrider serve\n`,
   );
   screen.write(
-    'Everybody signs in again. The service starts on hold: nothing goes out until you have looked and resumed: npx postrider resume\n',
+    'Everybody has to sign in again. The service starts on hold; nothing goes out until you resume it: npx postrider resume\n',
   );
   return lost.length === 0 ? 0 : 1;
 }

@@ -73,10 +73,12 @@ function readDecisions(given: Given): Decisions {
 }
 
 function printHold({ detail, hold_date, known_until, origin }: Hold): void {
-  console.log(`On hold since ${hold_date}: nothing is mailed, no webhook is told, and no bulk action runs.`);
+  console.log(
+    `On hold since ${hold_date}: nothing is mailed, no webhook is called, and no bulk action runs.`,
+  );
   console.log(detail);
-  if (origin !== '') console.log(`The backup is of ${origin}.`);
-  if (known_until !== null) console.log(`What happened after ${known_until} is unknown here.`);
+  if (origin !== '') console.log(`The backup was taken from ${origin}.`);
+  if (known_until !== null) console.log(`This database does not know what happened after ${known_until}.`);
 }
 
 function printPending({

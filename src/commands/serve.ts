@@ -28,7 +28,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     log.warn(
       { reason: dashboard_trouble },
       isDashboardBuilt()
-        ? 'the web interface could not be built again, and stays as it was built before'
+        ? 'the web interface could not be rebuilt; the previous build is used'
         : 'the web interface could not be built; /dashboard says what to do',
     );
   // Only root may write to Node's compile cache, which makes later starts quicker.
@@ -103,7 +103,7 @@ function untilSignal(): Promise<void> {
 
 function holdNotice(hold: string): string {
   return `
-ON HOLD: nothing is mailed, no webhook is told, and no bulk action runs.
+ON HOLD: nothing is mailed, no webhook is called, and no bulk action runs.
 ${hold}
 To see what would go out, and to resume: npx postrider resume`;
 }

@@ -47,7 +47,7 @@ const senderCheck = z
         z.object({
           name: z.string().describe('host:port'),
           state: z.enum(['reachable', 'unreachable']),
-          detail: z.string().describe('What prevents mail from leaving'),
+          detail: z.string().describe('What keeps mail from being sent'),
         }),
       )
       .describe('The mail servers of the installation; empty while mail stays in the built-in inbox'),
@@ -55,7 +55,7 @@ const senderCheck = z
     faults: z
       .array(z.string())
       .describe('Everything that is wrong; empty while mail stays in the built-in inbox'),
-    checked_date: timestamp.describe('The answer is kept for a minute'),
+    checked_date: timestamp.describe('The answer is cached for a minute'),
   })
   .meta({ id: 'SenderCheck' });
 
@@ -81,9 +81,9 @@ const api = operations('Newsletters', {
     fails: [400, 409],
   },
   checkSender: {
-    summary: 'Check whether mail of a newsletter can leave and is trusted',
+    summary: 'Check whether mail of a newsletter can be sent and is trusted',
     description:
-      'SPF, DKIM, DMARC and return path as DNS shows them, with the records to publish, and whether the mail servers accept our connections. Changes nothing. The answer is kept for a minute, with `fresh` for five seconds, unless the keys have changed.',
+      'SPF, DKIM, DMARC and return path as DNS shows them, with the records to publish, and whether the mail servers accept our connections. Changes nothing. The answer is cached for a minute, or for five seconds with `fresh`, unless the keys have changed.',
     access: { settings: 'read' },
     params,
     query: z.object({ fresh: flagParameter }),
@@ -98,7 +98,7 @@ const api = operations('Newsletters', {
   create: {
     summary: 'Create DKIM keys',
     description:
-      'Creates an RSA and an Ed25519 key for the domain the newsletter sends from. They sign nothing until DNS shows them.',
+      'Creates an RSA and an Ed25519 key for the domain the newsletter sends from. They sign nothing until they are found in DNS.',
     access: { settings: 'write' },
     params,
     answers: { 201: keyList },

@@ -94,7 +94,7 @@ function notesOn(records: RecordCheck[], relays: Reach[]): string[] {
 }
 
 function faultsOf(records: RecordCheck[], relays: Reach[], notes: string[]): string[] {
-  // Nobody has to believe mail that does not leave.
+  // Mail that stays here needs no trusted sender.
   if (relays.length === 0) return [];
   return [
     ...relays.filter(({ state }) => state === 'unreachable').map(({ name, detail }) => `${name}: ${detail}`),

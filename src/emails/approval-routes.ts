@@ -14,7 +14,7 @@ const api = operations('Emails', {
   approve: {
     summary: 'Approve an email',
     description:
-      'Allows sending to more recipients than the newsletter’s `approval_threshold`. The approving key must not be the one that requested the send or last changed the email. Takes `If-Match` like PATCH, so that only the version of the email and its `parts` is approved that you have seen.',
+      'Allows sending to more recipients than the newsletter’s `approval_threshold`. The approving key must not be the one that requested the send or last changed the email. Takes `If-Match` like PATCH, so that you approve only the version of the email and its `parts` that you have seen.',
     access,
     params,
     body: approvalInput.nullish(),

@@ -94,7 +94,7 @@ async function demandSecond(trx: Database, email: Email, parts: ContentPart[], b
     if (part.by !== null && (await isSameHand(trx, by, part.by)))
       throw new DomainError(
         'forbidden',
-        `You last changed ${nameOf(part)}, and nobody has asked for an approval of the email since, so you cannot approve it. ${remedy} Or whoever wrote it asks again.`,
+        `You last changed ${nameOf(part)}, and nobody has requested an approval of the email since, so you cannot approve it. ${remedy} Or ask its author to request an approval again.`,
       );
 }
 

@@ -21,7 +21,7 @@ export type ContentPart = {
   part: (typeof partKinds)[number];
   /** The field, or the id of the attachment or segment, or the identifier of the snippet. */
   key: string;
-  /** What people call it. */
+  /** Its name, for people. */
   name: string;
   value: unknown;
   by: string | null;

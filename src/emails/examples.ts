@@ -94,7 +94,7 @@ export const emailExample = {
 export const changedExample = {
   code: 'email_changed',
   detail:
-    'If-Match: the email, or something that it is made of, has been changed since you retrieved it. Compare `current` with what you asked for, then repeat the request with the new ETag.',
+    'If-Match: the email, or something that it is made of, has been changed since you retrieved it. Compare `current` with your request, then repeat it with the new ETag.',
   metadata: { etag: '"pX0sPzQ1xJm1wq7Y2rTqBg.Xq2v9tF0aLr7uK3cM1dWzQ"' },
   current: emailExample,
   asked: updateExample,

@@ -106,7 +106,7 @@ export async function demandTagged(
 export function untagged(tags: string[], count: number): DomainError {
   return new DomainError(
     'bound_exceeded',
-    `This key can mail only people with certain tags (bounds.tags: ${tags.join(', ')}), and ${count} of these people have none of them. Choose others.`,
+    `This key can mail only people with certain tags (bounds.tags: ${tags.join(', ')}), and ${count} of these people have none of them. Choose other people.`,
   );
 }
 

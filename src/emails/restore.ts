@@ -7,8 +7,8 @@ import { type EmailUpdate, emailUpdate } from './input.ts';
 import { contentOf, type RevisionContent, type restorable } from './revision.ts';
 
 /**
- * The changes that give the email these fields of a revision; those that it has already are left out, so that what can no
- * longer change does not stand in the way. Throws `email_invalid` for a field that breaks a rule of today.
+ * The changes that give the email these fields of a revision; those that it has already are left out, so that fields that can no longer
+ * change cause no refusal. Throws `email_invalid` for a field that breaks a rule of today.
  */
 export async function changesTo(
   db: Database,

@@ -45,7 +45,7 @@ export async function insertRevision(trx: Database, row: Insertable<EmailRevisio
   await trx.insertInto('email_revisions').values(row).execute();
 }
 
-/** The sitting goes on. */
+/** The sitting continues. */
 export async function extendSitting(
   trx: Database,
   email_key: number,

@@ -38,7 +38,8 @@ const entryList = listOf(revisionEntry).meta({
 const api = operations('Emails', {
   list: {
     summary: 'List the revisions of an email',
-    description: 'What the email was at the end of each sitting, newest first. The first is what it is now.',
+    description:
+      'The email as it was at the end of each sitting, newest first. The first is the current version.',
     access: { emails: 'read' },
     params: params.omit({ number: true }),
     query: z.object(pageParameters),
@@ -53,7 +54,7 @@ const api = operations('Emails', {
   restore: {
     summary: 'Restore a revision of an email',
     description:
-      'Changes the email like a PATCH with the fields of the revision, under the same rules; status, date, slug and number stay. What the email was before stays as a revision. Takes `If-Match` like PATCH.',
+      'Changes the email like a PATCH with the fields of the revision, under the same rules; status, date, slug and number do not change. The replaced version is kept as a revision. Takes `If-Match` like PATCH.',
     access: { emails: 'write' },
     codes: emailCodes,
     params,
@@ -103,7 +104,7 @@ function numberOf(text: string): number {
   return Number(text);
 }
 
-/** Who works on a newsletter can be seen with its settings. */
+/** The permission to read the settings shows who works on a newsletter. */
 function seesNames(request: FastifyRequest): boolean {
   return reaches(request.caller.permissions, 'settings', 'read');
 }

@@ -40,7 +40,7 @@ export type KeptFor = (typeof keptFor)[number];
 export const revisionEntry = z
   .object({
     number: z.int().describe('From 1, oldest first'),
-    is_current: z.boolean().describe('Whether this is what the email is now'),
+    is_current: z.boolean().describe('Whether this is the current version of the email'),
     begin_date: timestamp.describe('The first change of the sitting'),
     end_date: timestamp.describe('The last change of the sitting'),
     author: z
@@ -55,7 +55,7 @@ export const revisionEntry = z
       .enum(keptFor)
       .nullable()
       .describe(
-        'Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may go on',
+        'Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may continue',
       ),
     size: z.int().describe('Bytes of subject, body and settings'),
     words_added: z.int().describe('Words of subject and body that the revision before does not have'),

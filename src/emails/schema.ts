@@ -37,7 +37,7 @@ const partSchema = z.object({
   key: z
     .string()
     .describe('The field, the identifier of the snippet, or the id of the segment or attachment'),
-  name: z.string().describe('What people call it'),
+  name: z.string().describe('Its name, for people'),
   by: z.string().nullable().describe('Id of the person or API key that last changed it; null: unknown'),
 });
 
@@ -50,7 +50,7 @@ const approvalSchema = z
       .string()
       .nullable()
       .describe('Id of the person or API key whose request to send has to be approved'),
-    requested_date: timestamp.nullable().describe('When they asked'),
+    requested_date: timestamp.nullable().describe('When they requested it'),
     by: z.string().nullable().describe('Id of the person or API key that approved or declined'),
     count: z
       .int()
@@ -60,11 +60,11 @@ const approvalSchema = z
     changes: z
       .array(partSchema)
       .describe(
-        'What has changed since the approval was asked for or, later, given; whoever changed it cannot approve. Empty in lists',
+        'What has changed since the approval was requested or, later, given; whoever changed it cannot approve. Empty in lists',
       ),
   })
   .describe(
-    'Approval by a second person or API key: for whoever may not send alone, and for more recipients than approval_threshold',
+    'Approval by a second person or API key, for callers that may not send alone, and for more recipients than approval_threshold',
   );
 
 /** These fields at this place of the object. */
@@ -94,7 +94,7 @@ export const emailSchema = z
     should_trigger_pay_per_email_billing: z.literal(false).describe('Always false: nothing is charged'),
     approval: approvalSchema,
     parts: z
-      .array(partSchema.extend({ version: z.string().describe('Another one after every change') }))
+      .array(partSchema.extend({ version: z.string().describe('Differs after every change') }))
       .describe(
         'What its mail and page are made of apart from its own fields: snippets, segments, attachments, and settings of the newsletter. Empty in lists',
       ),

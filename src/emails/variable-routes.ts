@@ -13,19 +13,22 @@ const variableList = z
       .array(
         z.object({
           key: z.string(),
-          name: z.string().describe('How a template names it'),
+          name: z.string().describe('Its name in templates'),
           count: z
             .int()
             .nullable()
             .describe('How many subscribers have a value; null without the permission subscribers: read'),
-          example: z.string().nullable().describe('The value that one of them has; null likewise'),
+          example: z
+            .string()
+            .nullable()
+            .describe('An example of a value; null without the permission subscribers: read'),
         }),
       )
       .describe('The keys of the subscribers’ metadata, most used first; at most 200'),
     is_sample: z
       .boolean()
       .describe(
-        'Whether the list is so long that a part was looked at: counts are estimates, and rare keys may be missing',
+        'Whether only a sample of the subscribers was read: counts are then estimates, and rare keys may be missing',
       ),
   })
   .meta({ id: 'TemplateVariables', examples: [variablesExample] });

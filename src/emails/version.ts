@@ -27,7 +27,7 @@ export class EmailChanged extends DomainError {
   constructor(current: Email, etag: string) {
     super(
       'email_changed',
-      'If-Match: the email, or something that it is made of, has been changed since you retrieved it. Compare `current` with what you asked for, then repeat the request with the new ETag.',
+      'If-Match: the email, or something that it is made of, has been changed since you retrieved it. Compare `current` with your request, then repeat it with the new ETag.',
       { etag },
     );
     this.current = current;
@@ -35,9 +35,9 @@ export class EmailChanged extends DomainError {
 }
 
 /**
- * Throws EmailChanged if `tags` demand another version (RFC 9110 §13.1.1); without tags any version will do. Whoever lets
- * readers get the email means the version of all that it is made of, whoever writes it only that of its `fields`. A tag
- * that names only a version of the fields demands no other.
+ * Throws EmailChanged if `tags` demand another version (RFC 9110 §13.1.1); without tags any version will do. A request that lets
+ * readers get the email is meant for the version of all its parts; a request that only writes it, for that of its `fields`. A tag that
+ * names only a version of the fields demands no other.
  */
 export async function demandVersion(
   db: Database,

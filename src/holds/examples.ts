@@ -34,7 +34,7 @@ export const pendingExample = {
   queued_items: 3,
   webhook_deliveries: 37,
   unknown:
-    'What the original did later is not in this database: emails written later are missing, posts that were mailed later are new again, and recipients who are still to go may have their copy.',
+    'This database does not know what the original did later: emails written later are missing, posts that were mailed later look new, and recipients who are still waiting may have got their copy.',
 };
 
 export const resumeExample = { rest: 'uncertain', emails: { [email]: 'send' } };

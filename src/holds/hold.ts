@@ -19,7 +19,7 @@ export const holdSchema = z
     hold_date: timestamp.nullable(),
     known_until: timestamp
       .nullable()
-      .describe('What happened after this time is unknown here: what has been sent, and what is new'),
+      .describe('The database does not know what happened after this time: what was sent, and what is new'),
     origin: z.string().describe('Where the backup came from, if one was restored'),
   })
   .meta({ id: 'Hold', examples: [statusExample] });
@@ -69,18 +69,18 @@ export const resumeRequest = z
     bulk_actions: z
       .enum(['continue', 'stop'], 'use continue or stop')
       .optional()
-      .describe('By default continue with `send`, stop with `uncertain`'),
+      .describe('By default they continue with `send`, and stop with `uncertain`'),
     webhooks: z
       .enum(['tell', 'drop'], 'use tell or drop')
       .optional()
       .describe(
-        'Waiting events. By default tell with `send`, drop with `uncertain`; events stay in /v1/events',
+        'Waiting events. By default they are posted with `send`, and dropped with `uncertain`; events stay in /v1/events',
       ),
     posts: z
       .enum(['mail', 'hold'], 'use mail or hold')
       .optional()
       .describe(
-        'Posts that wait, and those that the next look at each feed brings. By default mail with `send`, hold with `uncertain`',
+        'Waiting posts, and those of the next fetch of each feed. By default they are mailed with `send`, and held with `uncertain`',
       ),
   })
   .meta({ examples: [resumeExample] });
@@ -92,7 +92,7 @@ export const resumed = z
     emails_stopped: z.int(),
     recipients_uncertain: z
       .int()
-      .describe('Recipients marked uncertain; the endpoint to resend reaches them'),
+      .describe('Recipients marked uncertain; `POST /v1/emails/{id}/deliveries/resend` reaches them'),
     bulk_actions_stopped: z.int(),
     events_dropped: z.int(),
     items_held: z.int(),

@@ -9,7 +9,7 @@ const api = operations('Service', {
   retrieve: {
     summary: 'Retrieve whether the installation is on hold',
     description:
-      'A restored, copied or rolled back database starts on hold: the API and all pages work, but nothing is mailed, no webhook is told, and no bulk action runs.',
+      'A restored, copied or rolled-back database starts on hold: the API and all pages work, but nothing is mailed, no webhook is called, and no bulk action runs.',
     access: {},
     answers: holdSchema,
     fails: [403],
@@ -17,7 +17,7 @@ const api = operations('Service', {
   listWaiting: {
     summary: 'List what would go out',
     description:
-      'Of all newsletters: what continues when the installation resumes, and what may be repeated.',
+      'In all newsletters: what continues when the installation resumes, and what may be repeated.',
     access: { installation: 'read' },
     answers: pendingSchema,
   },

@@ -38,7 +38,7 @@ export async function showPending(db: Database): Promise<Pending> {
     ...(await countPending(db)),
     unknown:
       status === 'hold' && known_until !== null
-        ? 'What the original did later is not in this database: emails written later are missing, posts that were mailed later are new again, and recipients who are still to go may have their copy.'
+        ? 'This database does not know what the original did later: emails written later are missing, posts that were mailed later look new, and recipients who are still waiting may have got their copy.'
         : '',
   };
 }

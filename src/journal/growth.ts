@@ -53,7 +53,7 @@ export async function sumGrowth(db: Database, limit: number): Promise<number> {
   return rows[0]!.count;
 }
 
-/** How many came and went, by day and reason, from the day `since` on. */
+/** How many joined and left, by day and reason, from the day `since` on. */
 export async function listGrowth(
   db: Database,
   newsletter_key: number,
@@ -66,7 +66,7 @@ export async function listGrowth(
   return rows;
 }
 
-/** How many came and went, by day. */
+/** How many joined and left, by day. */
 export const growthPart = definePart({
   name: 'growth',
   line: z.strictObject({ day: z.iso.date(), reason: z.enum(growthReasons), count: whole.min(1) }),

@@ -28,7 +28,7 @@ export async function removeEvents(db: Database, newsletter_key: number, limit: 
   return deleteSome(db, 'events', ['key'], sql`newsletter_key = ${newsletter_key}`, limit);
 }
 
-/** Deletes what the journal says about an email. */
+/** Deletes the journal's entries about an email. */
 export async function removeEventsOf(trx: Database, newsletter_key: number, email_id: string): Promise<void> {
   await trx
     .deleteFrom('events')

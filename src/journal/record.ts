@@ -151,7 +151,7 @@ function writing(name: string, ending: () => RawBuilder<unknown>) {
 }
 
 /**
- * Part of a statement, CTEs without `with`: writes events of the newsletter, counts who comes and goes, and announces them.
+ * Part of a statement, CTEs without `with`: writes events of the newsletter, counts who joins and leaves, and announces them.
  * `rows` selects (event_type, subscriber_id, data), in order. For a single event, `id` may be given.
  */
 export function writeEventsOf(

@@ -17,8 +17,8 @@ const longestWait_ms = 6 * hour_ms;
 
 /**
  * The outbox. Each letter is printed, handed over, and deleted. It is noted as in hand before anything of it leaves, so that no crash
- * can send it twice; whether one that was in hand during a crash has arrived, nobody knows, and it is not sent again. A
- * mailbox that cannot take it now gets it later.
+ * can send it twice; a letter that was in hand during a crash may have arrived, so it is not sent again. A mailbox that cannot take
+ * it now gets it later.
  */
 export function outbox(context: OutboxContext): Work {
   const first = sql`is_one_of_many, work_date`;

@@ -49,7 +49,7 @@ export const reputationExample = {
       ...yahoo,
       level: 'near' as const,
       advice:
-        '3 of 2000 copies at yahoo.com were reported as spam (0.15 %). That is near the limit of 0.3 % of the large mail services, which advise to stay below 0.1 %. Mail fewer people who never open, and check where they signed up.',
+        '3 of 2000 copies at yahoo.com were reported as spam (0.15 %). That is near the limit of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.',
       slowed: null,
     },
   ],

@@ -13,7 +13,7 @@ export const mostDays = 1100;
 const count = z.int();
 const meanings: Record<(typeof growthReasons)[number], string> = {
   signed_up: 'Confirmed a sign-up, or signed up where no confirmation is asked',
-  imported: 'Came with an import',
+  imported: 'Were imported',
   added: 'Were added by a client with a type that gets mail',
   returned: 'Get mail again: after a pause, an unsubscription or a bounce',
   unsubscribed: 'Unsubscribed, or were unsubscribed',
@@ -21,8 +21,8 @@ const meanings: Record<(typeof growthReasons)[number], string> = {
   complained: 'Reported a mail as spam',
   blocked: 'Were banned',
   paused: 'Paused their subscription',
-  deleted: 'Were deleted while they got mail',
-  other: 'Ceased to get mail for another reason, such as a payment that failed',
+  deleted: 'Were deleted while they were getting mail',
+  other: 'Stopped getting mail for another reason, such as a failed payment',
 };
 const reasons = z.object(
   Object.fromEntries(growthReasons.map(name => [name, count.describe(meanings[name])])) as Record<

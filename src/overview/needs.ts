@@ -28,12 +28,14 @@ export const needSchema = z.object({
   kind: z
     .enum(needKinds)
     .describe(
-      'errored: an email could not be sent. uncertain: copies whose hand-over was cut off. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody asks for yours. feed_failing, automation_stopped, items_held: about an automation. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
+      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
     ),
   detail: z.string().describe('What it is, and what to do'),
   count: z
     .int()
-    .describe('How many copies, items, complaints or faults; for an approval, how many recipients; else 1'),
+    .describe(
+      'How many copies, items, complaints or faults; for an approval, how many recipients; otherwise 1',
+    ),
   date: timestamp.nullable().describe('Since when, if known'),
   email: z.object({ id: z.string(), subject: z.string().describe('May be a template') }).nullable(),
   automation: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -127,7 +129,7 @@ function needsOfEmail(email: FoundEmail): Need[] {
       ? [
           about(
             'uncertain',
-            `${counted(uncertain, 'copy', 'copies')} may or may not have arrived, because the hand-over was cut off. Accept that, or send again.`,
+            `${counted(uncertain, 'copy', 'copies')} may or may not have arrived, because the hand-over was interrupted. Accept that, or send them again.`,
             null,
             uncertain,
           ),

@@ -11,7 +11,7 @@ const api = operations('Newsletters', {
   retrieve: {
     summary: 'Retrieve the reputation at receiving domains',
     description:
-      'What the receiving domains made of the emails that were sent in the last days, against the limits of the large mail services. docs/deliverability.md explains each number.',
+      'How the receiving domains treated the emails of the last days, compared with the limits of the large mail services. docs/deliverability.md explains each number.',
     access: { emails: 'read' },
     query: z.object({
       days: z.coerce

@@ -65,24 +65,26 @@ const tally = {
   ),
   bounced_hard: ofAccepted.describe('Accepted, and bounced later because the mailbox does not exist'),
   bounced_soft: ofAccepted.describe('Accepted, and bounced later for another reason'),
-  complaints: ofAccepted.describe('Reported as spam, as far as the receiver tells us'),
+  complaints: ofAccepted.describe('Reported as spam, as far as the receiver reports it'),
 };
 const tallySchema = z.object(tally);
 type Tally = z.output<typeof tallySchema>;
 
 const domainSchema = z.object({
   domain: z.string().describe('Domain of the addresses; empty for deleted subscribers'),
-  receiver: z.enum(receivers).nullable().describe('The large mail service that has it'),
-  is_silent: z.boolean().describe('The service never reports single complaints, so 0 complaints say nothing'),
+  receiver: z.enum(receivers).nullable().describe('The large mail service that runs the domain'),
+  is_silent: z
+    .boolean()
+    .describe('The service never reports individual complaints, so 0 complaints mean nothing'),
   ...tally,
   level: z
     .enum(['good', 'near', 'above'])
-    .describe('Where the complaints are: below, near or above the limit of the large mail services'),
+    .describe('Whether the complaints are below, near or above the limit of the large mail services'),
   advice: z.string().describe('What to do; empty if all is well'),
   slowed: z
     .object({ reason: z.string().describe('The server’s words'), until: timestamp.nullable() })
     .nullable()
-    .describe('The domain pushes back now, and gets few messages until then'),
+    .describe('The domain is pushing back, and gets few messages until then'),
 });
 
 export const reputationSchema = z
@@ -92,15 +94,15 @@ export const reputationSchema = z
     counted_date: timestamp
       .nullable()
       .describe(
-        'When the oldest of these counts was made. Counts are made again within minutes after a change',
+        'When the oldest of these counts was made. Emails are counted again within minutes of a change',
       ),
-    uncounted: z.int().describe('Answered copies that the counts do not contain yet'),
+    uncounted: z.int().describe('Answered copies that are not counted yet'),
     limits: z.object({ near: z.number(), most: z.number() }).describe('Shares of complaints'),
     totals: tallySchema,
     results: z
       .array(domainSchema)
       .describe('The domains with a warning, then those with the most copies; at most 100'),
-    others: z.int().describe('Answered copies at further domains, which `totals` includes'),
+    others: z.int().describe('Answered copies at other domains, which `totals` includes'),
   })
   .meta({ id: 'Reputation', examples: [reputationExample] });
 export type Reputation = z.output<typeof reputationSchema>;
@@ -169,7 +171,7 @@ export function adviceFor(
 ) {
   const at = domain === '' ? '' : ` at ${domain}`;
   const where = level === 'near' ? 'near the limit' : 'above the limit';
-  return `${number(count)} of ${number(accepted)} copies${at} were reported as spam (${(100 * (rate ?? 0)).toFixed(2)} %). That is ${where} of 0.3 % of the large mail services, which advise to stay below 0.1 %. Mail fewer people who never open, and check where they signed up.`;
+  return `${number(count)} of ${number(accepted)} copies${at} were reported as spam (${(100 * (rate ?? 0)).toFixed(2)} %). That is ${where} of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.`;
 }
 
 function sumOf(all: DomainCounts[]): DomainCounts {

@@ -18,12 +18,12 @@ const usualDays = 90;
 
 const overviewSchema = z
   .object({
-    needs: z.array(needSchema).describe('What waits for a person, the most urgent first'),
+    needs: z.array(needSchema).describe('What needs a person, the most urgent first'),
     upcoming: calendarSchema.shape.entries.describe(`What goes out in the next ${upcomingDays} days`),
     last_issue: lastIssueSchema.nullable(),
     usual: usualSchema,
     readers: z.int().describe('Subscribers who get mail'),
-    unconfirmed: z.int().describe('People who were asked to confirm, and have not'),
+    unconfirmed: z.int().describe('People who have been asked to confirm and have not done so'),
   })
   .meta({ id: 'Overview', examples: [overviewExample] });
 
@@ -40,12 +40,12 @@ const api = operations('Newsletters', {
   retrieve: {
     summary: 'Retrieve what needs attention, what comes next, and how the last issue did',
     description:
-      'Automations are included with `automations: read`, names of colleagues with `settings: read`, and backups with `installation: read`. It asks neither DNS nor mail servers: about the sender it says what the last of the daily checks found; `/v1/newsletters/{id}/sender_check` checks it now.',
+      'Automations are included with `automations: read`, names of colleagues with `settings: read`, and backups with `installation: read`. It asks neither DNS nor mail servers, and shows what the last daily check of the sender found; `/v1/newsletters/{id}/sender_check` checks it now.',
     access: { emails: 'read' },
     answers: overviewSchema,
   },
   countChanges: {
-    summary: 'Count who came and went, by day and reason',
+    summary: 'Count who joined and left, by day and reason',
     description: `Counts subscribers who get mail. From \`start\` to \`end\`, both included, by default the last ${usualDays} days in the time zone of the newsletter; at most ${mostDays} days.`,
     access: { emails: 'read' },
     query: z.object({ start: day.describe('The first day'), end: day.describe('The last day') }),

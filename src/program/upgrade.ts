@@ -30,7 +30,7 @@ async function backUpBefore(config: Config, db: Database, say: (line: string) =>
   if ((await findReason(db)) === undefined) return;
   const client = await poolOf(db).connect();
   try {
-    // Of several processes that start together, one makes the backup and goes on; the others find the database upgraded.
+    // If several processes start together, one makes the backup and continues; the others find the database upgraded.
     await client.query("select pg_advisory_lock(hashtextextended('upgrade', 38))");
     const reason = await findReason(db);
     if (reason === undefined) return;

@@ -60,7 +60,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     startTelling({ ...all, client: all.webhook_client }),
     watchRelays(all),
     watchClock(all),
-    // While mail stays in the built-in inbox, nobody has to believe it.
+    // While mail stays in the built-in inbox, its sender need not be trusted.
     ...(config.SMTP_URL ? [watchSenders({ ...all, ...senderContext(all) })] : []),
     ...(config.BACKUP_URL ? [await startScheduledBackups(all, config.BACKUP_URL)] : []),
   ];
@@ -73,8 +73,8 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
 }
 
 /**
- * Starts what stays inside the installation, and goes on while it is on hold: exports, checks of the ledger, and looking after
- * the tables.
+ * Starts the work that stays inside the installation and continues while it is on hold: exports, checks of the ledger, and looking
+ * after the tables.
  */
 export async function startUpkeep(equipment: Equipment): Promise<Running> {
   const { db, log, store, config } = equipment;

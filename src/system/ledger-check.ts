@@ -20,7 +20,7 @@ export const ledgerCheckSchema = z
           email: z.object({ id: z.string(), subject: z.string() }),
           newsletter: z.object({ id: z.string(), username: z.string(), name: z.string() }),
           stored: counts.describe('The counts that differ, as they are stored'),
-          counted: counts.describe('The same, counted from the deliveries'),
+          counted: counts.describe('The same counts, from the deliveries'),
         }),
       )
       .describe('The first hundred of them, the newest first'),

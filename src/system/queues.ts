@@ -15,9 +15,9 @@ export const queueSchema = z
   .object({
     queue: z.string().describe('`sending`, `webhooks`, `feeds`, or the name of a job'),
     waiting: z.int().describe('Due, and waiting for a worker'),
-    running: z.int().describe('In the hands of a worker'),
-    later: z.int().describe('Due at a later time, repetitions included'),
-    failing: z.int().describe('Of those that wait or are due later: failed at least once'),
+    running: z.int().describe('Being worked on'),
+    later: z.int().describe('Due later, including repetitions'),
+    failing: z.int().describe('How many of those that wait or are due later have failed at least once'),
     reason: z.string().describe('Why the last of them failed'),
     oldest_seconds: z.number().describe('How long the oldest has been waiting'),
     is_late: z.boolean().describe(`Whether that is more than ${lateSeconds / 60} minutes`),

@@ -34,7 +34,7 @@ const api = operations('Service', {
   },
 });
 
-/** The state of the installation, for whoever runs it. Each answer takes a few milliseconds; the ledger is checked in the background. */
+/** The state of the installation, for its owners. Each answer takes a few milliseconds; the ledger is checked in the background. */
 export function systemRoutes(app: App, { machine }: { machine: Machine }): void {
   app.get('/v1/system', api.retrieve, ({ db }) => readSystem(db, machine));
 

@@ -44,7 +44,7 @@ const processSchema = z
     process_id: z.int(),
     version: z.string(),
     start_date: timestamp,
-    seen_date: timestamp.describe('It confirms that it runs every minute'),
+    seen_date: timestamp.describe('When it last confirmed that it is running, which it does every minute'),
     is_running: z
       .boolean()
       .describe(
@@ -60,7 +60,7 @@ export const systemSchema = z
     start_date: timestamp.describe('When the process that answers was started'),
     processes: z
       .array(processSchema)
-      .describe('Those that run, and those that ended within a day without saying so'),
+      .describe('Those that are running, and those of the last day that ended without deleting their entry'),
     queues: z.array(queueSchema),
     database: databaseSchema,
     files: z

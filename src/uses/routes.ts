@@ -77,7 +77,9 @@ const ofFiles = operations('Files', {
         '`true`: only files that nothing uses. `false`: only those that are used',
       ),
     }),
-    answers: listOf(fileSchema).extend({ size: z.number().describe('Bytes of all that are listed') }),
+    answers: listOf(fileSchema).extend({
+      size: z.number().describe('Total size of the listed files, in bytes'),
+    }),
   },
 });
 
@@ -128,7 +130,7 @@ export function usesRoutes(app: App, { base_url }: { base_url: string }): void {
   });
 }
 
-/** Names and subjects only for whoever may read what they belong to. */
+/** Names and subjects only for callers that may read the objects they belong to. */
 async function show(db: Database, { newsletter, permissions }: Caller, ids: UseIds): Promise<Uses> {
   const uses = await nameUses(db, newsletter.key, ids);
   return {

@@ -4,17 +4,17 @@ import type { Vault } from '../platform/secrets/vault.ts';
 import { headersSchema, type Webhook, type WebhookAttempt } from './webhook.ts';
 
 const masked = '***';
-/** What proves where a request comes from, and what a receiver gives to whoever sends it. */
+/** Headers that prove where a request comes from, and those with which a receiver identifies its client. */
 const secretHeaders = ['webhook-signature', 'x-buttondown-signature', 'set-cookie'];
 
-/** The webhook for whoever has these permissions: only people who may change it see its secrets. */
+/** The webhook for a caller with these permissions: only callers that may change it see its secrets. */
 export function showWebhook(webhook: Webhook, permissions: Permissions, vault: Vault): Webhook {
   if (!reaches(permissions, 'settings', 'write'))
     return { ...webhook, url: withoutCredentials(webhook.url), signing_key: masked };
   return { ...webhook, signing_key: vault.open('webhooks.signing_key', webhook.id, webhook.signing_key) };
 }
 
-/** The attempt with its request and response, and without secrets for whoever may not change the webhook. */
+/** The attempt with its request and response; without secrets for callers that may not change the webhook. */
 export function showAttempt(attempt: WebhookAttempt, { id }: Webhook, permissions: Permissions) {
   const show = reaches(permissions, 'settings', 'write') ? headersSchema.parse : hideSecrets;
   return {

@@ -75,7 +75,7 @@ test('a killed backup leaves no file of its name, and the next one is whole', as
     await rm(pipe);
   }
   assert.equal(existsSync(file), false);
-  assert.match(await run(['backup', file]), /read again to its end/);
+  assert.match(await run(['backup', file]), /read back to its end/);
   assert.deepEqual(
     (await readdir(folder)).filter(name => name.includes('killed')),
     ['killed.tar.zst'],

@@ -54,7 +54,7 @@ test(
     await sql`update webhook_deliveries set next_attempt_date = now() - interval '1 hour'`.execute(db);
 
     const page = await open('system');
-    await page.getByRole('row', { name: /^Calls of webhooks.*Late/ }).waitFor();
+    await page.getByRole('row', { name: /^Requests to webhooks.*Late/ }).waitFor();
     await page.getByText(`Process ${process.pid}, version`).waitFor();
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await page.getByText(/^Right The counts of \d+ emails? are right/).waitFor();

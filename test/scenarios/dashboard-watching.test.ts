@@ -319,7 +319,7 @@ test('every number of the report is the ledger’s, for hits that were really ma
     Number(/^\d+/.exec(text)?.[0]),
   );
   assert.deepEqual(counts, [20, 20, 20]);
-  await refusals.getByText('These addresses do not exist any more.').waitFor();
+  await refusals.getByText('These addresses no longer exist.').waitFor();
   await page.getByText('“Too many birds”').waitFor();
   await page.getByText('1 person left without giving a reason.').waitFor();
 });

@@ -591,7 +591,7 @@ test(
     await page.keyboard.type('friend');
     await isSaved(id, 'Dear {{ subscriber.metadata.nickname | default: "friend" }}');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
-    const people = sheet.getByRole('region', { name: 'As three subscribers get it' });
+    const people = sheet.getByRole('region', { name: 'What three subscribers get' });
     await people.getByRole('button', { name: /named@example\.org Dear Bo/ }).waitFor();
     await people
       .getByRole('button', { name: /Dear friend/ })

@@ -49,5 +49,5 @@ const warmUp = createRoute({
   component: lazyRouteComponent(() => import('./delivery/warm-up-screen.tsx'), 'WarmUpScreen'),
 });
 
-/** Whether mail leaves, arrives and is believed. */
+/** Whether mail is sent, arrives and is trusted. */
 export const deliveryRoutes = delivery.addChildren([domain, relay, suppressed, bounces, reputation, warmUp]);

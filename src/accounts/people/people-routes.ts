@@ -61,7 +61,7 @@ const api = operations('People', {
   listInvitations: {
     summary: 'List open invitations',
     description:
-      'An invitation ends when whoever made it could no longer make it: they were removed, their role changed, or the key was revoked.',
+      'An invitation ends if the person or key that made it could no longer do so: the person was removed, their role changed, or the key was revoked.',
     access: { settings: 'read' },
     answers: z
       .object({ results: z.array(invitationSchema) })

@@ -136,7 +136,7 @@ export async function signInByLink(
   const signed_in = await whoIsHere(context, request, reply);
   const { person, by_mail } = await inTransaction(context.db, async trx => {
     const found = await findLink(trx, link.id, now);
-    // The person first: whoever changes how they sign in locks them, then ends the links.
+    // The person first: a change of how they sign in locks the person, then ends the links.
     const known = found && (await lockPerson(trx, found.person_key));
     if (!known || !(await useLinkRow(trx, link.id, now))) throw linkOver();
     const by_mail = found.normal_address !== null;
@@ -164,7 +164,7 @@ async function acceptInvitation(
     const asked = await findInvitation(trx, id, now);
     if (!asked) throw linkOver();
     const { normal_address, email_address, newsletter_key, newsletter_id } = asked;
-    // As whoever removes people or changes roles does: the maker stays what they are, and nobody else joins meanwhile.
+    // Like removals and changes of roles: the maker stays what they are, and nobody else joins meanwhile.
     await holdNewsletter(trx, newsletter_key);
     if (!(await findOpenInvitation(trx, id, now))) throw linkOver();
     const known = await findPersonByAddress(trx, normal_address);
@@ -181,7 +181,7 @@ async function acceptInvitation(
     if (known && by_mail) await proveAddress(trx, known, now, signed_in);
     const role = roleSchema.parse(asked.role);
     const present = await findMembership(trx, key, newsletter_key);
-    // Whoever belongs to the newsletter by now keeps the role they were given since.
+    // Somebody who already belongs to the newsletter keeps their present role.
     if (!present) await putMember(trx, key, newsletter_key, role);
     const person = (await findPersonByKey(trx, key))!;
     await recordAudit(

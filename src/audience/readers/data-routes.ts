@@ -24,7 +24,7 @@ const api = operations('Subscribers', {
   erase: {
     summary: 'Erase a subscriber, with a receipt',
     description:
-      'Deletes the person as `DELETE /v1/subscribers/{id_or_email}` does, and returns a receipt for them (GDPR art. 17). The receipt is kept nowhere.',
+      'Deletes the person as `DELETE /v1/subscribers/{id_or_email}` does, and returns a receipt for them (GDPR art. 17). Postrider keeps no copy of the receipt.',
     access: { subscribers: 'write' },
     params,
     answers: receiptSchema,

@@ -14,17 +14,19 @@ import type { Subscriber } from '../subscribers/subscriber.ts';
 import { deleteSubscribers } from '../subscribers/update-many.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What an erased person, or whoever asks for proof, is handed. It holds nothing of the person. */
+/** The receipt for an erased person, or for somebody who asks for proof. It contains nothing about the person. */
 export const receiptSchema = z
   .object({
     subscriber_id: z
       .string()
-      .describe('By this id the journal (subscriber.deleted) and the audit log show the erasure'),
+      .describe('The journal (subscriber.deleted) and the audit log have the erasure under this id'),
     newsletter: z.string(),
     date: timestamp,
     address_sha256: z
       .string()
-      .describe('SHA-256 of the address in lower case: shows whoever knows the address that it was meant'),
+      .describe(
+        'SHA-256 of the address in lower case: proves to anybody who knows the address that the receipt is about it',
+      ),
     deleted: z
       .record(z.string(), z.int())
       .describe('How many rows of each kind were deleted with the subscriber'),

@@ -33,7 +33,7 @@ export const segmentSchema = z
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    filters: filterGroup.describe('Who is in it: always the subscribers that these filters match now'),
+    filters: filterGroup.describe('The segment always contains the subscribers who match these filters now'),
     creation_date: timestamp,
     modification_date: timestamp,
   })

@@ -13,9 +13,9 @@ const tally = {
     .describe(
       'People who became subscribers through a form in the period. People who were already known, and erased people, do not count',
     ),
-  confirmed: z.int().describe('Of these, those who pressed the button in the confirmation mail'),
-  waiting: z.int().describe('Of these, those who were asked to confirm and have not'),
-  readers: z.int().describe('Of these, those who get mail now'),
+  confirmed: z.int().describe('How many of them have confirmed'),
+  waiting: z.int().describe('How many of them were asked to confirm and have not done so'),
+  readers: z.int().describe('How many of them get mail now'),
 };
 const forms = ['page', 'frame', 'site'] as const;
 

@@ -23,7 +23,7 @@ const api = operations('Newsletters', {
   retrieve: {
     summary: 'Retrieve the addresses of the sign-up form, and who signed up',
     description:
-      'The counts are exact. How often a form was shown is not known: pages count no visitors, and a form on another site sends nothing until somebody fills it in.',
+      'The counts are exact. Views of a form are not counted: pages do not track visitors, and a form on another site sends nothing until somebody fills it in.',
     access: { settings: 'read' },
     params: z.object({ id: z.string() }),
     query: z.object({
@@ -33,7 +33,7 @@ const api = operations('Newsletters', {
         .min(1)
         .max(mostDays)
         .default(30)
-        .describe('How many days the period goes back'),
+        .describe('The length of the period in days'),
     }),
     answers: signUpFormSchema,
   },

@@ -47,7 +47,7 @@ export const subscriberListParameters = subscriberFilters.extend({
   cursor: textParameter.describe(
     'Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor',
   ),
-  expand: showParameter.describe('Accepted but ignored: there is nothing to expand'),
+  expand: showParameter.describe('Accepted but ignored'),
 });
 export type SubscriberListParameters = z.output<typeof subscriberListParameters> &
   Pick<SubscriberFilters, 'filters'>;

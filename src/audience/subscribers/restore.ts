@@ -7,8 +7,7 @@ import { goneTypes } from './subscriber.ts';
 import { changesOf } from './update.ts';
 
 /**
- * What became of somebody: they have their former values again; they were changed since and stay as they are; or they have
- * unsubscribed or complained since and stay as they are.
+ * The result for one subscriber: former values restored; or skipped, because they have changed, unsubscribed or complained since.
  */
 export type Restored = 'restored' | 'changed' | 'left';
 

@@ -103,7 +103,7 @@ export const automationSchema = z
         'POST to this address, without a key, to announce something new in the feed, which is then fetched',
       ),
     push_status: pushStatus.describe(
-      "Whether the feed's WebSub hub announces new items immediately; pending: the subscription is not confirmed yet. For several feeds, the least of them",
+      "Whether the feed's WebSub hub announces new items immediately; pending: the subscription is not confirmed yet. For several feeds, the least immediate state",
     ),
     metadata,
     last_checked_date: timestamp

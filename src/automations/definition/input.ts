@@ -102,7 +102,7 @@ export const createFields = {
   label: fields.name
     .nullish()
     .transform(value => value || undefined)
-    .describe('Another name of name'),
+    .describe('Another name for `name`'),
   included_tags: tagList.nullish().transform(value => value ?? undefined),
   excluded_tags: tagList.nullish().transform(value => value ?? undefined),
   filters: filtersInput,
@@ -117,7 +117,7 @@ export const createFields = {
     .nullish()
     .transform(value => value ?? null)
     .describe(
-      'How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest counts',
+      'How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest is used',
     ),
   hold_minutes: fields.hold_minutes
     .nullish()
@@ -172,7 +172,7 @@ export const automationUpdate = z.object({
   subject: fields.subject.optional(),
   body: fields.body.optional(),
   name: clearable(fields.name, ''),
-  label: clearable(fields.name, '').describe('Another name of name'),
+  label: clearable(fields.name, '').describe('Another name for `name`'),
   included_tags: clearable(tagList, []),
   excluded_tags: clearable(tagList, []),
   filters: filtersUpdate,

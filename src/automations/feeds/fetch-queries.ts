@@ -18,7 +18,7 @@ export const fetchSchema = z
     result: z.enum(results).describe('not_modified: its server said that nothing has changed'),
     reason: z.string().describe('Why it failed; empty if it did not'),
     new_count: z.int().describe('How many items the feed did not have before'),
-    fetch_count: z.int().describe('How many fetches in a row this is about'),
+    fetch_count: z.int().describe('How many consecutive fetches this entry covers'),
     first_date: timestamp.describe('The first of them'),
     last_date: timestamp.describe('The last of them'),
   })

@@ -69,7 +69,7 @@ export const takeInWork = {
   },
 
   /**
-   * What each automation makes of the items that it has not seen (`met` is what findMet returns), oldest first. One that
+   * What each automation does with the items that it has not seen (`met` is what findMet returns), oldest first. One that
    * mails each item mails at most `usual` of one response, or `most` of its first.
    */
   admit(

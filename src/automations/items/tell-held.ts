@@ -40,7 +40,7 @@ export function printHeld({ db, clock, base_url }: HeldContext): Printer {
       about: 'held',
       subject: `${itemsOf(count)} of ${newsletter.name} ${count === 1 ? 'waits' : 'wait'} for your decision`,
       paragraphs: [
-        `Postrider did not mail all new items in the feeds of ${newsletter.name}, because they look old or are unusually many.`,
+        `Postrider did not mail all new items in the feeds of ${newsletter.name}, because they look old or there are unusually many of them.`,
         ...holding.map(automation => paragraphOf(automation, base_url)),
         'To mail an item, send PATCH with {"status": "queued"} to its address (…/items/ID); to skip it, send {"status": "skipped"}. Until then it waits. You get this mail at most once a day.',
       ],

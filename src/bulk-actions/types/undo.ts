@@ -24,8 +24,8 @@ export const inverses: Record<string, NonNullable<AnyBulkType['inverse']>> = Obj
 
 const results: Record<Restored, Result> = {
   restored: done,
-  changed: skipped('changed_since', 'This subscriber was changed since and stays as they are.'),
-  left: skipped('left_since', 'This person has unsubscribed or complained since and stays as they are.'),
+  changed: skipped('changed_since', 'This subscriber has changed since and is not restored.'),
+  left: skipped('left_since', 'This person has unsubscribed or complained since and is not restored.'),
 };
 
 /**

@@ -21,7 +21,7 @@ export async function checkBackups(
   const [last, failed] = await Promise.all([findLast(db, 'good'), findLast(db, 'failed')]);
   const made = last && new Date(last.completion_date ?? last.creation_date).getTime();
   const detail = last
-    ? `The last good backup is of ${last.creation_date}, in ${last.place}.`
+    ? `The last good backup is from ${last.creation_date}, in ${last.place}.`
     : 'No backup has been made.';
   const isAfter = failed && (last === undefined || failed.creation_date > last.creation_date);
   const why = isAfter ? ` The last attempt failed: ${failed.status_reason}` : '';
@@ -39,6 +39,6 @@ export async function checkBackups(
     : wrong('last backup', {
         detail: `${detail}${why}`,
         remedy:
-          'See that a worker runs and that BACKUP_URL can be written, or make one now: npx postrider backup',
+          'Check that a worker is running and that BACKUP_URL can be written to, or make a backup now: npx postrider backup',
       });
 }

@@ -20,7 +20,7 @@ export async function checkDatabase(db: Database, config: Config): Promise<Findi
       detail: `PostgreSQL ${server.version}${config.DATABASE_URL ? '' : ', the embedded one,'} answers.`,
     }),
     pending.length === 0
-      ? good('migrations', { detail: 'The schema is that of this version.' })
+      ? good('migrations', { detail: 'The schema is up to date.' })
       : warning('migrations', {
           detail: `The database lacks ${pending.join(', ')}.`,
           remedy: 'Make a backup and start the service, or run: npx postrider migrate',
@@ -31,7 +31,7 @@ export async function checkDatabase(db: Database, config: Config): Promise<Findi
     findings.push(
       wrong('durability', {
         detail: 'fsync or full_page_writes is off: a power cut can destroy the database.',
-        remedy: 'Switch both on in postgresql.conf.',
+        remedy: 'Turn both on in postgresql.conf.',
       }),
     );
   if (server.free < fewConnections)
@@ -64,7 +64,7 @@ export async function checkHold(db: Database): Promise<Finding> {
 async function checkKey(db: Database, config: Config): Promise<Finding> {
   try {
     await refuseUnreadableSecrets(db, config);
-    return good('encryption key', { detail: 'It opens the secrets in the database.' });
+    return good('encryption key', { detail: 'It decrypts the secrets in the database.' });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return wrong('encryption key', {

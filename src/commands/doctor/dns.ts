@@ -99,10 +99,10 @@ async function checkAddress(
   for (const name of names.found.slice(0, 4)) {
     const back = await dns.addresses(name);
     if ('found' in back && back.found.includes(address))
-      return good(about, { detail: `${address} is ${name}, and ${name} is ${address}.` });
+      return good(about, { detail: `${address} has the name ${name}, which has this address.` });
   }
   const detail = names.found[0]
-    ? `${address} is called ${names.found[0]}, but this name does not have that address.`
+    ? `${address} has the name ${names.found[0]}, which does not have this address.`
     : `The address ${address} of ${host} has no name.`;
   return is_ours
     ? wrong(about, {

@@ -95,7 +95,7 @@ test('where everything is right nothing is wrong, and looking changes nothing', 
     `PTR of ${address}`,
   ])
     assert.equal(of(about)?.state, 'good', about);
-  assert.match(of('PORT')!.detail, /runs on port \d+, and is ready/);
+  assert.match(of('PORT')!.detail, /is running on port \d+ and is ready/);
   assert.equal(of(`relay ${new URL(service.sink.url).host}`)?.state, 'good');
   for (const { record_name } of keys) assert.equal(of(`DKIM record ${record_name}`)?.state, 'good');
   assert.deepEqual(await readContents(service.db), before);
@@ -182,7 +182,7 @@ test('without a service and without its database it says both, and goes on with 
     throw new Error('DATABASE_URL: cannot connect: ECONNREFUSED');
   });
   assert.equal(code, 1);
-  assert.equal(of('PORT')?.detail, `The service does not run, and port ${port} is free.`);
+  assert.equal(of('PORT')?.detail, `The service is not running, and port ${port} is free.`);
   assert.equal(of('connection')?.state, 'wrong');
   assert.equal(of('DATA_DIR')?.state, 'good');
 });
@@ -233,7 +233,7 @@ test('a backup that is missing, old or failed is wrong if backups are scheduled,
   await add('01900000-0000-7000-8000-000000000001', 'good', days(3));
   assert.deepEqual([(await state(config))?.state, (await state(scheduled))?.state], ['good', 'wrong']);
   await add('01900000-0000-7000-8000-000000000002', 'failed', days(1), 'The bucket is full.');
-  assert.match((await state(scheduled))!.detail, /is of \d{4}-.* The bucket is full\./);
+  assert.match((await state(scheduled))!.detail, /is from \d{4}-.* The bucket is full\./);
   await add('01900000-0000-7000-8000-000000000003', 'good', days(0));
   assert.equal((await state(scheduled))?.state, 'good');
   await db.deleteFrom('backups').execute();

@@ -54,14 +54,14 @@ export async function checkClock(url: string, getPage: GetPage): Promise<Finding
 /** A finding about a clock that differs by this many seconds from that of `other`. */
 export function describeClock(seconds: number, other: string): Finding {
   const detail = `The clock of this machine and that of ${other} differ by ${seconds.toFixed(1)} s.`;
-  const remedy = 'Let both keep time by NTP, for example with systemd-timesyncd or chrony.';
+  const remedy = 'Use NTP on both, for example with systemd-timesyncd or chrony.';
   if (seconds >= 30) return wrong('clock', { detail, remedy });
   return seconds >= 2 ? warning('clock', { detail, remedy }) : good('clock', { detail });
 }
 
 function describe(name: string, port: number, page: { status: number; body: string }): Finding {
   if (page.status === 200 && page.body.includes('"ok"'))
-    return good(name, { detail: `The service runs on port ${port}, and is ready.` });
+    return good(name, { detail: `The service is running on port ${port} and is ready.` });
   const detail = /"detail":"((?:[^"\\]|\\.)*)"/.exec(page.body)?.[1];
   return detail === undefined
     ? wrong(name, {
@@ -69,8 +69,8 @@ function describe(name: string, port: number, page: { status: number; body: stri
         remedy: `Stop it, or choose another port with ${name}.`,
       })
     : wrong(name, {
-        detail: `The service runs on port ${port}, and is not ready: ${detail}`,
-        remedy: 'docs/running/troubles.md lists the likeliest troubles.',
+        detail: `The service is running on port ${port} but is not ready: ${detail}`,
+        remedy: 'docs/running/troubles.md describes common problems.',
       });
 }
 
@@ -79,7 +79,7 @@ async function checkFree(name: string, host: string, port: number): Promise<Find
   try {
     server.listen({ host, port });
     await once(server, 'listening');
-    return good(name, { detail: `The service does not run, and port ${port} is free.` });
+    return good(name, { detail: `The service is not running, and port ${port} is free.` });
   } catch (error) {
     const code = codeOf(error);
     const detail = {
@@ -118,7 +118,7 @@ async function checkAddress(base_url: string, getPage: GetPage): Promise<Finding
     findings.push(
       warning('certificate', {
         detail: `The certificate of ${base_url} ends in ${Math.floor(left)} days.`,
-        remedy: 'See why the proxy does not renew it.',
+        remedy: 'Find out why the proxy does not renew it.',
       }),
     );
   return findings;

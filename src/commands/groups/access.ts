@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from '../command.ts';
 import { newsletter } from './options.ts';
 
-/** Who gets in, and the secrets that are encrypted. */
+/** Keys and sign-in links, and the secrets that are encrypted. */
 export const access: readonly Command[] = [
   defineCommand({
     name: 'key create',

@@ -13,7 +13,7 @@ export const backups: readonly Command[] = [
     operands: '[FILE|-|s3://…]',
     summary: 'Write everything of this installation into one file, also while it runs',
     details:
-      'FILE is postrider-DATE.tar.zst by default; - is standard output. docs/backup.md describes the file.\nWith a passphrase it is encrypted and contains the key of the secrets in the database. Without that key, a restore\nloses those secrets. The file is read again to its end before the command reports success.',
+      'FILE is postrider-DATE.tar.zst by default; - is standard output. docs/backup.md describes the file.\nWith a passphrase it is encrypted and contains the key that encrypts the secrets in the database. Without that key, a\nrestore loses those secrets. The file is read back to its end before the command reports success.',
     options: {
       'passphrase-file': passphraseFile,
       'without-files': { type: 'boolean', about: 'Leave out attachments and images' },
@@ -31,7 +31,7 @@ export const backups: readonly Command[] = [
     operands: 'FILE',
     summary: 'Restore a backup into an empty data folder or database',
     details:
-      'FILE may also be s3://…, or - for standard input. The target is DATABASE_URL, or the embedded database in DATA_DIR.\nIt must be empty. A backup of either kind of database can be restored to the other: this is the way to move.\nThe exit code is 1 if the key of the secrets in it is missing here, because the service does not start without it.',
+      'FILE may also be s3://…, or - for standard input. The target is DATABASE_URL, or the embedded database in DATA_DIR.\nIt must be empty. A backup of either kind of database can be restored to the other: this is the way to move.\nThe exit code is 1 if the encryption key of its secrets is missing here, because the service does not start without it.',
     options: { 'passphrase-file': passphraseFile },
     installation: 'created',
     examples: ['restore postrider-2026-11-22.tar.zst'],

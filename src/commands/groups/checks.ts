@@ -91,7 +91,7 @@ export const checks: readonly Command[] = [
     operands: '',
     summary: 'Cut place, date and device from the images that earlier versions stored with them',
     details:
-      'New images lose this metadata when they are uploaded. Addresses stay the same, so mails and pages keep their\nimages. It may run while the service runs, and again at any time. The exit code is 1 if an image could not be read.',
+      'New images lose this metadata when they are uploaded. Addresses stay the same, so mails and pages keep their\nimages. You can run it at any time, even while the service is running. The exit code is 1 if an image could not be read.',
     options: {},
     installation: 'current',
     examples: ['clean-images'],

@@ -42,7 +42,7 @@ export const contents: readonly Command[] = [
     operands: '[FILE|-]',
     summary: 'Write everything of a newsletter into one zip file, through the running service',
     details:
-      'The key says which newsletter, and needs write access to every area.\nFILE is USERNAME-DATE.zip by default; - is standard output. docs/moving.md describes the file.',
+      'The key decides which newsletter is exported, and needs write access to every area.\nFILE is USERNAME-DATE.zip by default; - is standard output. docs/moving.md describes the file.',
     options: { url, key },
     installation: 'none',
     examples: ['export', 'export backup.zip', 'export -'],
@@ -56,7 +56,7 @@ export const contents: readonly Command[] = [
     operands: 'FILE',
     summary: 'Import a file into a newsletter, through the running service',
     details:
-      'FILE is an export of another service, CSV or JSON lines. The service checks it first and shows what would happen;\nthen you decide. Nobody is mailed unless you say --confirm. docs/moving.md lists the services.\nA file written by `postrider export` is imported into an empty newsletter immediately, completely or not at all.\nThe key says which newsletter. It needs write access to subscribers, emails and settings; for a bundle, to every area.',
+      'FILE is an export of another service, CSV or JSON lines. The service checks it first and shows what would happen;\nthen you decide. Nobody is mailed unless you use --confirm. docs/moving.md lists the services.\nA file written by `postrider export` is imported into an empty newsletter immediately, completely or not at all.\nThe key decides which newsletter gets it. It needs write access to subscribers, emails and settings;\nfor a bundle, to every area.',
     options: {
       format: { type: 'string', value: 'FORMAT', about: 'What the file is (default: recognised)' },
       existing: {
@@ -75,7 +75,7 @@ export const contents: readonly Command[] = [
         type: 'string',
         value: 'HEADER=ORDER',
         multiple: true,
-        about: 'What its dates begin with: day_first or month_first',
+        about: 'The order in its dates: day_first or month_first',
       },
       confirm: { type: 'boolean', about: 'Ask new people to confirm by mail' },
       revive: {
@@ -85,7 +85,11 @@ export const contents: readonly Command[] = [
         about: 'Bring back unsubscribed or undeliverable people with newer consent',
       },
       'fetch-images': { type: 'boolean', about: 'Copy the images of past issues' },
-      'site-url': { type: 'string', value: 'URL', about: 'Where past issues were, for their relative links' },
+      'site-url': {
+        type: 'string',
+        value: 'URL',
+        about: 'The former address of past issues, to complete their relative links',
+      },
       'dry-run': dryRun,
       yes: { type: 'boolean', about: 'Import without asking' },
       url,
@@ -107,14 +111,14 @@ export const contents: readonly Command[] = [
     operands: 'USERNAME',
     summary: 'Create another newsletter here with the content of one, through the running service',
     details:
-      'The key says which newsletter is copied, and needs write access to every area and to the installation. Settings, tags,\nsegments, snippets and files always come. Nothing is sent; API keys, webhooks, the team and DKIM keys are not copied.',
+      'The key decides which newsletter is copied, and needs write access to every area and to the installation.\nSettings, tags, segments, snippets and files are always copied. Nothing is sent; API keys, webhooks, the team and\nDKIM keys are not copied.',
     options: {
       name: { type: 'string', value: 'NAME', about: 'The name of the copy (default: that of the original)' },
       include: {
         type: 'string',
         value: 'KIND',
         multiple: true,
-        about: 'Take along drafts, emails (past ones), automations (inactive) or people',
+        about: 'Also copy drafts, emails (past ones), automations (inactive) or people',
       },
       url,
       key,
@@ -131,7 +135,7 @@ export const contents: readonly Command[] = [
     operands: 'ID',
     summary: 'Undo an import, within 30 days',
     details:
-      'Deletes the people whom the import created and nobody has touched since, and gives those whom it changed their former\nvalues. The report says who stays as they are.',
+      'Deletes people whom the import created and who have not changed since, and restores the former values of those\nwhom it changed. The report lists who is kept.',
     options: { url, key },
     installation: 'none',
     examples: ['undo import 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
@@ -145,7 +149,7 @@ export const contents: readonly Command[] = [
     operands: 'ID',
     summary: 'Undo a bulk action on subscribers, within 30 days',
     details:
-      'Gives those whom the action changed what they had before. Whoever was changed since, or has left since, stays as\nthey are. With --dry-run, nothing changes.',
+      'Restores the former values of those whom the action changed. Subscribers who have changed or left since are\nskipped. With --dry-run, nothing changes.',
     options: { url, key, 'dry-run': dryRun },
     installation: 'none',
     examples: ['undo bulk 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60 --dry-run'],
@@ -158,8 +162,7 @@ export const contents: readonly Command[] = [
     name: 'demo',
     operands: '',
     summary: 'Fill the running service with a year of a sample newsletter',
-    details:
-      'The newsletter has to be empty. Its people are invented; nobody is mailed but what is scheduled.',
+    details: 'The newsletter must be empty. Its people are invented; only scheduled emails are mailed.',
     options: {
       url,
       key: { ...key, about: 'The API key to use (default: API_KEY, or a temporary key)' },

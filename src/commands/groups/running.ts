@@ -20,7 +20,7 @@ export const running: readonly Command[] = [
     operands: '',
     summary: 'Check settings, machine, database, mail servers and DNS, and say what to do',
     details:
-      'It changes nothing, and works whether the service runs or not. Run it as the user that runs the service.\nThe exit code is 1 if something is wrong.',
+      'It changes nothing, and works whether or not the service is running. Run it as the user that runs the service.\nThe exit code is 1 if something is wrong.',
     options: {
       json: { type: 'boolean', about: 'Print the findings as JSON' },
       'time-from': {
@@ -56,7 +56,11 @@ export const running: readonly Command[] = [
     details:
       "Stop the service first. The old server's programs are needed once: those of the system (package postgresql-17, for\nexample), of an earlier Postrider, or in the folder that you name. The old folder is kept as DATA_DIR/postgres-17.",
     options: {
-      programs: { type: 'string', value: 'FOLDER', about: 'Where the old programs are: postgres and others' },
+      programs: {
+        type: 'string',
+        value: 'FOLDER',
+        about: 'The folder of the old programs (postgres and others)',
+      },
     },
     installation: 'older',
     examples: ['upgrade-database', 'upgrade-database --programs /usr/lib/postgresql/17/bin'],
@@ -89,7 +93,7 @@ export const running: readonly Command[] = [
       posts: {
         type: 'string',
         value: 'mail|hold',
-        about: 'Posts of feeds that wait, and those that are found next',
+        about: 'Waiting posts of feeds, and those of the next fetch',
       },
     },
     installation: 'current',

@@ -28,7 +28,7 @@ export const feedbackSchema = z
     kind: z
       .enum(kinds)
       .describe(
-        'hard: nobody is there. soft: given up because of a temporary problem. policy: the receiver refuses the sender or the content',
+        'hard: there is no such mailbox. soft: given up because of a temporary problem. policy: the receiver refuses the sender or the content',
       ),
     status: z.string().nullable().describe('Enhanced status code (RFC 3463)'),
     reason: z.string().nullable().describe("The receiving server's own words"),

@@ -29,10 +29,10 @@ export type Origin = {
 };
 
 /**
- * Processes a report in one transaction: stores it, updates the ledger, and applies its effect on the subscriber.
- * Whoever delivered it may then forget it, or repeat it after a crash. The same report twice counts once, and so do two
- * that say the same about one delivery. A report that matches no delivery is stored for a while and has no effect.
- * Returns whether it matched one.
+ * Processes a report in one transaction: stores it, updates the ledger, and applies its effect on the subscriber. The
+ * sender may then forget it, or repeat it after a crash. The same report twice counts once, and so do two that say
+ * the same about one delivery. A report that matches no delivery is stored for a while and has no effect. Returns
+ * whether it matched one.
  */
 export async function takeReport(
   { db, clock, rule }: ReportContext,

@@ -91,9 +91,9 @@ const api = operations('Emails', {
     fails: [410],
   },
   listReasons: {
-    summary: 'List why recipients do not have an email, and what to do',
+    summary: 'List why recipients did not get an email, and what to do',
     description:
-      'By what the replies mean. Adds up to the temporary and permanent failures of the analytics.',
+      'Grouped by what the replies mean. Adds up to the temporary and permanent failures of the analytics.',
     access,
     params,
     query: pages,
@@ -111,7 +111,7 @@ const api = operations('Emails', {
   },
 });
 
-/** What the readers of an email did, and what became of it, in figures. */
+/** The figures of an email: its outcomes, and what its readers did. */
 export function analyticsRoutes(app: App): void {
   app.get('/v1/emails/:id/analytics', api.retrieve, async request => {
     const email = await emailOf(request);

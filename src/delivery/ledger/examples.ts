@@ -57,7 +57,7 @@ export const domainsExample = {
 export const refusalsExample = pageOf({
   kind: 'hard' as const,
   reason: 'the mailbox does not exist',
-  advice: 'These addresses do not exist any more. They get no further emails, and there is nothing to do.',
+  advice: 'These addresses no longer exist. They get no further emails, and there is nothing to do.',
   recipients: 5,
   temporary: 0,
   permanent: 4,

@@ -10,8 +10,8 @@ export const rawFigures = z
   .object({
     opens: count.describe('All recorded opens, including repeats and machines'),
     clicks: count.describe('All recorded clicks, including repeats and machines'),
-    proxied_opens: count.describe('Of these, prefetched by Apple'),
-    machine_opens: count.describe('Of these, made by machines'),
+    proxied_opens: count.describe('How many of them Apple prefetched'),
+    machine_opens: count.describe('How many of them machines made'),
     machine_clicks: count,
     opened_by: count.describe('Recipients with any open'),
     clicked_by: count.describe('Recipients with any click'),

@@ -15,7 +15,7 @@ export const deliverySchema = z
     subscriber_id: z.string().nullable().describe('Null for deleted subscribers'),
     email_address: z.string().nullable().describe('The current address; null for deleted subscribers'),
     status: z.enum(statuses),
-    attempts: z.int().describe('How often it was offered to the mail server'),
+    attempts: z.int().describe('How many attempts were made to hand it over'),
     reply: z.string().describe('Last reply of the mail server, or why it was not contacted'),
     status_date: timestamp.nullable().describe('When it got this status; null while planned'),
     retry_date: timestamp.nullable().describe('When a temporary failure is retried; null if it is not'),

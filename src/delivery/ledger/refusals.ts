@@ -10,14 +10,14 @@ export const refusalFigures = z
     kind: z
       .enum(['hard', 'soft', 'policy'])
       .describe(
-        'hard: nobody is there. soft: a temporary problem. policy: the sender or the content is refused',
+        'hard: there is no such mailbox. soft: a temporary problem. policy: the sender or the content is refused',
       ),
     reason: z.string().describe('What the replies mean'),
     advice: z.string().describe('What to do'),
     recipients: count.describe('Recipients who did not get the email for this reason'),
-    temporary: count.describe('Of these, those whose hand-over failed temporarily'),
-    permanent: count.describe('Of these, those refused at hand-over'),
-    bounced: count.describe('Of these, those that came back after they were accepted'),
+    temporary: count.describe('How many of them failed temporarily at hand-over'),
+    permanent: count.describe('How many of them were refused at hand-over'),
+    bounced: count.describe('How many of them bounced after they were accepted'),
     example: z.string().describe('What a mail server said, without addresses'),
   })
   .meta({ id: 'RefusalFigures' });
@@ -71,10 +71,10 @@ function adviceOn(kind: RefusalFigures['kind'], pattern: string): string {
   if (pattern.startsWith('sender-'))
     return 'The mail server refuses the sender, not the recipients. Look at the sender check, fix what the reply names, then resend.';
   if (kind === 'hard')
-    return 'These addresses do not exist any more. They get no further emails, and there is nothing to do.';
+    return 'These addresses no longer exist. They get no further emails, and there is nothing to do.';
   if (kind === 'policy')
     return 'The receiver refuses the sender or the content, which says nothing about the recipients. Look at the sender check and at the links in the email; if only one domain refuses, ask its postmaster.';
-  return 'A temporary problem, such as a full mailbox or a busy server. Nothing to do: they get the next email as usual, and an address that fails again and again is taken off.';
+  return 'A temporary problem, such as a full mailbox or a busy server. Nothing to do: they get the next email as usual, and an address that keeps failing is suppressed.';
 }
 
 /** Replies that differ only in addresses, numbers and identifiers count as one. */

@@ -31,7 +31,7 @@ const api = operations('Emails', {
   list: {
     summary: 'List the deliveries of an email',
     description:
-      'What became of each recipient, in the order of sending, or with `ordering`. Follow `next`: with filters or an order it contains a cursor, so that late pages cost no more than the first.',
+      'The outcome for each recipient, in the order of sending unless `ordering` says otherwise. Follow `next`: with filters or an order it contains a cursor, so that late pages are as fast as the first.',
     access: { ...access, subscribers: 'read' },
     params,
     query: deliveryFilters,
@@ -41,7 +41,7 @@ const api = operations('Emails', {
   export: {
     summary: 'Export the deliveries of an email as CSV',
     description:
-      'Those that pass the filters, in the order of sending. A cell that a spreadsheet would run as a formula begins with an apostrophe. Each request is recorded in the audit log.',
+      'Those that match the filters, in the order of sending. A cell that a spreadsheet would run as a formula begins with an apostrophe. Each request is recorded in the audit log.',
     access: { ...access, subscribers: 'read' },
     params,
     query: deliveryConditions,

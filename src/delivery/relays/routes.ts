@@ -23,10 +23,10 @@ const relayTest = z
               step: z.enum(trialSteps),
               state: z
                 .enum(['good', 'warning', 'failed', 'skipped'])
-                .describe('skipped: it was not asked for, or an earlier step failed'),
+                .describe('skipped: it was not requested, or an earlier step failed'),
               words: z
                 .array(z.string())
-                .describe('What the relay said; for ehlo, what it offers, a line each'),
+                .describe('What the relay said; for ehlo, what it offers, one feature per line'),
               detail: z.string().describe('What is wrong or was found, and what to do'),
               milliseconds: z.int(),
             }),
@@ -60,7 +60,7 @@ const input = z.object({
 const api = operations('Newsletters', {
   test: {
     summary: 'Test the mail servers',
-    description: `Connects to each relay as for mail, with EHLO, TLS and login, and says how each step went, in the relay's words. Changes nothing, and never shows a password. At most ${mostTestsAnHour} times an hour.`,
+    description: `Connects to each relay as for mail, with EHLO, TLS and login, and reports each step in the relay's words. Changes nothing, and never shows a password. At most ${mostTestsAnHour} times an hour.`,
     access: { settings: 'write' },
     params: z.object({ id: z.string() }),
     body: input,

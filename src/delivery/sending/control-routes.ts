@@ -37,7 +37,7 @@ const api = operations('Emails', {
   resend: {
     summary: 'Resend an email to recipients who may not have it',
     description:
-      'Resends the same message, with the same Message-ID, to recipients whose delivery has the `status` you name (`uncertain`, `temporary` or `permanent`), and to nobody else. Of those who were refused permanently, only people who still get mail.',
+      'Resends the same message, with the same Message-ID, to recipients whose delivery has the `status` you name (`uncertain`, `temporary` or `permanent`), and to nobody else. Of those refused permanently, it reaches only people who still get mail.',
     access: { emails: 'write', sending: 'write' },
     params,
     body: resendRequest,

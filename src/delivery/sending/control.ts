@@ -11,7 +11,7 @@ const complaintsInterval = 10_000;
 
 /** What this process knows about pauses and about domains that push back. */
 export type Control = {
-  /** Domains that are slowed. Whoever notices that one has just pushed back adds it. */
+  /** Domains that are slowed. A worker that notices that one has just pushed back adds it. */
   slowed: Set<string>;
   /**
    * Watches the email while the lane serves a chunk of it. `signal` is aborted when it is paused, and by `stop`. The information is at

@@ -22,7 +22,7 @@ const copySchema = z
       .describe(
         'Whether the hash on record matches this copy, which proves that these bytes were handed over',
       ),
-    explanation: z.string().describe('What the proof rests on, or why there is none'),
+    explanation: z.string().describe('What proves it, or why there is no proof'),
     copy_hash: z
       .string()
       .nullable()
@@ -40,7 +40,7 @@ const mailedSchema = z
     is_kept: z
       .boolean()
       .describe(
-        'Whether it was kept when it was mailed. Otherwise it is made from the email as it is now, which may have been corrected since',
+        'Whether it was kept when it was mailed. Otherwise it is made from the current email, which may have been corrected since',
       ),
   })
   .meta({ id: 'MailedEmail', examples: [mailedExample] });
@@ -49,7 +49,7 @@ const api = operations('Emails', {
   showIssue: {
     summary: 'Show an email as it was mailed',
     description:
-      'Filled in for somebody about whom nothing is known, and without tracking: its links lead to the addresses that GET /v1/emails/{id}/analytics/links counts.',
+      'Filled in for a reader without any data, and without tracking, so its links have the addresses that GET /v1/emails/{id}/analytics/links counts.',
     access: { emails: 'read' },
     params: z.object({ id: z.string() }),
     answers: mailedSchema,
@@ -58,7 +58,7 @@ const api = operations('Emails', {
   showCopy: {
     summary: 'Show the copy of an email that a subscriber was sent',
     description:
-      'Makes the same copy again, whatever has changed since, and says whether its hash proves it. Its links work: treat it like the subscriber’s mail. Each request is recorded in the audit log.',
+      'Makes the copy again as it was sent, even if something has changed since, and says whether its hash proves it. Its links work: treat it like the subscriber’s mail. Each request is recorded in the audit log.',
     access: { emails: 'read', subscribers: 'read' },
     params: z.object({ id: z.string(), subscriber: z.string().describe('The id or the address') }),
     answers: copySchema,

@@ -48,9 +48,7 @@ const answer = explanationSchema
     needs_approval: z
       .boolean()
       .nullable()
-      .describe(
-        'Whether the caller would have to ask for an approval to send it now; null without `email_id`',
-      ),
+      .describe('Whether the caller would need an approval to send it now; null without `email_id`'),
     subscriber: z
       .object({
         id: z.string(),
@@ -113,7 +111,7 @@ const api = operations('Emails', {
   explainAudience: {
     summary: 'Explain an audience',
     description:
-      'How many people would get an email if sending began now, and why the others would not, by the same rules that sending uses. Filters by more than tags, types and segments, and `subscriber`, also need `subscribers: read`.',
+      'How many people would get an email if sending began now, and why the others would not, by the same rules that sending uses. Filters on anything but tags, types and segments, and `subscriber`, also need `subscribers: read`.',
     access: { emails: 'read' },
     codes: { filters: 'filter_invalid', '*': 'request_invalid' },
     body: question,
@@ -123,7 +121,7 @@ const api = operations('Emails', {
   explainDelivery: {
     summary: 'Explain why somebody did or did not get an email',
     description:
-      'From what was fixed when sending began and from the ledger, also for people who joined or left since; the erased are found by their id only.',
+      'Uses what was fixed when sending began, and the ledger, also for people who have joined or left since. Erased people are found only by their id.',
     access: { emails: 'read', subscribers: 'read' },
     params: z.object({ id: z.string() }),
     query: z.object({ subscriber: z.string().describe('Their id or address') }),

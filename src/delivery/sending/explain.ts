@@ -15,9 +15,7 @@ const ruleSchema = z.object({
   rule: z
     .enum(['filter', 'type', 'relay'])
     .describe('A part of the filters or tags; the type of subscriber; what the mail server can do'),
-  detail: z
-    .string()
-    .describe('What is true of the people that the rule excludes, such as: lack the tag “beta”'),
+  detail: z.string().describe('What the excluded people have in common, such as: lack the tag “beta”'),
 });
 const countedRule = ruleSchema.extend({
   subscriber_type: z.enum(subscriberTypes).nullable().describe('For the rule type: the types it concerns'),

@@ -16,8 +16,8 @@ export type Ending =
   | { reason: 'done'; closed: string[] };
 
 /**
- * Milliseconds after which a chunk with much left to do is given back, so that other emails are served too. If some in hand
- * have no answer for as long, it is not, because the rest would wait for them: the pass goes on.
+ * Milliseconds after which a chunk with much left to do is given back, so that other emails are served too. If some in hand have no
+ * answer for as long, it is not given back, because the rest would wait for them: the pass continues.
  */
 const longestPass = 5_000;
 

@@ -55,7 +55,7 @@ export async function handOver(
     stalls.begin(key, words);
     if (!is_its_own || !stalls.hangs(domain, since)) return;
     slowDomain(context, domain, words).catch(error =>
-      log.warn({ err: error, domain }, 'a receiving domain hangs'),
+      log.warn({ err: error, domain }, 'a receiving domain does not answer'),
     );
   };
   try {

@@ -101,7 +101,7 @@ test('a chunk of which nobody gets an outcome is given back: those who may have 
   });
   assert.ok(given.uncertain! <= 40, `only those who may have left: ${given.uncertain}`);
   assert.equal(given.uncertain! + given.planned!, 100);
-  assert.match(lines.join(''), /nobody of a chunk was served for 3 seconds/);
+  assert.match(lines.join(''), /nobody in a chunk was served for 3 seconds/);
   const { body } = await service.api('GET', `/v1/emails/${id}/progress`);
   assert.equal(body.waits[0].reason, 'mail_server');
   await finish(id, 100);

@@ -68,7 +68,7 @@ export function startLane(context: LaneContext): Rounds {
   const stalls = openStalls(db, log);
   const underWay = new Set<Promise<void>>();
   let stopped = false;
-  const failure = 'sending failed for now and continues';
+  const failure = 'sending failed for now and will be retried';
   const rounds = startRounds(serveNext, {
     pause_ms: 1000,
     due: { db, condition: () => mayHaveWork },

@@ -33,7 +33,7 @@ export const progressSchema = z
     complained: z.int(),
     in_hand: z
       .int()
-      .describe('Of the planned: being handed over now, without a reply of the mail server yet'),
+      .describe('How many of the planned are being handed over now, without a reply of the mail server yet'),
     start_date: timestamp
       .nullable()
       .describe(
@@ -114,7 +114,7 @@ function wordsFor({ reason, detail, domain, count, is_slow }: Wait): string {
   const people = count === 1 ? '1 person waits' : `${number(count ?? 0)} people wait`;
   switch (reason) {
     case 'mail_server':
-      if (is_slow) return 'The mail server takes long to answer some messages. The others go on meanwhile.';
+      if (is_slow) return 'The mail server takes long to answer some messages. Others continue meanwhile.';
       return mailServerWaits;
     case 'newsletter_rate':
       return 'The newsletter has used up its sending rate for the moment. Sending continues by itself.';

@@ -16,7 +16,7 @@ export const resendRequest = z
     status: z
       .union([status.transform(one => [one]), z.array(status).min(1, 'name at least one status')])
       .describe(
-        'uncertain, temporary, permanent (only people who still get mail: an address that does not exist does not), or a list of these',
+        'uncertain, temporary, permanent (only people who still get mail, so no address that does not exist), or a list of these',
       ),
   })
   .meta(asked(resendExample));

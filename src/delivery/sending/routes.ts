@@ -65,7 +65,7 @@ export const rendered = z
     web: z
       .string()
       .nullable()
-      .describe('The public page; null unless asked for with `page`, or without a page'),
+      .describe('The public page; null without `page` in the request, or if the email has no page'),
     findings: z.array(
       z.object({
         kind: z.enum(findingKinds),
@@ -110,7 +110,7 @@ const api = operations('Emails', {
   preview: {
     summary: 'Preview an email',
     description:
-      'Renders the email as a subscriber would get it, with the fields of this request in place of its own, and lists what to check: as mail, text, row of an inbox and, with `page`, public page. With `lines`, blocks say at which line of the source they begin. Until the email is sent, `value_missing` says how many people of its audience lack a value that has no default; the number needs `subscribers: read`.',
+      'Renders the email as a subscriber would get it, with the fields of this request in place of its own, and lists what to check: as mail, text, row of an inbox and, with `page`, public page. With `lines`, each block has the line of the source at which it begins. Until the email is sent, `value_missing` says how many people of its audience lack a value that has no default; the number needs `subscribers: read`.',
     access: { emails: 'read' },
     codes: emailCodes,
     is_typed: true,

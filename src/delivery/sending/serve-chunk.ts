@@ -69,7 +69,7 @@ async function giveUp(
   const waiting = begun().length;
   log.warn(
     { email: email.id, in_hand: waiting, left: left() },
-    `nobody of a chunk was served for ${seconds}`,
+    `nobody in a chunk was served for ${seconds}`,
   );
   await noteStall(
     db,

@@ -75,7 +75,7 @@ async function startIfDue(
   const due = dueDate(email);
   if (due > now) return due.getTime() - now.getTime();
   if (now.getTime() - due.getTime() > Math.max(shortestLate, newsletter.late_schedule_hours * hour_ms)) {
-    const status_reason = `The email was due at ${due.toISOString()}, but nothing was running, and that is over ${counted(newsletter.late_schedule_hours, 'hour')} ago (late_schedule_hours). Set status about_to_send if it should still be sent.`;
+    const status_reason = `The email was due at ${due.toISOString()}, but the service was not running, and that was over ${counted(newsletter.late_schedule_hours, 'hour')} ago (late_schedule_hours). Set status about_to_send if it should still be sent.`;
     return moveEmail(trx, email, 'errored', 'service', { status_reason });
   }
   return takeOff(trx, theme, newsletter, email, now);

@@ -11,7 +11,7 @@ import { liftInput, suppressionParameters, suppressionSchema } from './suppressi
 
 const api = operations('Subscribers', {
   list: {
-    summary: 'List those who get no more mail, and why',
+    summary: 'List those who no longer get mail, and why',
     description:
       'Newest first. Everybody who unsubscribed, complained, is undeliverable, is blocked or was removed by an earlier service, with the report behind it, and those whose data was erased.',
     access: { subscribers: 'read' },
@@ -21,7 +21,7 @@ const api = operations('Subscribers', {
   lift: {
     summary: 'Let somebody get mail again',
     description:
-      'They get back the type that they had before. Only bounces and blocks can be lifted: what a person did themselves, unsubscribing or complaining, only they can undo. The audit log keeps the reason, for those who may read subscribers.',
+      'They get the type that they had before. Only bounces and blocks can be lifted; if a person unsubscribed or complained, only they can undo it. The audit log keeps the reason, for those who may read subscribers.',
     access: { subscribers: 'write' },
     params: z.object({ id: z.string() }),
     body: liftInput,

@@ -20,7 +20,7 @@ export const suppressionSchema = z
     reason: z
       .enum(reasons)
       .describe(
-        'bounced: the mailbox takes no mail. complained: they reported a mail as spam. blocked: by your team. erased: their data was deleted, and only a hash of the address is kept',
+        'bounced: the mailbox accepts no mail. complained: they reported a mail as spam. blocked: by your team. erased: their data was deleted, and only a hash of the address is kept',
       ),
     email_address: z.string().nullable().describe('Null for erased people'),
     subscriber_id: z.string().nullable().describe('Null for erased people'),

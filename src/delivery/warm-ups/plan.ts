@@ -14,7 +14,7 @@ export const planFields = {
     .number()
     .min(1, 'use a number from 1 to 10, such as 1.5')
     .max(10, 'use a number from 1 to 10, such as 1.5')
-    .describe('Each day’s number is that of the day before times this, rounded'),
+    .describe('Each day’s number is that of the day before, multiplied by this and rounded'),
   ceiling: copies.describe('The highest number. It stays the daily limit until the plan is ended'),
   per: z
     .enum(['domain', 'newsletter'], 'use domain or newsletter')
@@ -26,7 +26,7 @@ export const planSchema = z.object({
   paused_date: z.iso
     .date()
     .nullable()
-    .describe('Since then the number has stayed that of this day; null: not paused'),
+    .describe('The number has not changed since this day; null: not paused'),
 });
 /** A newsletter’s plan of rising daily numbers. */
 export type WarmUpPlan = z.output<typeof planSchema>;

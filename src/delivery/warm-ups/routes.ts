@@ -29,7 +29,7 @@ const write = { settings: 'write' } as const;
 
 const api = operations('Newsletters', {
   retrieve: {
-    summary: 'Retrieve the warm-up plan and where it stands',
+    summary: 'Retrieve the warm-up plan and its progress',
     description:
       'Without a plan, `proposal` has one made from the size of the list. docs/deliverability.md explains what counts.',
     access: read,
@@ -38,13 +38,13 @@ const api = operations('Newsletters', {
   set: {
     summary: 'Begin or change the warm-up plan',
     description:
-      'Applies immediately, also to emails in flight: what does not fit into a day goes out on the next one. A paused plan stays paused.',
+      'Applies immediately, also to emails in flight. Copies that do not fit into a day go out on the next one. A paused plan stays paused.',
     access: write,
     body: planInput,
     answers: stateSchema,
   },
   pause: {
-    summary: 'Pause the growth of the warm-up plan: its number stays that of today',
+    summary: 'Pause the growth of the warm-up plan: the number stays that of today',
     access: write,
     answers: stateSchema,
     fails: [404, 409],
@@ -57,7 +57,7 @@ const api = operations('Newsletters', {
   },
   end: {
     summary: 'End the warm-up plan',
-    description: 'Nothing is limited any more. Everybody who waits is served now.',
+    description: 'The limit ends, and everybody who waits is served now.',
     access: write,
     fails: [404],
   },

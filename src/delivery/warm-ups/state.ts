@@ -19,15 +19,15 @@ export const stateSchema = z
     today: z
       .object({
         day: z.string().describe('In the newsletter’s time zone'),
-        allowed: count.describe('To each domain, or to all together'),
+        allowed: count.describe('To each domain, or to all domains together'),
         sent: count.describe(
           'Copies handed over today. A copy that a mail server deferred counts again when it is tried again',
         ),
-        waiting: count.describe('Recipients who wait for another day'),
+        waiting: count.describe('Recipients who wait for the next day'),
         next_date: timestamp.describe('When the next day begins'),
         domains: z
           .array(z.object({ domain: z.string(), sent: count, waiting: count }))
-          .describe('The domains with the most copies today, and those that somebody waits for; at most 20'),
+          .describe('The domains with the most copies today, and those with waiting recipients; at most 20'),
       })
       .nullable()
       .describe('null if no plan has begun'),
@@ -44,12 +44,14 @@ export const stateSchema = z
       .object({
         ...proposed,
         days: count.describe('How many days until everybody can get an issue on one day'),
-        domain: z.string().describe('The receiving domain with most subscribers, from which it is made'),
-        subscribers: count.describe('How many of them get mail'),
+        domain: z
+          .string()
+          .describe('The receiving domain with the most subscribers, on which the proposal is based'),
+        subscribers: count.describe('How many subscribers there get mail'),
       })
       .nullable()
       .describe(
-        'A sensible plan for this list; null if there is a plan, or the list is so small that it needs none',
+        'A suitable plan for this list; null if there is a plan, or if the list is so small that it needs none',
       ),
   })
   .meta({ id: 'WarmUp', examples: [stateExample] });

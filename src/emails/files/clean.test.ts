@@ -73,7 +73,7 @@ test('an image that cannot be read stays as it is, and the command names it', as
   await service.db.updateTable('files').set({ size: broken.length }).where('id', '=', id).execute();
   const [code, said] = await clean(t);
   assert.equal(code, 1);
-  assert.match(said, new RegExp(`^${id} stays as it is: this PNG file is damaged`));
+  assert.match(said, new RegExp(`^${id} was not changed: this PNG file is damaged`));
   assert.ok((await load(service, image)).equals(broken));
   await service.api('DELETE', `/v1/images/${id}`);
 });

@@ -71,7 +71,7 @@ const kinds: KindRoutes[] = [
     form: formWith('image', 'PNG, JPEG, GIF, WebP or AVIF', {}),
     shown: imageSchema,
     changes: imageUpdate,
-    on_delete: 'Mails and pages that show the image lose it.',
+    on_delete: 'The image is then missing from the mails and pages that show it.',
     show: showImage,
   },
 ];

@@ -166,7 +166,7 @@ function hashOf({ headers, body, url }: Response): string {
 
 const longestHead = 8192;
 
-/** Nothing is made of the dates above the items, and many servers write the current time there. */
+/** The dates above the items are not used, and many servers write the current time there. */
 const headDate = /<(lastBuildDate|pubDate|updated)>[^<]*<\/\1>/g;
 
 /** The address that permanent redirects lead to, up to the first temporary one. */

@@ -27,7 +27,7 @@ export function parseFeed(document: Uint8Array, source: FeedSource): ParsedFeed 
   const text = decoded.text.trimStart();
   if (text === '') return { fault: 'an empty document' };
   const repairs = new Set(decoded.repairs);
-  if (/^\s+<\?xml/.test(decoded.text)) repairs.add('something before the feed');
+  if (/^\s+<\?xml/.test(decoded.text)) repairs.add('text before the feed');
   const base = addressIn(source.content_location ?? '', source.url) ?? source.url;
   const parsed = /^(?:\)\]\}'[^\n]{0,9}\n)?(?:\{|\[\s*[[{"\]])/.test(text)
     ? readJsonText(text, base, repairs)
@@ -55,7 +55,7 @@ function readXmlText(text: string, base: string, repairs: Set<string>): Parsed |
     // A program's warning with unclosed elements would hide the feed after it.
     const start = text.slice(1).search(/<\?xml\s|<(?:rss|rdf:rdf|feed|atom:feed)[\s>]/i);
     if (start >= 0) {
-      repairs.add('something before the feed');
+      repairs.add('text before the feed');
       document = readDocument(text.slice(start + 1), base);
       root = feedRootOf(document);
     }

@@ -113,7 +113,7 @@ function listItems(bytes: Buffer, iinf: Box): Item[] {
   const count = bytes.readUInt8(iinf.content) === 0 ? 2 : 4;
   return listBoxes(bytes, iinf.content + 4 + count, iinf.end).map(({ content }) => {
     const version = bytes.readUInt8(content);
-    if (version < 2) throw new DamagedPicture('its list of items is of an old kind');
+    if (version < 2) throw new DamagedPicture('its list of items has an old format');
     const type = content + (version === 2 ? 8 : 10);
     const id = version === 2 ? bytes.readUInt16BE(content + 4) : bytes.readUInt32BE(content + 4);
     return { id, type: bytes.toString('latin1', type, type + 4) };

@@ -11,8 +11,8 @@ const conditions = ['if', 'unless', 'case'];
 const computed = ['size', 'first', 'last'];
 
 /**
- * Where a source writes out something from the metadata without a default, once for each key. What stands inside a condition
- * on the same key is left out: its author has thought of those who lack it.
+ * Where a source writes out something from the metadata without a default, once for each key. A value inside a condition on the same
+ * key is left out: its author has thought of readers who lack it.
  */
 export function findBareValues(source: string): BareValue[] {
   const text = normalize(source);

@@ -54,7 +54,7 @@ const api = operations('Audit log', {
     access: { settings: 'read' },
     query: z.object({
       ...pageParameters,
-      cursor: textParameter.describe('Where the page begins; taken from `next`'),
+      cursor: textParameter.describe('Where the page begins, taken from `next`'),
       ...auditFilters,
     }),
     answers: listOf(auditSchema),

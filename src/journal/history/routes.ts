@@ -42,7 +42,7 @@ function operationsOf({ subscriber, email, automation }: Things) {
         no_longer_kept_before: timestamp
           .nullable()
           .describe(
-            'Deliveries, opens and clicks of emails up to this date may be missing, as they are no longer kept (delivery_months)',
+            'Deliveries, opens and clicks of emails up to this date may be missing, because they are no longer kept (delivery_months)',
           ),
       }),
     },

@@ -49,7 +49,7 @@ export const timelineEntry = z
         url: z.string().nullable(),
         client: z.string(),
         verdict: z.enum(['human', 'proxied', 'machine']),
-        reasons: z.array(z.string()).describe('Why it is judged so'),
+        reasons: z.array(z.string()).describe('The reasons for the verdict'),
       })
       .nullable()
       .describe('For an open or a click'),
@@ -65,7 +65,7 @@ export const timelineFilters = z.object({
   page: pageParameters.page,
   page_size: pageParameters.page_size,
   kind: listParameter.describe(`${timelineKinds.join(', ')}; without it, all`),
-  cursor: textParameter.describe('Where the page begins; taken from `next`'),
+  cursor: textParameter.describe('Where the page begins, taken from `next`'),
 });
 
 /** The position of an entry: by date, then id. */

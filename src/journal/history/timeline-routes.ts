@@ -10,14 +10,14 @@ const api = operations('Subscribers', {
   list: {
     summary: 'List everything that is known about a subscriber',
     description:
-      'Newest first: consents, changes, copies of emails, every open and click with its verdict, and what mail servers reported. Following `next` stays fast however long the list is.',
+      'Newest first: consents, changes, copies of emails, every open and click with its verdict, and reports of mail servers. Following `next` stays fast however long the list is.',
     access: { subscribers: 'read', emails: 'read' },
     params: z.object({ id_or_email: z.string() }),
     query: timelineFilters,
     answers: listOf(timelineEntry).extend({
       no_longer_kept_before: timestamp
         .nullable()
-        .describe('Mails up to this date may be missing: they are no longer kept (delivery_months)'),
+        .describe('Mails up to this date may be missing, because they are no longer kept (delivery_months)'),
     }),
   },
 });

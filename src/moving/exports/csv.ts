@@ -41,7 +41,7 @@ const fullName = (row: Row) =>
   metadataOf(row, 'name', 'full_name') || [firstName(row), lastName(row)].filter(Boolean).join(' ');
 const isOneOf = (types: readonly string[], { type }: Row) => types.includes(String(type));
 const isMailed = (row: Row) => isOneOf(mailableTypes, row);
-/** By Ghost's lights, whoever has a tier pays for it, or was given it. */
+/** For Ghost, a member with a tier pays for it or was given it. */
 const isPaying = (row: Row) => isOneOf(payingTypes, row);
 
 /** Columns that other services can import. */

@@ -68,7 +68,7 @@ export const exportCreate = z
       .min(1, 'name at least one column')
       .nullish()
       .transform(names => names ?? null)
-      .describe('Export only these columns, from the collections that have them'),
+      .describe('Export only these columns, where a collection has them'),
   })
   .superRefine(({ collections, columns }, context) => {
     const known = new Set((collections ?? []).flatMap(columnsOf));

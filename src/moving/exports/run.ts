@@ -44,8 +44,9 @@ export function exportsWork(db: Database, context: ExportContext): Work {
 }
 
 /**
- * Writes the bundle of the export from one snapshot of the database. It can be downloaded only once it is complete: after a
- * crash, the next worker starts over in another folder, and whoever still writes into an earlier one stops. Does nothing if the export has ended.
+ * Writes the bundle of the export from one snapshot of the database. It can be downloaded only once it is complete: after a crash, the
+ * next worker starts over in another folder, and a worker that still writes into an earlier one stops. Does nothing if the export has
+ * ended.
  */
 async function runExport(db: Database, context: ExportContext, id: string): Promise<Outcome> {
   const found = await findUnfinished(db, id);

@@ -70,7 +70,7 @@ export async function createDuplicate(
 }
 
 /**
- * Changes how a file whose dry run has ended is imported, in the name of whoever asks, and makes the dry run again. What is not
+ * Changes how a file whose dry run has ended is imported, in the name of the caller, and repeats the dry run. What is not
  * in `update` stays as it was. Throws `not_found`, and `import_not_ready` if there is no dry run that could be made again.
  */
 export async function updateImport(
@@ -116,7 +116,7 @@ export async function updateImport(
   });
 }
 
-/** Imports a file whose dry run is done, in the name of whoever asks. Throws `not_found` and `import_not_ready`. */
+/** Imports a file after its dry run, in the name of the caller. Throws `not_found` and `import_not_ready`. */
 export async function askToRun(
   db: Database,
   { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,

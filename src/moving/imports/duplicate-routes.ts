@@ -25,7 +25,7 @@ const duplicateRequest = z.strictObject({
     .array(z.enum(duplicatedKinds, `use ${duplicatedKinds.join(', ')}`))
     .default([])
     .describe(
-      'What comes along besides settings, tags, segments, snippets and files. drafts: also what is scheduled, as drafts; emails: what was sent or imported, for the archive; automations: inactive, with what they know of their feeds; people: subscribers in every state, their consent, and hashes of those who were erased',
+      'What is copied in addition to settings, tags, segments, snippets and files. drafts: drafts, and scheduled emails as drafts; emails: sent and imported emails, for the archive; automations: inactive, with all items of their feeds; people: subscribers in every state, their consent, and hashes of those who were erased',
     ),
 });
 

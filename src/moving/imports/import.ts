@@ -57,7 +57,7 @@ export const reportSchema = z.object({
     .record(z.string(), z.int())
     .default({})
     .describe(
-      'How many of each were imported, or would be. For people: created, updated, unchanged and skipped (the sum is people); merged with an earlier line, and refused (with people, the sum is lines); confirmation_mails. For past issues: emails and drafts',
+      'How many of each were imported, or would be. For people: created, updated, unchanged and skipped (the sum is people); merged with another line, and refused (with people, the sum is lines); confirmation_mails. For past issues: emails and drafts',
     ),
   notes: z.array(z.string()).default([]).describe('What to do or know next'),
   columns: z
@@ -78,7 +78,10 @@ export const reportSchema = z.object({
     .array(reasonSchema)
     .default([])
     .describe('Why lines are refused, skipped or kept: the most frequent reasons'),
-  sample: z.array(sampleSchema).default([]).describe('For a dry run: the first ten people, as they would be'),
+  sample: z
+    .array(sampleSchema)
+    .default([])
+    .describe('For a dry run: the first ten people, as they would be imported'),
 });
 export type Report = z.output<typeof reportSchema>;
 
@@ -93,9 +96,11 @@ export const importSchema = z
     format: z.enum(formatNames),
     file_name: z.string(),
     size: z.int().describe('Bytes of the file'),
-    dry_run: z.boolean().describe('Whether it waits once the file has been checked'),
+    dry_run: z.boolean().describe('Whether the import waits after the file has been checked'),
     options: optionsSchema,
-    undo_until: timestamp.nullable().describe('Until when the import can be undone; null: it cannot'),
+    undo_until: timestamp
+      .nullable()
+      .describe('The import can be undone until then; null: it cannot be undone'),
     report: reportSchema,
   })
   .meta({ id: 'Import', examples: [importExample] });

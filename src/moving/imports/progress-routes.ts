@@ -19,7 +19,7 @@ const api = operations('Moving', {
   follow: {
     summary: 'Follow an import',
     description:
-      'Server-sent events. The data of each is the import as JSON, whenever it has changed. The stream ends when the import has ended or waits to be run, or after ten minutes: then connect again.',
+      'Server-sent events. Each has the import as JSON, and is sent whenever it has changed. The stream ends when the import has ended or waits to be run, or after ten minutes: then connect again.',
     access: importAccess,
     params: z.object({ id: z.string() }),
     produces: ['text/event-stream'],

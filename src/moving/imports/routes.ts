@@ -60,7 +60,7 @@ const api = operations('Moving', {
   },
   run: {
     summary: 'Run an import',
-    description: 'Imports a file whose dry run is done.',
+    description: 'Imports a file after its dry run.',
     access: importAccess,
     params,
     answers: importSchema,
@@ -68,7 +68,7 @@ const api = operations('Moving', {
   },
   undo: {
     summary: 'Undo an import',
-    description: `Within ${undoDays} days, or while it runs. Deletes the people whom the import created and nobody has touched since, and gives those whom it changed their former values. The report lists who stays as they are, and why.`,
+    description: `Within ${undoDays} days, or while it runs. Deletes people whom the import created and who have not changed since, and restores the former values of those whom it changed. The report lists who is kept, and why.`,
     access: importAccess,
     params,
     answers: importSchema,
@@ -77,7 +77,7 @@ const api = operations('Moving', {
   downloadReport: {
     summary: 'Download the report of an import',
     description:
-      'The lines that were or would be refused or skipped, and why; after an undo, the people who stay as they are. It is kept for 30 days.',
+      'The lines that were or would be refused or skipped, and why; after an undo, the people who were kept. It is kept for 30 days.',
     access: importAccess,
     params,
     produces: ['text/csv; charset=utf-8'],

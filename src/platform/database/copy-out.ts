@@ -6,7 +6,7 @@ type Connection = { stream: Socket; query(text: string): void };
 
 /**
  * Runs a `copy … to stdout` on this connection and returns the rows in pieces of about `size` bytes; no row is split. PostgreSQL
- * waits while nobody takes a piece. Whoever stops early has to close the connection. Throws PostgreSQL's errors.
+ * waits while nobody takes a piece. A caller that stops early must close the connection. Throws PostgreSQL's errors.
  */
 export async function* copyOut(
   client: pg.ClientBase,

@@ -189,7 +189,7 @@ async function refuseOtherVersion(dir: string, major: string): Promise<void> {
   throw new EmbeddedDatabaseError(
     found === undefined
       ? `${dir} is not empty but contains no PostgreSQL database. Move it away, or choose another folder with DATA_DIR.`
-      : `The database in ${dir} was created by PostgreSQL ${found}, but this Postrider includes PostgreSQL ${major}. Bring it over, with the service stopped: npx postrider upgrade-database`,
+      : `The database in ${dir} was created by PostgreSQL ${found}, but this Postrider includes PostgreSQL ${major}. Stop the service and upgrade it: npx postrider upgrade-database`,
   );
 }
 

@@ -11,7 +11,7 @@ const patience = { usual: 10_000, recovering: 600_000 };
 
 /**
  * Connects to the server of this cluster, and starts it if none is running. Waits for one that is stopping or
- * recovering. Only postmaster.pid says where the server is and when it is ready, whoever started it. Throws
+ * recovering. Only postmaster.pid says where the server is and when it is ready, whatever process started it. Throws
  * EmbeddedDatabaseError if there is no usable server, and the reason of `signal` if that is aborted.
  */
 export async function reachServer(

@@ -36,7 +36,7 @@ export type Fence = {
 type FenceOptions = Pick<Decider, 'is_shared' | 'name' | 'findRestore' | 'onHold'> & {
   db: Database;
   data_dir: string;
-  /** Closed by whoever opened it. */
+  /** The caller that opened it closes it. */
   witness: Witness | undefined;
   log: Log;
   patience_ms?: number;

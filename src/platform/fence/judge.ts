@@ -49,7 +49,7 @@ export function judge({ row, server, found, name, restore, witness }: Evidence):
   if (row.state === 'released') return { is: 'new' };
   const memory: Memory | undefined = found.is === 'missing' ? undefined : found.epochs[row.epoch!];
   if (memory && row.counter < memory.counter)
-    return hold('rolled_back', `It has counted to ${row.counter}, and ${memory.counter} was reached before.`);
+    return hold('rolled_back', `Its counter is ${row.counter}, but ${memory.counter} was reached before.`);
   if (differs(row.timeline, server.timeline) && !(row.is_synchronous && memory))
     return hold('other_server', `Its timeline was ${row.timeline} and is ${server.timeline}.`);
   if (row.witness !== '' && row.witness !== witness && !row.is_leased)

@@ -23,8 +23,8 @@ export type Lease = {
 };
 
 /**
- * Lets work go out only while the witness is moved regularly. Whoever moves it has to know what it contains, and a copy of the
- * database knows that only until the original moves it again. Without a witness there is always a lease.
+ * Lets work go out only while the witness is moved regularly. Moving it requires knowing its content, and a copy of the database knows
+ * that only until the original moves it again. Without a witness there is always a lease.
  */
 export function openLease(db: Database, witness: Witness | undefined, log: Log): Lease {
   let is_tested = false;

@@ -60,7 +60,7 @@ async function describe(routes: readonly RouteOptions[], { sections, ...info }: 
             in: 'header',
             name: 'Postrider-Newsletter',
             description:
-              'With a session: the id of the newsletter that is meant. `GET /v1/newsletters` lists those of the person.',
+              'With a session: the id of the newsletter that the request is about. `GET /v1/newsletters` lists those of the person.',
           },
         },
       },

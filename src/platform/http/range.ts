@@ -21,5 +21,5 @@ export function readRange(
   const end = from === '' || to === '' ? size : Math.min(size, Number(to) + 1);
   if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
   if (start < end) return { start, end };
-  throw new DomainError('range_invalid', `Range: the file has ${size} bytes. Ask for bytes before its end.`);
+  throw new DomainError('range_invalid', `Range: the file has ${size} bytes. Request bytes before its end.`);
 }

@@ -106,6 +106,6 @@ function missingPage(nonce: string, reason: string) {
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem; }
 </style>
 <h1>The dashboard is not built</h1>
-<p>The API works without it, and mail goes out. To get the dashboard, make the folder <code>web</code> of Postrider writable, then start Postrider again: it builds the dashboard at the start. A packed release brings it built.</p>
+<p>The API works without it, and mail goes out. To get the dashboard, make the folder <code>web</code> of Postrider writable, then start Postrider again: it builds the dashboard at the start. A packed release contains it.</p>
 ${reason !== '' && markup`<p>The last attempt ended with this:</p><pre>${reason}</pre>`}`;
 }

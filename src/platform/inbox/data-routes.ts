@@ -18,7 +18,7 @@ const params = z.object({ id: z.string() });
 
 type Guards = {
   db: Database;
-  /** Let in whoever may read mail, or delete it. */
+  /** Admit callers that may read mail, or delete it. */
   toRead: onRequestAsyncHookHandler;
   toDelete: onRequestAsyncHookHandler;
 };
@@ -69,7 +69,7 @@ export function inboxDataRoutes(app: App, { db, toRead, toDelete }: Guards): voi
     },
   );
 
-  // Whatever a mail has brought is only ever saved, never shown as a page of ours.
+  // Files from a mail are only saved, never shown as one of our pages.
   app.get(
     '/inbox/messages/:id/attachments/:number',
     { onRequest: toRead, schema: { hide, params: params.extend({ number: z.coerce.number().int() }) } },

@@ -38,7 +38,7 @@ export function listPage(list: List): Markup {
       : to
         ? noMatch(to)
         : total > 0
-          ? markup`<p class="nothing">Nothing on this page. <a href="/inbox">To the newest messages</a></p>`
+          ? markup`<p class="nothing">Nothing on this page. <a href="/inbox">Go to the newest messages</a></p>`
           : welcome(list.origin),
   ]);
 }
@@ -123,7 +123,7 @@ function welcome(origin: string): Markup {
     <h2>Nothing here yet. Send your first newsletter</h2>
     <p>No mail server is set up, so what Postrider sends stays here, on this machine. Nobody else gets it.</p>
     <ol class="steps">
-      <li><p>Take the key that was printed at the first start.</p><pre class="command">export KEY=…</pre></li>
+      <li><p>Copy the key that was printed at the first start.</p><pre class="command">export KEY=…</pre></li>
       <li><p>Add a subscriber. Any address will do.</p><pre class="command">${head('/v1/subscribers')}  -d '{"email_address": "ada@example.org", "type": "regular"}'</pre></li>
       <li><p>Send an email. It is here a second later: <a href="/inbox">look again</a>.</p><pre class="command">${head('/v1/emails')}  -d '{"subject": "Hello", "body": "# Hello\\n\\nThis is my **first** newsletter."}'</pre></li>
     </ol>
@@ -132,7 +132,7 @@ function welcome(origin: string): Markup {
 
 function alone(id: string, mail: Email, view: View): Markup | false {
   if (view === 'html' && mail.html)
-    return markup`<a class="alone" href="/inbox/messages/${id}/html" target="_blank" rel="noopener">Open alone ↗</a>`;
+    return markup`<a class="alone" href="/inbox/messages/${id}/html" target="_blank" rel="noopener">Open in a new tab ↗</a>`;
   return view === 'source' && markup`<a class="alone" href="/inbox/messages/${id}/source">Plain ↗</a>`;
 }
 

@@ -27,7 +27,7 @@ export function announceProcess(db: Database, { role, log }: { role: string; log
       await beat(db, { id, role, host: hostname(), process_id: process.pid, version });
       return 'after_pause';
     },
-    { pause_ms: beatMilliseconds, log, failure: 'this process could not record that it runs' },
+    { pause_ms: beatMilliseconds, log, failure: 'this process could not record that it is running' },
   );
   return {
     wake: rounds.wake,
@@ -37,7 +37,7 @@ export function announceProcess(db: Database, { role, log }: { role: string; log
         .deleteFrom('processes')
         .where('id', '=', id)
         .execute()
-        .catch(error => log.debug({ err: error }, 'this process could not record that it stops'));
+        .catch(error => log.debug({ err: error }, 'this process could not record that it has stopped'));
     },
   };
 }

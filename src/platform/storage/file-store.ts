@@ -10,7 +10,7 @@ import { readS3Url } from './s3.ts';
 export type FileStore = Pick<Disk, 'put' | 'getBytes' | 'getStream' | 'delete' | 'deleteAll'> & {
   /** The bytes of a file from `start` up to, but not including, `end`, as they are read. */
   getRange(key: string, start: number, end: number): Promise<Readable>;
-  /** Puts these bytes in the place of the stored ones; whoever reads, and whatever crashes, has either the old or the new ones. */
+  /** Puts these bytes in the place of the stored ones; a reader gets either the old or the new ones, whatever crashes. */
   replace(key: string, bytes: Uint8Array): Promise<void>;
 };
 

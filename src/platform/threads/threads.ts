@@ -72,7 +72,7 @@ export function openThread<Task, Result, Question = never, Reply = never>(
       current.postMessage({ task });
       answer = await promise;
     } catch (error) {
-      // Nobody waits for whatever the thread still does.
+      // Nothing waits for what the thread is still doing.
       current.on('error', () => {});
       worker = undefined;
       await current.terminate();

@@ -6,7 +6,7 @@ import type { WorkTable } from './claim.ts';
 
 /**
  * Makes the row due at `date`, or now, in the transaction of the change that requires it: neither happens without the other. An
- * earlier date is replaced. Whoever works on the row at this moment loses the claim, so what changed meanwhile is not missed.
+ * earlier date is replaced. A worker that has the row at this moment loses the claim, so no change is missed.
  */
 export async function requestWork(
   trx: Database,

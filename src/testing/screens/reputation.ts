@@ -8,7 +8,7 @@ const shown =
     page.getByText(text).first().waitFor();
 const answersPlan = answers('**/v1/warm_up', planned());
 
-/** What receiving domains make of the mail, and the warm-up plan. */
+/** How receiving domains treat the mail, and the warm-up plan. */
 export function reputationScreens(): Record<string, Screen> {
   return {
     reputation: {
@@ -113,7 +113,7 @@ function reputationNow() {
     ...{ level: 'good', advice: '', slowed: null, ...more },
   });
   const advice =
-    '8 of 1412 copies at yahoo.com were reported as spam (0.57 %). That is above the limit of 0.3 % of the large mail services, which advise to stay below 0.1 %. Mail fewer people who never open, and check where they signed up.';
+    '8 of 1412 copies at yahoo.com were reported as spam (0.57 %). That is above the limit of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.';
   const reason = '421 4.7.0 Try again later, closing connection (tempfailed)';
   return {
     days: 30,

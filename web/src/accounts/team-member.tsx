@@ -35,7 +35,7 @@ export function TeamMember({ person }: { person: Person }) {
     has_two_factors && said.two_factors,
   ].filter(Boolean);
   const items = [
-    // Whoever owns the installation owns every newsletter, whatever role they have in it.
+    // An owner of the installation owns every newsletter, whatever role they have in it.
     ...(installation ? [] : roles.filter(other => other !== role)).map(other => ({
       label: said.make(said.roles[other]),
       run: () => change.mutate({ role: other }),

@@ -42,7 +42,7 @@ export function Entry({ here, entry, names }: Shown) {
   );
 }
 
-/** Whoever has an id leads to everything that they did. */
+/** An actor with an id links to everything that they did. */
 function Actor({ entry: { actor_type, actor_id, actor_name } }: Pick<Shown, 'entry'>) {
   const name = said.actors[actor_type](actor_name);
   if (actor_id === null) return <b>{name}</b>;

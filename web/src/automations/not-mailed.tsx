@@ -8,7 +8,7 @@ const simulator = words.simulator;
 const feed = words.feed;
 type Item = Simulation['items'][number];
 const mostShown = 50;
-/** Whoever has to decide comes first. */
+/** Posts that need a decision come first. */
 const order = ['held', 'errored', 'skipped', 'queued', 'irrelevant'] as const;
 
 /** The posts that would not have been mailed, each with the reason. */

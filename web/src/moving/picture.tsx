@@ -6,7 +6,7 @@ import styles from './moving.module.css';
 const said = words.imports;
 const names = ['created', 'updated', 'unchanged', 'skipped', 'merged', 'refused'] as const;
 
-/** What becomes of the lines of a file, as a bar and in numbers. */
+/** The results for the lines of a file, as a bar and in numbers. */
 export function Picture({ counts }: { counts: Import['report']['counts'] }) {
   const parts = names.map(name => ({ name, count: counts[name] ?? 0 }));
   const all = parts.reduce((sum, { count }) => sum + count, 0);

@@ -9,7 +9,7 @@ import styles from './overview-screen.module.css';
 
 const shown = 3;
 
-/** What somebody has begun to write, and when it was last changed. What waits for approval needs somebody, and is there. */
+/** Drafts, with the time of their last change. Drafts that wait for approval are listed under what needs somebody. */
 export function Drafts({ here, drafts, count }: { here: Here; drafts: Email[]; count: number }) {
   const { username: newsletter, timezone } = here.newsletter;
   const begun = drafts.filter(({ approval }) => approval.state !== 'requested').slice(0, shown);

@@ -4,7 +4,7 @@ import { emailsKey } from '../emails/queries.ts';
 import { must } from '../platform/api.ts';
 import { addDays, writeLocal } from '../platform/time.ts';
 
-/** Who came and went in the last `days` days. */
+/** Who joined and left in the last `days` days. */
 export const growthQuery = ({ newsletter, api }: Here, days: number) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'growth', days],

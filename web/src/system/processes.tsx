@@ -11,7 +11,7 @@ import { Fact, State } from './fact.tsx';
 import { sendingQuery } from './queries.ts';
 import styles from './system-screen.module.css';
 
-/** Who runs, since when, and whether anything goes out. */
+/** Which processes are running, since when, and whether anything goes out. */
 export function Processes({ api, system: { processes, version } }: { api: Client; system: System }) {
   const hasWorker = processes.some(({ is_running, role }) => is_running && role !== 'api');
   return (

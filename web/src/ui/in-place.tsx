@@ -11,7 +11,7 @@ import { Failure } from './state.tsx';
 type Editing = {
   label: string;
   value: string;
-  /** What stands there while there is no value. */
+  /** The text shown while there is no value. */
   empty?: string;
   hint?: string;
   kind?: 'line' | 'email' | 'text';

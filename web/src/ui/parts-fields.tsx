@@ -48,7 +48,7 @@ export function FieldParts() {
   );
 }
 
-/** What stands in a line: chips, marks, keys, segments, times. */
+/** Parts that appear in a line: chips, marks, keys, segments, times. */
 export function SmallParts() {
   const [segment, setSegment] = useState<'one' | 'two'>('one');
   const [on, setOn] = useState(true);

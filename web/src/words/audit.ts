@@ -54,7 +54,7 @@ const actions = {
     'automation.updated': ['changed {}', 'feed'],
     'automation.deleted': ['stopped following a feed'],
     'automation.run': ['ran {} now', 'feed'],
-    'automation.item_decided': ['decided about an item of a feed'],
+    'automation.item_decided': ['decided on a post of a feed'],
   },
   moving: {
     'import.created': ['uploaded {}', 'import'],

@@ -1,4 +1,4 @@
-// Who gets no more mail, and what came back about mail.
+// Who no longer gets mail, and the bounces and reports.
 import { counted } from './counted.ts';
 
 export const suppressed = {
@@ -35,7 +35,7 @@ export const suppressed = {
   lift_of: (name: string) => `Lift the suppression of ${name} …`,
   lift_title: (name: string) => `Send mail to ${name} again?`,
   lift_reason: 'Why?',
-  lift_hint: 'Your team’s log keeps it. For example: “The mailbox was full; she wrote on Tuesday.”',
+  lift_hint: 'The reason is kept in the log. For example: “The mailbox was full; she wrote on Tuesday.”',
   lift_bounced: 'If the next mail bounces permanently too, the address is suppressed again.',
   lift_blocked: 'They return to the state they had before the block.',
   lift_act: 'Lift',
@@ -87,7 +87,7 @@ export const bounces = {
   explain: 'What it changed, and why',
   came: (way: string) => `It came ${way}.`,
   sources: {
-    hand_over: 'from your mail server, when it took over the mail',
+    hand_over: 'from your mail server, when it was given the mail',
     smtp: 'as a mail to the return path, over SMTP',
     lmtp: 'as a mail to the return path, over LMTP',
     api: 'through the API',
@@ -113,8 +113,8 @@ export const bounces = {
     complained:
       'The subscriber gets no more mail, because they reported one as spam. Only they can sign up again.',
     already: (type: string) =>
-      `The subscriber stayed as they were, because they no longer got mail, or another report about this mail came first. Now: ${type}.`,
-    soft: 'Nothing changed for the subscriber: it takes several temporary bounces in a row, over many days.',
+      `Nothing changed for the subscriber, because they already got no mail, or another report about this mail came first. Now: ${type}.`,
+    soft: 'Nothing changed for the subscriber: an address becomes undeliverable only after several temporary bounces in a row, over many days.',
     sender:
       'Nothing changed for the subscriber: the fault is in your address, your domain or your rights at the mail server. Look at Domain and Mail server.',
     policy: 'Nothing changed for the subscriber: this refusal says nothing about their mailbox.',

@@ -1,4 +1,4 @@
-// Whether mail leaves and is believed: the domain's records, its keys, and the mail server (the relay).
+// Whether mail is sent and is trusted: the domain's records, its keys, and the mail server (the relay).
 import { counted, number } from './counted.ts';
 
 export const domain = {
@@ -32,7 +32,7 @@ export const domain = {
 
 export const dkim = {
   title: 'DKIM keys',
-  note: 'They sign each mail, so that receivers can see that it was not changed on the way. Keys come in pairs, because some receivers read only one kind.',
+  note: 'They sign each mail, so that receivers can see that it was not changed on the way. Keys come in pairs, because some receivers understand only one kind.',
   make: 'Create keys',
   rotate: 'Replace the keys',
   made: 'Two keys are created. Publish their records, then check.',
@@ -70,7 +70,7 @@ export const dkim = {
 
 export const relay = {
   title: 'Mail server',
-  lead: 'Postrider hands your mail to this server, and the server delivers it. A test connects to it as sending an issue does, and shows its replies. It changes nothing.',
+  lead: 'Postrider hands your mail to this server, and the server delivers it. A test connects to it in the same way and shows its replies. It changes nothing.',
   send: (address: string) => `Send a mail to ${address}`,
   send_hint: 'Only you get it. See whether it arrived, and whether it passed SPF, DKIM and DMARC.',
   send_nowhere: 'Send a mail to me',
@@ -86,7 +86,7 @@ export const relay = {
     `The mail server took the mail to ${address}. Look at its source: SPF, DKIM and DMARC should each say “pass”.`,
   inbox: 'Mail stays here',
   inbox_detail:
-    'No mail server is configured, so every mail goes to the built-in inbox and nobody outside gets any. The person who runs this Postrider sets SMTP_URL to the address of a mail server.',
+    'No mail server is configured, so every mail stays in the built-in inbox. To send real mail, the person who runs this Postrider must set SMTP_URL to the address of a mail server.',
   owners: 'Only owners can test the mail server',
   owners_detail:
     'Ask an owner of this newsletter. The check of the domain says whether the mail server can be reached.',

@@ -1,4 +1,4 @@
-// How somebody comes in: signing in, invitations, the first steps, a newsletter of one's own.
+// Getting in: signing in, invitations, the first steps, a newsletter of one's own.
 
 export const sign_in = {
   title: 'Sign in',

@@ -20,7 +20,7 @@ export const exports = {
   removed: 'The archive was deleted.',
   made: 'The archive is being written.',
   tables: 'Tables for spreadsheets',
-  tables_note: 'Each is one CSV file of what is here now.',
+  tables_note: 'Each is a CSV file with the current data.',
   csv: 'Download CSV',
   csv_of: (name: string) => `Download CSV: ${name}`,
   resources: {
@@ -34,7 +34,7 @@ export const exports = {
     hits: 'Opens and clicks',
   },
   resource_notes: {
-    subscribers: 'Everybody with every field; also in the layouts of other services',
+    subscribers: 'Everybody, with every field, or in the layout of another service',
     tags: 'Names and descriptions',
     segments: 'Names and filters',
     consents: 'When and where people agreed, and to which wording',

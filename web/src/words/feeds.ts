@@ -7,7 +7,7 @@ export const feeds = {
   follow: 'Follow a feed',
   empty: 'Turn a blog into mail',
   empty_detail:
-    'Give the address of any site with a feed. You see the mails that it would have sent in the last 90 days, change what you like, and start.',
+    'Enter the address of any site that has a feed. You see the mails that it would have sent in the last 90 days, adjust what you like, and start.',
   list: (count: number) => counted(count, 'feed'),
   when: {
     every: 'Each new post',
@@ -48,7 +48,7 @@ export const feed = {
     waiting: 'Not read: its server asked to wait.',
   },
   read_made: (count: number) => `Read. ${counted(count, 'email')} made from it.`,
-  paused: 'Paused. New posts will be skipped.',
+  paused: 'The feed is paused. New posts are not mailed.',
   resumed: 'The feed is followed again.',
   is_paused: 'This feed is paused',
   is_paused_detail: 'New posts are not noticed until you resume it.',
@@ -58,7 +58,7 @@ export const feed = {
   run_failed: 'The last email could not be created',
   pause_dialog: {
     resume_title: 'Resume this feed?',
-    choice: 'Posts from the pause',
+    choice: 'Posts published during the pause',
     choices: { skip: 'Skip them', mail: 'Mail them too' },
   },
   delete_title: (name: string) => `Delete “${name}”?`,
@@ -71,7 +71,7 @@ export const feed = {
     when: 'Mails',
     posts: 'Posts',
     all_posts: 'all of them',
-    some_posts: 'only those that your filters let through',
+    some_posts: 'only those that pass your filters',
     push: 'New posts',
   },
   push: {

@@ -18,7 +18,7 @@ export const forms = {
   qr_too_long: 'The address is too long for a QR code. Choose fewer tags.',
   qr_save: 'Save as a picture',
   site: 'On your own site',
-  site_note: 'Put one of these where the form should be. Both work on any site, and neither sets a cookie.',
+  site_note: 'Paste one of these where the form should be. Both work on any site, and neither sets a cookie.',
   kinds: { html: 'HTML form', frame: 'Frame' },
   kind: 'Kind of form',
   kind_notes: {
@@ -49,11 +49,11 @@ export const forms = {
   },
   meanings: {
     signed_up: 'Became subscribers through a form. People who were already known do not count.',
-    confirmed: 'Of these, pressed the button in the confirmation mail.',
-    waiting: 'Of these, were asked to confirm and have not.',
-    readers: 'Of these, are subscribed today.',
+    confirmed: 'How many of them have confirmed their address.',
+    waiting: 'How many of them were asked to confirm and have not done so.',
+    readers: 'How many of them still get your mail.',
   },
-  not_shown: 'How often a form was seen is not known: your pages do not track their visitors.',
+  not_shown: 'Postrider does not count how often a form is seen: your pages do not track visitors.',
   nobody: 'Nobody has signed up in this time',
   nobody_detail:
     'Share the address of your page, or put the form on your site. This page then shows where people sign up.',
@@ -61,7 +61,7 @@ export const forms = {
   by_tag: 'By tag',
   where: 'Where',
   tag: 'Tag',
-  tag_note: 'By the tags that they have today. Somebody with two tags appears twice.',
+  tag_note: 'By the tags they have today. Somebody with two tags is counted under both.',
   places: { page: 'form on your page', frame: 'form in a frame', site: 'form of another site' },
   unknown_page: 'unknown page',
   mails: {
@@ -115,7 +115,7 @@ export const forms = {
     chosen: 'Chosen colour',
     hex: 'Colour code',
     hex_hint:
-      'Such as #b93d24. It is darkened on light and lightened on dark backgrounds where that is needed to read it.',
+      'For example #b93d24. It is made darker on light backgrounds and lighter on dark ones where it would be hard to read.',
     typeface: 'Typeface',
     typefaces: { '': 'Both', sans: 'Sans', serif: 'Serif' },
     typeface_note:

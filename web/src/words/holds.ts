@@ -16,7 +16,7 @@ export const hold = {
   over: 'This installation is not on hold',
   over_detail: 'Mail, webhooks, feeds and bulk actions work as usual.',
   forbidden: 'Only an owner of this installation can see what waits, and resume.',
-  origin: (origin: string) => `The backup is of ${origin}.`,
+  origin: (origin: string) => `The backup was taken from ${origin}.`,
   since: 'What happened after this time is unknown here:',
   waiting: 'What would go out',
   nothing: 'No email is waiting.',
@@ -29,7 +29,7 @@ export const hold = {
   decide: 'Resume',
   first: 'First make sure that the original no longer runs. From then on, this is the installation.',
   everything: 'Everything else',
-  choices: { uncertain: 'It may have gone out since', send: 'Nothing has gone out since' },
+  choices: { uncertain: 'It may have gone out already', send: 'Nothing has gone out since then' },
   choice_hints: {
     uncertain:
       'Nothing is repeated: bulk actions stop, waiting webhook events are dropped, and new posts of feeds wait for your decision.',

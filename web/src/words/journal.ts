@@ -1,4 +1,4 @@
-// What happens in a newsletter.
+// The events of a newsletter.
 import type { Webhook } from '../../../src/client/schema.ts';
 
 export type EventType = Webhook['event_types'][number];

@@ -23,14 +23,14 @@ export const setting_hints = {
   undo_seconds:
     'How long a send can be undone before the email goes out; 0 sends immediately. If empty, people here have 10 seconds, and programs with a key have none.',
   late_schedule_hours:
-    'A scheduled email that was missed because the service was down still goes out if it is at most this late. After that, it waits for you.',
+    'If the service was down at the scheduled time, an email still goes out when it is at most this late. After that, it waits for you.',
   sending_rate:
     'The most messages per second for all your emails together; 0 sends as fast as the mail server accepts them.',
   approval_threshold:
     'Sending to more than this needs the approval of a second person. Leave empty to never ask; 0 asks for every send.',
-  double_opt_in: 'They get a mail with a confirmation link, and nothing else until they use it.',
+  double_opt_in: 'They get a mail with a confirmation link, and no other mail until they have confirmed.',
   forms_create_tags:
-    'A sign-up form on your site may name tags. New ones are created, at most 20 a day; turned off, unknown tags are ignored.',
+    'A sign-up form on your site may name tags. If this is on, new ones are created, at most 20 a day; otherwise unknown tags are ignored.',
   premium_url: 'Where people can start paying you. It becomes the button below the teaser of a paid email.',
   premium_text: 'What paying subscribers get, in Markdown. Shown where the teaser of a paid email ends.',
   track_opens: 'Adds a small image to each mail, which tells you how many people open it.',
@@ -46,12 +46,13 @@ export const duplicate = {
   question: (name: string) => `Duplicate ${name}`,
   also: 'Also copy',
   kinds: {
-    drafts: 'Drafts, and what is scheduled, as drafts',
+    drafts: 'Drafts, and scheduled emails as drafts',
     emails: 'Past emails, for the archive',
     automations: 'Feeds and their automations, inactive',
     people: 'People in every state, with their consent',
   },
-  people_hint: 'They agreed to get the other newsletter. Copy them only if that covers this one.',
+  people_hint:
+    'They agreed to get the original newsletter. Copy them only if their consent covers this one as well.',
   nothing_sent:
     'Nothing is sent. API keys, webhooks, the team and DKIM keys are not copied. The original stays as it is.',
   suggested: (name: string) => `${name} (copy)`,

@@ -40,7 +40,7 @@ export const overview = {
   sender_states: {
     checking: 'The sender’s records in DNS are being checked …',
     good: 'Records in DNS and mail servers are in order.',
-    unknown: 'Not everything about the sender could be checked just now.',
+    unknown: 'Some checks of the sender could not be completed just now.',
     failed: 'The sender could not be checked just now.',
   },
   faults: (count: number, first: string) => (count > 1 ? `${first} And ${count - 1} more.` : first),
@@ -51,7 +51,7 @@ export const overview = {
   nothing_planned: 'Nothing is planned.',
   plan: 'Schedule an email when you review it, and it appears here.',
   more_planned: (count: number) => `and ${number(count)} more`,
-  run: 'looks for new items',
+  run: 'looks for new posts',
   last: 'The last issue',
   no_issue: 'No issue has been sent yet. After the first one, this compares it with your usual rates.',
   sent: 'Sent on',
@@ -63,11 +63,11 @@ export const overview = {
   against: (issues: number) =>
     issues === 0
       ? 'A mark for your usual rate appears after the second issue.'
-      : `The mark is your usual rate: the median of the ${issues === 1 ? 'issue' : counted(issues, 'issue')} before. Opened and clicked count people, not machines; shares are of copies that mail servers accepted.`,
+      : `The mark is your usual rate: the median of the ${issues === 1 ? 'issue' : counted(issues, 'issue')} before. Opened and clicked count people, not machines; shares are of the copies that mail servers accepted.`,
   growth: 'Growth',
   periods: { '30': '30 days', '90': '90 days', '365': 'A year' },
   period: 'Period',
-  curve: 'Subscribers over time, and below how many joined and left; the table says the same',
+  curve: 'Subscribers over time, with how many joined and left below; the table has the same numbers',
   came: (count: number) => `${number(count)} joined`,
   went: (count: number) => `${number(count)} left`,
   day_tip: (when: string, readers: number, came: string[], went: string[]) =>
@@ -96,7 +96,7 @@ export const overview = {
   },
   meanings: {
     signed_up: 'Confirmed a sign-up, or signed up where no confirmation is asked',
-    imported: 'Came with an import',
+    imported: 'Imported from a file',
     added: 'Added in the dashboard or through the API, already confirmed',
     returned: 'Getting mail again after a pause, an unsubscription or a bounce',
     unsubscribed: 'Unsubscribed themselves, or were unsubscribed here',

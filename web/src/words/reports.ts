@@ -28,16 +28,16 @@ export const report = {
   meaning: 'What these numbers mean',
   meanings: {
     People:
-      'Each person is counted once, however often they open it. The share is of those whose mail server has accepted it and has not returned it.',
+      'Each person is counted once, however often they open it. The share is of those whose mail server accepted it and did not return it.',
     'Not counted': 'People whose mail program shows no pictures may have read it without being counted.',
     Recorded: 'Every open and click, including repeats and what programs did on their own.',
     Machines:
-      'Security scanners, link checkers and other programs, recognised by how they behave. They do not count as people.',
+      'Security scanners, link checkers and other programs, recognised by their behaviour. They do not count as people.',
     'Fetched by Apple': (count: number) =>
       `Apple Mail can load pictures before anybody reads the mail. ${number(count)} of the recorded opens are of this kind; they count as opened, because nobody can tell them apart from reading.`,
   },
-  curve: 'How many people had opened it and clicked, by the hour',
-  curve_days: 'How many people had opened it and clicked, by the day',
+  curve: 'People who had opened it and clicked, hour by hour',
+  curve_days: 'People who had opened it and clicked, day by day',
   as_table: 'As a table',
   hour: 'From',
   all_opens: 'Opens recorded',
@@ -83,9 +83,9 @@ export const recipients = {
     '': 'As sent',
     email_address: 'Address',
     '-status_date': 'Latest first',
-    '-open_date': 'Last to open first',
-    open_date: 'First to open first',
-    '-click_date': 'Last to click first',
+    '-open_date': 'Latest open first',
+    open_date: 'Earliest open first',
+    '-click_date': 'Latest click first',
     '-attempts': 'Most attempts first',
   },
   export: 'Export as CSV',

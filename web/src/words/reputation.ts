@@ -1,4 +1,4 @@
-// What the receiving domains make of our mail, and the warm-up plan.
+// How the receiving domains treat our mail, and the warm-up plan.
 import { counted, number } from './counted.ts';
 
 const copies = (count: number) => counted(count, 'copy', 'copies');
@@ -35,7 +35,7 @@ export const reputation = {
   meaning: 'What the numbers mean',
   meanings: [
     ['Accepted', 'Your mail server took the copy.'],
-    ['Deferred', 'The last answer was to try again later. Postrider does, for three days.'],
+    ['Deferred', 'The last answer was to try again later. Postrider keeps trying for three days.'],
     [
       'Refused',
       'The server said no at once: there is no such mailbox, or it has another reason, such as policy.',
@@ -43,11 +43,11 @@ export const reputation = {
     ['Bounced', 'The copy was accepted, and came back later.'],
     [
       'Reported as spam',
-      'Somebody pressed the spam button, and the service told us. Gmail and iCloud never tell us about single people; Google Postmaster Tools shows your share at Gmail.',
+      'Somebody pressed the spam button, and the service reported it. Gmail and iCloud never report individual people; Google Postmaster Tools shows your share at Gmail.',
     ],
   ] as const,
   limits: (near: number, most: number) =>
-    `Gmail and Yahoo ask senders to keep reports as spam below ${share(most)}, and Gmail advises keeping them below ${share(near)}. Each share is of the copies accepted there. Fewer than three reports mean nothing.`,
+    `Gmail and Yahoo ask senders to keep reports as spam below ${share(most)}, and Gmail advises keeping them below ${share(near)}. Each share is a share of the copies accepted there. Fewer than three reports are too few to judge by.`,
   source: { gmail: 'Gmail’s rules', yahoo: 'Yahoo’s rules', tools: 'Google Postmaster Tools' },
 } as const;
 
@@ -73,7 +73,7 @@ export const warm_up = {
   start: 'First day',
   first: 'Copies on the first day',
   growth: 'Daily growth',
-  growth_hint: 'Each day’s number is that of the day before, multiplied by this. 1.5 is usual; 2 is fast.',
+  growth_hint: 'Each day allows this many times the number of the day before. 1.5 is usual; 2 is fast.',
   ceiling: 'Highest number',
   ceiling_hint: 'It stays the daily limit until you end the plan.',
   per: 'What the numbers are for',

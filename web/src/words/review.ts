@@ -1,4 +1,4 @@
-// The last look before an email is sent.
+// The review before an email is sent.
 import { counted, number } from './counted.ts';
 
 export const review = {
@@ -44,7 +44,7 @@ export const review = {
   sender_good: 'The sender’s domain and the mail server are set up correctly.',
   sender_inbox: 'Mail stays in the built-in inbox until you set a mail server.',
   sender_faults: (count: number) => `${counted(count, 'problem')} with the sender`,
-  people: 'As three subscribers get it',
+  people: 'What three subscribers get',
   same: 'Same text as the others',
   size: 'Size',
   sizes: (bytes: number, isClipped: boolean) =>
@@ -70,7 +70,7 @@ export const review = {
   changed: {
     title: 'This email has changed',
     explain:
-      'Somebody has changed this email, or something it uses, since you opened the review. Nothing was sent. This is what is different now:',
+      'Somebody has changed this email, or something it uses, since you opened the review. Nothing was sent. What has changed:',
     status: 'Status',
     others: 'Also changed',
     parts: 'What it uses',

@@ -4,7 +4,7 @@ import { counted } from './counted.ts';
 export const segments = {
   empty: 'No segments yet',
   empty_detail:
-    'A segment is a saved filter: whoever meets its conditions is in it, today and tomorrow. Filter the subscribers, then choose “Save as a segment”. Emails and feeds can go to it.',
+    'A segment is a saved filter. It always contains everybody who meets its conditions. Filter the subscribers, then choose “Save as a segment”. You can send emails and feeds to it.',
   make: 'Filter subscribers',
   people: (count: number | undefined) => (count === undefined ? '…' : counted(count, 'subscriber')),
   more: (name: string) => `More about “${name}”`,

@@ -20,8 +20,8 @@ export const simulator = {
   latest: 'latest:',
   choose: 'Choose',
   start: 'Start',
-  started: 'The feed is followed.',
-  changed: 'Saved. The next mail follows the new settings.',
+  started: 'You now follow this feed.',
+  changed: 'Saved. The new settings apply from the next mail on.',
   feed: 'The feed',
   other_feed: 'Choose another',
   what: 'Schedule',
@@ -46,7 +46,7 @@ export const simulator = {
   behaviors: { draft: 'Make a draft', emails: 'Send it' },
   behavior_hint: {
     draft: 'You review each email and send it yourself.',
-    emails: 'It goes out without anybody looking at it.',
+    emails: 'It goes out without a review.',
   },
   audience: 'Who gets it',
   audience_hint: 'If you choose no tags, it goes to everybody who gets your mail.',
@@ -58,7 +58,7 @@ export const simulator = {
   filters_hint: 'One per line. Capitals do not matter.',
   filters_more: 'Filter by category, title or author',
   old: 'Also mail the posts that are in the feed now',
-  old_hint: 'Otherwise only what is published from now on.',
+  old_hint: 'Otherwise, only posts published from now on are mailed.',
   at_start: (mails: number, held: number) =>
     mails === 0
       ? 'At the start, nothing is mailed.'

@@ -55,7 +55,7 @@ export const segment = {
   save: 'Save as a segment …',
   save_title: 'Save as a segment',
   save_detail:
-    'A segment is always up to date: whoever meets its conditions is in it. You can send an email to it.',
+    'A segment is always up to date: it contains everybody who meets its conditions. You can send emails to it.',
   name: 'Name',
   create: 'Save the segment',
   created: (name: string) => `Segment “${name}” saved.`,

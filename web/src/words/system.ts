@@ -1,4 +1,4 @@
-// The state of the installation, for whoever runs it.
+// The state of the installation, for its owners.
 import { bytes, counted, number } from './counted.ts';
 
 const ages = [
@@ -30,7 +30,7 @@ export const system = {
   states: { good: 'Good', bad: 'Needs attention' },
   processes: 'Processes',
   processes_note:
-    'Every process confirms once a minute that it runs. At least one of them must be a worker, or nothing is sent.',
+    'Every process confirms once a minute that it is running. At least one of them must be a worker, or nothing is sent.',
   process: (role: string, host: string) => `${role} on ${host}`,
   role: (role: string) => (role === 'api' ? 'API' : role === 'worker' ? 'Worker' : 'API and worker'),
   process_facts: (id: number, version: string) => `Process ${id}, version ${version}`,
@@ -51,11 +51,11 @@ export const system = {
   see_hold: 'See why and decide',
   queues: 'Queues',
   queues_note:
-    'Work for the workers: due now, running, due later, and failed at least once, which is tried again. Late means that something has been due for more than 15 minutes: check that a worker runs, and that it is not busy with a large email.',
+    'Work that waits for the workers. “Failing” has failed at least once and will be tried again. “Late” means that something has been due for more than 15 minutes: check that a worker is running, and that it is not busy with a large email.',
   queue_heads: ['Queue', 'Due', 'Running', 'Later', 'Failing', 'Oldest waits'],
   queue_names: {
     sending: 'Parts of emails',
-    webhooks: 'Calls of webhooks',
+    webhooks: 'Requests to webhooks',
     feeds: 'Feeds to read',
     start_sending: 'Emails to start',
     send_preview: 'Test mails',
@@ -75,7 +75,7 @@ export const system = {
   idle: (count: number) => `${counted(count, 'other queue is', 'other queues are')} empty.`,
   database: 'Database',
   database_note:
-    'Each table with its indexes and all its parts, the largest first. Rows are PostgreSQL’s estimates; dead ones were deleted or replaced, and their space is not free yet. A full scan reads a table from beginning to end, an index scan only the rows it wants.',
+    'Each table with its indexes and all its parts, the largest first. Row counts are PostgreSQL’s estimates. Dead rows were deleted or replaced, but their space is not free yet. A full scan reads a table from beginning to end; an index scan reads only the rows it needs.',
   facts: {
     size: 'Size',
     connections: 'Connections',
@@ -89,10 +89,10 @@ export const system = {
     size: 'All tables and indexes of this database on disk.',
     connections: 'Open connections of all programs, and how many the server allows.',
     connections_bad: 'Few are left. Raise max_connections of PostgreSQL, or lower DATABASE_POOL.',
-    transaction: 'Until a transaction ends, the rows deleted since it began keep their space.',
+    transaction: 'The space of rows deleted since a transaction began is not freed until it ends.',
     transaction_bad:
       'It has been open for more than an hour. Find it in pg_stat_activity, and end it if nobody needs it.',
-    memory: 'The share of pages that PostgreSQL did not have to read from disk, since it began to count.',
+    memory: 'The share of pages that PostgreSQL did not have to read from disk, since its statistics began.',
     memory_bad: 'Many reads go to disk. More memory, or a higher shared_buffers, makes it faster.',
   },
   quiet_transaction: 'none',
@@ -118,7 +118,7 @@ export const system = {
   disk_hint: (holds: string[]) =>
     `It holds ${new Intl.ListFormat('en').format(holds)}. When it is full, nothing can be stored, and sending waits.`,
   disk_bad: 'Free some space, or move to a larger disk, before it is full.',
-  database_elsewhere: 'The disk of the database is on another machine, where this page cannot look.',
+  database_elsewhere: 'The disk of the database is on another machine, so it is not shown here.',
   backups: 'Backups',
   backups_note: 'A backup counts as good once Postrider has read it back in full.',
   last_good: 'Last good backup',

@@ -36,7 +36,8 @@ export const sending = {
   why: 'Why some copies are waiting',
   next_try: 'Next attempt:',
   planned_end: 'Under the warm-up plan, it will be finished no earlier than',
-  old: (time: string) => `No connection. These numbers are from ${time}, and are updated when it is back.`,
+  old: (time: string) =>
+    `No connection. These numbers are from ${time}, and are updated once the connection is back.`,
   lasted: (minutes: number) =>
     minutes < 1
       ? 'All copies went out within a minute.'
@@ -73,7 +74,7 @@ export const resend = {
 export const share = {
   title: 'Share it',
   address: 'Address',
-  limited: 'People who may not read it see the beginning.',
+  limited: 'People who may not read all of it see the beginning.',
   copy: 'Copy the address',
   places: {
     mail: 'Mail',

@@ -5,7 +5,7 @@ export const webhooks = {
   make: 'New webhook',
   empty: 'No webhooks yet',
   empty_detail:
-    'A webhook tells a program of yours what happens: Postrider posts each event to an address that you choose, signed, and tries again until it is accepted.',
+    'A webhook tells one of your programs what happens: Postrider signs each event, posts it to an address that you choose, and tries again until it is accepted.',
   back: 'Webhooks',
   missing: 'There is no such webhook',
   missing_detail: 'It was deleted, or the address of the page is wrong.',
@@ -22,7 +22,7 @@ export const webhooks = {
   resume: 'Resume',
   pause: 'Pause',
   resumed: 'The webhook gets events again.',
-  was_paused: 'The webhook gets no more events.',
+  was_paused: 'The webhook is paused.',
   all_events: 'all events',
   some_events: (count: number) => counted(count, 'kind of event', 'kinds of events'),
 
@@ -59,12 +59,12 @@ export const webhooks = {
   replay: 'Replay events …',
   replay_title: 'Replay events',
   replay_detail:
-    'The webhook gets all events since then again, of the kinds that it wants. Ids stay the same, so your program can skip those it knows. Deliveries, rejections, opens and clicks are not replayed.',
+    'The webhook gets every event of its kinds since then again. Event ids stay the same, so your program can skip those it knows. Deliveries, rejections, opens and clicks are not replayed.',
   replay_since: 'Since',
   replay_counting: 'Counting the events …',
   replay_count: (count: number) =>
     count === 0
-      ? 'No event that it wants has happened since then.'
+      ? 'No event of its kinds has happened since then.'
       : `${counted(count, 'event')} would be sent.`,
   replay_act: 'Replay',
   replay_paused: 'Resume the webhook first.',

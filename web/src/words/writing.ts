@@ -83,7 +83,7 @@ export const rail = {
     },
     premium: {
       name: 'Paying subscribers',
-      hint: 'Others get a teaser, if you like, and see one on your page.',
+      hint: 'Others can get a teaser, and see one on your page.',
     },
     free: { name: 'Subscribers who do not pay', hint: 'Paying subscribers do not get it.' },
     churned: { name: 'Former paying subscribers', hint: 'Only those who have paid before. It has no page.' },
@@ -95,7 +95,8 @@ export const rail = {
   who: 'See who gets it',
   type_hint_out: 'This only decides who can read its page. Nobody gets another mail.',
   description_hint_out: 'Search engines and shared links show it.',
-  description_hint: 'Inboxes show it next to the subject. Without it, they show the first words of the text.',
+  description_hint:
+    'Mail programs show it next to the subject. Without it, they show the first words of the text.',
   slug_hint: (username: string) => `The end of its address: /${username}/archive/…`,
   image_hint: 'Shown when somebody shares a link to this email.',
   upload: 'Upload a picture',
@@ -123,7 +124,7 @@ export const page_note = {
     imported:
       'This email was imported. What you change here changes only its page on the web: the mail that people got stays as it was.',
   },
-  deleted: 'This email was deleted. It has no page on the web, and nothing about it can change.',
+  deleted: 'This email was deleted. It has no page on the web and can no longer be changed.',
   fixed: {
     in_flight:
       'Its audience, attachments, teaser, layout and date can no longer change. Its subject and text can change again once sending is finished.',

@@ -1,6 +1,6 @@
 import type { Pattern } from './pattern.ts';
 
-/** Nobody is there, and nobody will be. */
+/** The mailbox does not exist, and will not. */
 export const hard: Pattern[] = [
   {
     name: 'no-such-host',

@@ -100,7 +100,7 @@ function addText(tree: Tree, raw: string, isCdata: boolean): void {
     return;
   }
   if (!isCdata && tree.doctype === '' && /&(?!#|(?:amp|lt|gt|quot|apos);)/.test(raw)) {
-    tree.faults.add('references that XML does not know, or an & that stands for itself');
+    tree.faults.add('unknown references, or an & that is not escaped');
   }
   element.children.push(isCdata ? raw : decodeReferences(raw, tree.entities));
 }

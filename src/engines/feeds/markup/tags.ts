@@ -36,7 +36,7 @@ export function readTags(source: string, reader: TagReader): void {
   };
   const textUpTo = (end: number) => {
     reader.text(slice.slice(tagStart, end), false);
-    restart(end, 'a < that stands for itself');
+    restart(end, 'a < that is not escaped');
   };
   const open = () => {
     reader.open(tag, attributes.size > 0 ? attributes : noAttributes);
@@ -68,7 +68,7 @@ export function readTags(source: string, reader: TagReader): void {
       },
       onattribend: quote => {
         if (quote < 2) reader.fault('attributes without quotes');
-        if (attributes.has(attribute)) reader.fault('two attributes of one name');
+        if (attributes.has(attribute)) reader.fault('two attributes with the same name');
         else if (attributes.size < mostAttributes) attributes.set(attribute, value);
         value = '';
       },

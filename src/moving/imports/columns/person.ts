@@ -92,7 +92,7 @@ function demandColumns(headers: readonly string[], columns: Columns): void {
       target === '' || (targets as readonly string[]).includes(target) || /^metadata\../.test(target);
     if (!isKnown)
       throw new LineError(
-        `columns: "${header.slice(0, 100)}" cannot become "${target.slice(0, 100)}". Use ${targets.join(', ')}, metadata.NAME, or "" for nothing.`,
+        `columns: "${header.slice(0, 100)}" cannot be imported as "${target.slice(0, 100)}". Use ${targets.join(', ')}, metadata.NAME, or "" for nothing.`,
       );
   }
   const addresses = headers.filter(header => columns[header] === 'email_address');
@@ -187,7 +187,7 @@ function datePut(target: DateTarget, dates: Dates): Put {
   return (person, value) => {
     const text = textOf(value);
     const date = dates.read(text);
-    // Whoever has left has left, even if nobody can read when.
+    // A date of leaving that cannot be read still means that the person left.
     if (target === 'unsubscription_date' && !saysNone(text)) person.has_left = true;
     if (date === '') return undefined;
     if (target === 'consent.date') person.consent = { ...person.consent, date };

@@ -18,8 +18,7 @@ export type Stretch = {
 /** Why somebody is skipped. */
 const reasons = {
   erased: 'The person was erased here and does not come back. They can sign up again themselves.',
-  exists:
-    'The person is a subscriber already, and the import leaves subscribers as they are (existing=skip).',
+  exists: 'The person is a subscriber already, and this import does not change subscribers (existing=skip).',
   joined_later: 'The person signed up here after leaving there, and stays.',
   unsubscribed:
     'The person unsubscribed here. Choose to bring them back (revive=unsubscribed) if the file has newer consent.',

@@ -449,7 +449,7 @@ test('what the columns become can be changed after the dry run without uploading
   assert.deepEqual([checked.report.counts.created, checked.report.counts.refused], [1, 1]);
   assert.deepEqual(checked.report.sample[0].metadata, { plan: 'gold' });
   const wrong = await patch(failed.id, { columns: { Kontakt: 'email_address', Plan: 'colour' } });
-  assert.match(wrong.status_reason, /"Plan" cannot become "colour"/);
+  assert.match(wrong.status_reason, /"Plan" cannot be imported as "colour"/);
   const columns = { Kontakt: 'email_address', Plan: 'tags' };
   const again = await patch(failed.id, { columns, tags: ['moved'] });
   assert.deepEqual(again.report.sample[0].tags, ['moved', 'gold']);

@@ -12,7 +12,7 @@ const fields = {
   existing: z
     .enum(['update', 'skip'], 'use update or skip')
     .describe(
-      'What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are.',
+      'What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere are unsubscribed here. skip: they do not change.',
     ),
   tags: z.array(z.string()).max(100, 'use at most 100 tags').describe('Tags for everybody'),
   columns: z
@@ -26,12 +26,12 @@ const fields = {
   confirm: z.boolean().describe('Ask new people to confirm by mail'),
   revive: z
     .array(z.enum(revivable, `use ${revivable.join(', ')}`))
-    .describe('Bring these back if the file has consent that is newer than their leaving'),
+    .describe('Bring these people back if the file has consent that is newer than the date they left'),
   fetch_images: z
     .boolean()
     .describe('Copy the images of past issues, so that they survive the other service'),
-  redirect: z.boolean().describe('Whether the former paths of past issues lead to their pages here'),
-  site_url: webAddress.describe('Where past issues were, for their relative links'),
+  redirect: z.boolean().describe('Whether the former paths of past issues redirect to their pages here'),
+  site_url: webAddress.describe('The former address of past issues, to complete their relative links'),
 };
 
 /** How people come in. */
@@ -60,7 +60,7 @@ export const yesParameter = z
 /** The same, as parameters of a request. */
 export const optionsQuery = z.object({
   existing: optionsSchema.shape.existing,
-  tags: listParameter.describe('Tags for everybody who comes in: names or ids'),
+  tags: listParameter.describe('Tags for everybody in the file: names or ids'),
   columns: z
     .string()
     .max(100_000)
@@ -79,15 +79,17 @@ export const optionsQuery = z.object({
     'Ask new people to confirm by mail; false by default. Needs write access to sending',
   ),
   revive: listParameter.describe(
-    'unsubscribed, undeliverable, unactivated: bring these people back if the file has consent that is newer than their leaving. Nobody who complained or was erased comes back',
+    'unsubscribed, undeliverable, unactivated: bring these people back if the file has consent that is newer than the date they left. Nobody who complained or was erased comes back',
   ),
   fetch_images: yesParameter.describe(
     'Copy the images of past issues, so that they survive the other service',
   ),
   redirect: yesParameter.describe(
-    'Whether the former paths of past issues lead to their pages here; true by default',
+    'Whether the former paths of past issues redirect to their pages here; true by default',
   ),
-  site_url: webAddress.optional().describe('Where past issues were, for their relative links'),
+  site_url: webAddress
+    .optional()
+    .describe('The former address of past issues, to complete their relative links'),
 });
 
 /** The options that a request gives. Throws an InputError, and `request_invalid`. */

@@ -20,9 +20,9 @@ export const reasonSchema = z.object({
   outcome: z
     .enum(outcomes)
     .describe(
-      'refused: the line does not come in; merged: with an earlier line of the same person; skipped: the person stays as they are here; noted: something to know; kept: an undo leaves this alone',
+      'refused: the line is not imported; merged: with another line of the same person; skipped: the person here does not change; noted: something to know; kept: an undo does not change this',
     ),
-  reason: z.string().describe('As in the report, with … for what differs from line to line'),
+  reason: z.string().describe('As in the report, with … in place of what differs from line to line'),
   count: z.int(),
 });
 export type Reason = z.output<typeof reasonSchema>;

@@ -148,7 +148,7 @@ function metadataOf(metadata: Record<string, unknown> | undefined): string {
     );
   // JSON writes both as escapes, which jsonb refuses. The text of such an escape is harmless.
   if (/\\u(0000|d[89a-f])/i.test(json) && !isStorable(metadata))
-    throw new Refusal('metadata: it contains a character that no text has (NUL, or half of a pair).');
+    throw new Refusal('metadata: it contains an invalid character (NUL, or half of a surrogate pair).');
   return cell(json);
 }
 

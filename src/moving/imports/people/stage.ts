@@ -138,7 +138,7 @@ export async function stage(
 
 function contradictions(count: number): string {
   const who = count === 1 ? '1 person has' : `${count} people have`;
-  return `${who} several lines that contradict each other, such as subscribed and unsubscribed. The stricter state counts; the report names the lines.`;
+  return `${who} several lines that contradict each other, such as subscribed and unsubscribed. The stricter state wins; the report names the lines.`;
 }
 
 function question({ column, count, example }: DateReport): string {

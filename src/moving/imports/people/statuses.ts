@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SubscriberType } from '../../../platform/database/schema.ts';
 import type { PersonStatus } from '../columns/line.ts';
 
-/** The type of a new subscriber who is this in the file. Whoever pays there keeps paying here, and whoever left stays away. */
+/** The type of a new subscriber who is this in the file. People who pay there pay here too, and people who left stay unsubscribed. */
 export const typeOf: Record<PersonStatus, SubscriberType> = {
   active: 'regular',
   unconfirmed: 'unactivated',

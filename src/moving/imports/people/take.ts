@@ -41,8 +41,8 @@ type Batch = Omit<Stretch, 'all_new'> & { keys: number[] };
 
 /**
  * Takes in the staged people of a stretch, with everything that creating and changing them one by one would have written, in
- * one transaction. Whoever was there before is on record with their former values. Throws `not_found` if the import was
- * deleted or is being undone, and what refuses the confirmation mails.
+ * one transaction. The former values of present subscribers are recorded. Throws `not_found` if the import was deleted or is
+ * being undone, and what refuses the confirmation mails.
  */
 export async function takeStretch(
   db: Database,
@@ -197,7 +197,7 @@ export function eventsOf({ id, from, to, tags_before, tags_after, confirmed }: U
   );
 }
 
-/** Requests the confirmation mails, as far as whoever imports may mail these people. */
+/** Requests the confirmation mails, as far as the importing caller may mail these people. */
 async function ask(
   trx: Database,
   { newsletter_key, created_by }: Import,

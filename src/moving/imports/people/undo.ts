@@ -26,8 +26,9 @@ import { eventsOf, persisting } from './take.ts';
 const updatesAtOnce = 5000;
 
 /**
- * Takes an import back, batch by batch: whom it created and nobody has touched is deleted, whom it changed gets their former
- * values, unless they changed since. What remains becomes lines of the report. After a crash it goes on where it was.
+ * Undoes an import, batch by batch: deletes people whom it created and who have not changed since, and restores the former values of
+ * those whom it changed, unless they have changed since. The others become lines of the report. After a crash, it continues where it
+ * was.
  */
 export async function undo(db: Database, context: ReadContext, end: Ending['end']): Promise<void> {
   const { row, now } = context;

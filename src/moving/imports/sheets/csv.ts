@@ -149,7 +149,7 @@ const neverClosed =
 
 const tooLong = `The line is longer than ${number(longestLine)} characters. Shorten it.`;
 
-const zeros = 'The line contains a character of code 0, so it is damaged or not text. Remove that character.';
+const zeros = 'The line contains a NUL character, so it is damaged or not text. Remove that character.';
 const tooMany = (count: number) =>
   `The line has ${count} cells, and at most ${mostColumns} are read. Remove columns that you do not need.`;
 

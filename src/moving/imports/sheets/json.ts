@@ -37,7 +37,7 @@ const tooLong = `The line is longer than ${number(longestLine)} characters. Shor
 
 function readObject(text: string, line: number): Item {
   if (text.includes('\\u0000') || text.includes('\0'))
-    return { line, reason: 'The line contains a character of code 0. Remove that character.' };
+    return { line, reason: 'The line contains a NUL character. Remove that character.' };
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return { line, value };

@@ -3,7 +3,7 @@ import type { IssueLine, PersonStatus, RefusedLine, Source } from '../columns/li
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 import { type NamedRow, readRows } from './sheet-rows.ts';
 
-/** The statuses of beehiiv's API reference ("Subscriptions"). `inactive` is whoever has left or cannot be reached. */
+/** The statuses of beehiiv's API reference ("Subscriptions"). `inactive` means that somebody has left or cannot be reached. */
 const statuses: Record<string, PersonStatus> = {
   active: 'active',
   validating: 'unconfirmed',

@@ -34,7 +34,7 @@ const layout: PeopleLayout = {
 function statusOf(cell: (header: string) => string): PersonLine['status'] {
   if (/^false$/i.test(cell('subscribed_to_emails'))) return 'unsubscribed';
   if (/^true$/i.test(cell('complimentary_plan')) || cell('gift_id') !== '') return 'gifted';
-  // Who has a tier without being given it pays for it. Stripe also knows those who have stopped.
+  // A member with a tier that was not given to them pays for it. Stripe also knows those who have stopped.
   return cell('tiers') !== '' || cell('products') !== '' ? 'paid' : 'active';
 }
 

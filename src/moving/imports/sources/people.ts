@@ -87,7 +87,7 @@ export function columnsOf(
   return { ...result, ...columns };
 }
 
-/** Whoever has a date or an address of their sign-up has evidence of consent. */
+/** A date or an IP address of the sign-up is evidence of consent. */
 function addConsent(person: PersonLine, service: string): void {
   const { consent, creation_date, confirmation_date, ip_address } = person;
   const date = consent?.date ?? confirmation_date ?? creation_date;

@@ -30,7 +30,7 @@ export type Channel = Session & {
   deadline: number;
   /** Since when its oldest message waits for the relay's next answer; Infinity while nothing waits, or still leaves. */
   waits_since: number;
-  /** It has waited too long: others go on without it, and it ends after the answers to what it has sent. */
+  /** It has waited too long: others continue without it, and it ends after the answers to what it has sent. */
   is_stalled: boolean;
   /** Why it starts no more messages. */
   leaving: string | undefined;

@@ -163,7 +163,7 @@ function hostOf(fleet: Fleet): Host {
     },
     hasRoom: fleet.on_change,
     stalls(connection, what) {
-      log?.warn({ relay: name, waits_for: what }, 'a connection to a relay is silent; others go on');
+      log?.warn({ relay: name, waits_for: what }, 'a connection to a relay is silent; others continue');
       open.delete(connection);
       stalled.add(connection);
       fleet.on_change();
@@ -211,7 +211,7 @@ function checkSilence(fleet: Fleet, attempt: Attempt, now: number): void {
   if (waited < patience.forConnections()) return;
   if (opening.delete(attempt)) {
     silent.add(attempt);
-    log?.warn({ relay: name, waits_for: attempt.step }, 'a connection to a relay is silent; others go on');
+    log?.warn({ relay: name, waits_for: attempt.step }, 'a connection to a relay is silent; others continue');
     fleet.on_change();
   }
   if (Math.max(opened_at, worked_at) > attempt.since + lookMilliseconds(limits)) attempt.give_up.abort();

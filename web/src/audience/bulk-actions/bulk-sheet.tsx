@@ -28,7 +28,7 @@ type Asked = {
   onClose: () => void;
 };
 
-/** Asks for what the action needs, says what it would change, runs it, and shows what became of it, with a way back. */
+/** Asks for what the action needs, says what it would change, runs it, and shows the result, with an undo. */
 export function BulkSheet({ here, name, wanted, chosen: chosenNow, count, onStarted, onClose }: Asked) {
   const act = acts[name];
   const texts = bulk.acts[name];

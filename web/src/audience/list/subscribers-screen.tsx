@@ -115,7 +115,7 @@ function Waiting() {
 
 type Listed = { here: Here; wanted: Wanted; count: number; title: string };
 
-/** Who was found, and what can be done to them. What is being done stays open when it empties the list. */
+/** The subscribers found, and the actions on them. An open action stays open even if it empties the list. */
 function List({ here, wanted, count, title }: Listed) {
   const navigate = useNavigate({ from: '/$newsletter/subscribers' });
   const selection = useSelection();

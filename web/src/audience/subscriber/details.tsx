@@ -15,7 +15,7 @@ import { PersonTags } from './tags.tsx';
 const said = words.person;
 type Shown = { here: Here; person: Subscriber };
 
-/** What is known about the person; whoever may change it does so in place. */
+/** What is known about the person; it is changed in place by those who may. */
 export function Details({ here, person }: Shown) {
   const save = useSavePerson(here, person);
   const mayChange = usePermission('subscribers', 'write');

@@ -49,7 +49,7 @@ export function EraseDialog({ here, person, onClose, onErased }: Erasing) {
   );
 }
 
-/** What an erased person, or whoever asks for proof, can be handed. */
+/** The receipt for an erased person, or for somebody who asks for proof. */
 export function Receipt({ here, receipt }: { here: Here; receipt: ErasureReceipt }) {
   const { subscriber_id, date, deleted, kept } = receipt;
   const parts: Record<string, string> = said.receipt_parts;

@@ -9,7 +9,7 @@ export type Saving = {
   kept?: boolean;
 };
 
-/** While it is being saved, what was in the way stays until it is over: words that come and go would disturb. */
+/** While it is being saved, the obstacle stays until saving ends: messages that come and go would distract. */
 export function whileSaving({ state, error, kept: before }: Saving, kept = before): Saving {
   const stays = state === 'saved' ? { state: 'saving' as const } : { state, error };
   return kept === undefined ? stays : { ...stays, kept };

@@ -86,7 +86,7 @@ function placeOf(shown: DecorationSet, pending: Pending): number | undefined {
   return undefined;
 }
 
-/** Pictures that are being uploaded. What is typed meanwhile goes on around them. */
+/** Pictures that are being uploaded. Typing continues around them. */
 export const images: Extension = uploads;
 
 /** Uploads the pictures, and writes each where it was dropped when it has arrived, with its description selected. */

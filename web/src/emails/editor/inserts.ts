@@ -106,7 +106,7 @@ export function slashMenu(chooseImage: (view: EditorView, at: number) => void): 
     const typed = context.matchBefore(/(?:^|[\s>])\/[\p{L}]*$/u);
     if (!typed || context.state.readOnly) return null;
     const from = typed.from + typed.text.indexOf('/');
-    // What has tools and signs of its own comes up when it is asked for.
+    // Inserts with their own tools and shortcuts appear only on request.
     if (typed.text.endsWith('/')) return { from, options: options.slice(0, shownAtOnce) };
     return { from, options, validFor: /^\/\p{L}+$/u };
   };

@@ -134,7 +134,7 @@ function useMoves({ here, email, draft, onClose }: Omit<Reviewing, 'explanation'
     onError: error => {
       const present = changedElsewhere(error);
       if (!present) return;
-      // The review then shows what has changed; and what is written goes on from there.
+      // The review then shows what has changed; and writing continues from there.
       remember(present);
       void draft.refresh();
     },

@@ -152,7 +152,7 @@ function audienceWords({ email_type, included_tags, excluded_tags, filters }: Em
   return tagged > 0 ? words.review.tagged(tagged) : words.review.audiences[email_type];
 }
 
-/** Whether mail of the newsletter can leave and is believed, and what to do where it is not. */
+/** Whether mail of the newsletter can be sent and is trusted, and what to do if not. */
 function SenderCheck({ here }: { here: Here }) {
   const sees = usePermission('settings', 'read');
   const { data, isPending } = useQuery({ ...senderQuery(here), enabled: sees });
@@ -161,7 +161,7 @@ function SenderCheck({ here }: { here: Here }) {
     const { checking, failed } = words.overview.sender_states;
     return <p className={findings.sender}>{isPending ? checking : failed}</p>;
   }
-  // Nothing has to be believed while mail does not leave.
+  // While mail stays here, the sender need not be trusted.
   if (data.relays.length === 0) return <p className={findings.sender}>{words.review.sender_inbox}</p>;
   const { faults, state } = data;
   if (faults.length === 0)

@@ -11,7 +11,7 @@ import styles from './sending-screen.module.css';
 const columns = 40;
 const most = 400;
 
-/** What became of everybody, as a field of dots: who opened it, who got it, and who did not. */
+/** The outcome for everybody, as a field of dots: who opened it, who got it, and who did not. */
 export function SentPicture({ here, email, progress }: { here: Here; email: Email; progress: Progress }) {
   const { data: figures } = useQuery(figuresQuery(here, email));
   const zone = here.newsletter.timezone;
