@@ -21,8 +21,10 @@ else if (!files.has(language) || language === 'en') {
 else report(language);
 
 function summarize(name: string, file = files.get(name)!): void {
-  if (name === 'en')
-    return console.log(`en: ${Object.keys(english.texts).length} texts, the source of all others`);
+  if (name === 'en') {
+    console.log(`en: ${Object.keys(english.texts).length} texts, the source of all others`);
+    return;
+  }
   const { missing, stale } = todoOf(english, file, name.endsWith('-formal'));
   const read = file.draft ? 'a draft that no native reader has cleared' : 'cleared by a native reader';
   console.log(`${name} (${file.language}): ${missing.length} missing, ${stale.length} stale; ${read}`);
@@ -58,11 +60,11 @@ function context(key: string): string {
 function note(name: string, chosen: string[]): void {
   const file: WordFile = files.get(name)!;
   const wanted = chosen.length > 0 ? chosen : Object.keys(file.texts);
-  const made_from = { ...file.made_from };
+  const made_from: Record<string, string> = { ...file.made_from };
   for (const key of wanted)
     if (file.texts[key] && english.texts[key]) made_from[key] = hashOfText(english.texts[key]);
   const ordered = Object.keys(english.texts).filter(key => file.texts[key] && made_from[key]);
-  const text = { ...file, made_from: Object.fromEntries(ordered.map(key => [key, made_from[key]])) };
+  const text = { ...file, made_from: Object.fromEntries(ordered.map(key => [key, made_from[key]!])) };
   writeFileSync(join(theme, 'words', `${name}.json`), `${JSON.stringify(text, null, 2)}\n`);
   summarize(name, text);
 }

@@ -240,9 +240,9 @@ const wrong = {
     bad: [
       1,
       'a',
-      { xx: {} },
+      { xx: {} } as object,
       { 'de-formal': { 'form.subscribe': 'a' } },
-      { de: { constructor: 'a' } },
+      { de: { constructor: 'a' } as object },
       { de: { 'form.subscribe': '' } },
       { de: { 'form.subscribe': '{name}' } },
       { de: { 'form.subscribe': '<script>a</script>' } },

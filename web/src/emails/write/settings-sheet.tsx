@@ -8,6 +8,7 @@ import { limits } from '../../platform/limits.ts';
 import { cityOf, readLocal, writeLocal } from '../../platform/time.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Field, SelectField, TextField } from '../../ui/field.tsx';
+import { LanguageOptions } from '../../ui/language-options.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
@@ -106,6 +107,15 @@ export function SettingsSheet({ here, email, draft, onClose }: Opened) {
               />
               {fixed && <p>{fixed}</p>}
             </div>
+            <SelectField
+              {...field('locale')}
+              hint={fixed ?? settings.language_hint}
+              value={fields.locale}
+              onChange={event => set({ locale: event.target.value })}
+            >
+              <option value="">{settings.language_of_newsletter}</option>
+              <LanguageOptions chosen={fields.locale} />
+            </SelectField>
             <div className={styles.choice}>
               <span>{settings.mode}</span>
               <Segments
