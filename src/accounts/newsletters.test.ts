@@ -294,7 +294,8 @@ test('each invalid field of a new newsletter is refused by name, and nothing is 
 
 test('each invalid field of a change is refused by name, and nothing changes', async () => {
   const timezone = { ...wrong.timezone, bad: wrong.timezone.bad.filter(zone => zone !== '') }; // leaves it alone
-  const changed = { ...wrong, timezone };
+  const locale = { ...wrong.locale, bad: wrong.locale.bad.filter(tag => tag !== '') };
+  const changed = { ...wrong, timezone, locale };
   await assertRefused(service, { method: 'PATCH', path, good: { description: 'changed?' }, fields: changed });
   const needed = { code: 'request_invalid', bad: [null, ...unstorable] };
   const fields = { username: needed, name: needed, from_address: needed };
