@@ -4,7 +4,7 @@ import { CommandError } from '../src/commands/command.ts';
 import { openContext } from '../src/commands/context.ts';
 import { commands } from '../src/commands/groups/table.ts';
 import { readWords } from '../src/commands/read.ts';
-import { ConfigError } from '../src/platform/config/config.ts';
+import { ConfigError, readConfig } from '../src/platform/config/config.ts';
 import { EmbeddedDatabaseError } from '../src/platform/embedded/error.ts';
 
 try {
@@ -31,6 +31,9 @@ function isExpected(error: unknown): error is Error {
 
 /** The message for a full disk or a database without free connections; undefined for unforeseen errors. */
 async function explainOutage(error: unknown): Promise<string | undefined> {
-  const { outageOf } = await import('../src/platform/outage.ts');
-  return outageOf(error)?.detail;
+  const { isDiskFull, outageOf, storageFull } = await import('../src/platform/outage.ts');
+  const { DATA_DIR, DATABASE_URL } = readConfig();
+  // On a full disk, PostgreSQL may also fail in ways that do not say why.
+  const isFull = !DATABASE_URL && isDiskFull(DATA_DIR);
+  return (isFull ? storageFull('The disk of the database is full') : outageOf(error))?.detail;
 }

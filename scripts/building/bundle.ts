@@ -61,7 +61,7 @@ const buildThreads: Plugin = {
   },
 };
 
-/** What a package is called by which a specifier begins. */
+/** The name of the package that a specifier refers to. */
 function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }

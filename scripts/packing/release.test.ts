@@ -34,7 +34,10 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const release = (version: string, pack = async () => ({ file: 'x.tgz', size: 1 })) =>
   makeRelease({
-    ...{ root, version, today: new Date('2026-11-22T12:00:00Z'), pack },
+    root,
+    version,
+    today: new Date('2026-11-22T12:00:00Z'),
+    pack,
     addBackup: () => write(`${version}.tar.zst`, JSON.stringify(version)),
   });
 

@@ -31,12 +31,15 @@ export type Sessions = {
 const header = 'postrider-newsletter';
 /** How often a long response checks that its caller still has access. */
 const recheckMilliseconds = 5_000;
+/** A body that takes longer than this is performed with the rights that its caller has when it is complete. */
+const promptMilliseconds = 1_000;
 
 /**
  * Admits a request to a route with `config.access` only from a key or a person with that access, and tells the handler who
  * the caller is. A session is accepted for the newsletter that the header Postrider-Newsletter names, which no form and no
  * other site can send; without the header only if `config.without_newsletter` permits it. A route under /v1 that does not
- * declare its access fails at startup. A long response, such as a download, is cut off once its caller has lost the access.
+ * declare its access fails at startup. A long response, such as a download, is cut off once its caller has lost the access,
+ * and a request whose body takes long is performed only with the access that its caller still has.
  */
 export function authenticateRequests(app: App, db: Database, sessions: Sessions, clock: Clock): void {
   app.decorateRequest('admitted', null);
@@ -52,20 +55,44 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions,
     },
   });
   app.decorateRequest('signed_in', null);
+  app.decorateRequest('admitted_at', 0);
   app.addHook('onRoute', route => {
     if (route.url.startsWith('/v1/') && route.config?.access === undefined)
       throw new Error(`${route.url} lacks config.access`);
   });
   // Runs after onRequest, where the rate limiter also counts requests with invalid keys.
   app.addHook('preParsing', async (request, reply) => {
-    const { access, without_newsletter = false } = request.routeOptions.config;
+    const { access } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
-    const { authorization, [header]: newsletter_id } = request.headers;
+    const { authorization } = request.headers;
     request.signed_in = authorization ? null : ((await sessions.find(request, reply)) ?? null);
+    await admit(request, access);
+    request.admitted_at = clock().getTime();
+  });
+  app.addHook('preHandler', async request => {
+    const { access } = request.routeOptions.config;
+    if (access === undefined || access === 'public') return;
+    if (clock().getTime() - request.admitted_at < promptMilliseconds) return;
+    if (request.signed_in && !(await sessions.isOpen(request.signed_in)))
+      throw new DomainError(
+        'authentication_invalid',
+        'Your session ended while the request was sent. Sign in again at /dashboard, then repeat it.',
+      );
+    await admit(request, access);
+  });
+  app.addHook('onSend', (request, _, payload, done) => {
+    if (request.admitted && payload instanceof Readable)
+      done(null, Readable.from(whileAllowed(payload, () => isStillAllowed(request), clock)));
+    else done(null, payload);
+  });
+
+  /** Finds who calls, and throws unless they have this access now. */
+  async function admit(request: FastifyRequest, access: Exclude<Access, 'public'>): Promise<void> {
+    const { authorization, [header]: newsletter_id } = request.headers;
     if (!request.signed_in) request.admitted = await findCaller(db, authorization);
     else if (typeof newsletter_id === 'string')
       request.admitted = await sessions.enter(request.signed_in, newsletter_id, access);
-    else if (without_newsletter) return;
+    else if (request.routeOptions.config.without_newsletter) return;
     else
       throw new DomainError(
         'authentication_missing',
@@ -80,12 +107,7 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions,
       );
     }
     demandAccess(permissions, access);
-  });
-  app.addHook('onSend', (request, _, payload, done) => {
-    if (request.admitted && payload instanceof Readable)
-      done(null, Readable.from(whileAllowed(payload, () => isStillAllowed(request), clock)));
-    else done(null, payload);
-  });
+  }
 
   async function isStillAllowed({ newsletter, signed_in, headers, routeOptions }: FastifyRequest) {
     const { access = 'public' } = routeOptions.config;
@@ -145,6 +167,8 @@ declare module 'fastify' {
     /** The newsletter of the caller: that of its key, or the one that a person has named. */
     newsletter: Newsletter;
     signed_in: SignedIn | null;
+    /** When the caller was found, in milliseconds since 1970. */
+    admitted_at: number;
   }
   interface FastifyContextConfig {
     access?: Access;

@@ -7,17 +7,16 @@ import { flagParameter, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { type ApiKeyCreate, apiKeyCreate, apiKeySchema, showKey } from './api-key.ts';
 import { listKeysOf } from './key-queries.ts';
-import { createKeyFor, type EndKeys, keyOf, revokeKeyFor } from './keys.ts';
+import { createKeyFor, keyOf, type Makers, revokeKeyFor } from './keys.ts';
 
 const params = z.object({ id: z.string() });
 const created = apiKeySchema.extend({
   api_key: z.string().describe('The key itself, shown only once: empty in a replay'),
 });
 
-type KeyRoutes = {
+type KeyRoutes = Makers & {
   /** Resolves these words to tag ids. Tags belong to a higher room, so this is passed in. */
   tagIdsOf: (db: Database, newsletter_key: number, words: string[], field: string) => Promise<string[]>;
-  endKeys: EndKeys;
 };
 
 const api = operations('API keys', {
@@ -56,13 +55,14 @@ const api = operations('API keys', {
   },
 });
 
-export function keyRoutes(app: App, { tagIdsOf, endKeys }: KeyRoutes): void {
+export function keyRoutes(app: App, { tagIdsOf, endMade, holdRights }: KeyRoutes): void {
   app.get('/v1/api_keys', api.list, async ({ db, newsletter, query }, reply) =>
     sendPage(reply, await listKeysOf(db, newsletter.key, query), showKey),
   );
 
   app.post('/v1/api_keys', api.create, async request => {
-    const { secret, ...key } = await createKeyFor(request.db, request.caller, await named(request));
+    const { db, caller } = request;
+    const { secret, ...key } = await createKeyFor(db, caller, await named(request), holdRights);
     return { ...showKey(key), api_key: secret };
   });
 
@@ -72,7 +72,7 @@ export function keyRoutes(app: App, { tagIdsOf, endKeys }: KeyRoutes): void {
 
   app.delete('/v1/api_keys/:id', api.revoke, async ({ db, caller, params, query, ip }) => {
     const { id } = params;
-    const given = { ...query, endKeys, ip_address: ip };
+    const given = { ...query, endMade, holdRights, ip_address: ip };
     await revokeKeyFor(db, caller, id, given);
   });
 

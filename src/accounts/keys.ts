@@ -63,20 +63,29 @@ export async function createKeyFor(
   db: Database,
   caller: Caller,
   { expiry_date = caller.expiry_date, ...input }: ApiKeyCreate,
+  holdRights: HoldRights,
 ) {
   const bounds = { ...caller.bounds, ...onlyGiven(input.bounds) };
   const wanted = { ...input, bounds, expiry_date };
   demandWithin(caller, wanted);
-  return createKey(db, caller.newsletter, { ...wanted, created_by: caller.by });
+  return inTransaction(db, async trx => {
+    await holdRights(trx, caller);
+    return createKey(trx, caller.newsletter, { ...wanted, created_by: caller.by });
+  });
 }
 
-/** Ends the keys that the maker with this id created, or passes them on to the caller. Passed in: it knows people. */
-export type EndKeys = (
+/** Lets nobody end the caller's rights before the transaction ends; throws if somebody just has. Passed in: it knows people. */
+export type HoldRights = (trx: Database, caller: Caller) => Promise<void>;
+
+/** Ends what the maker with this id has left behind, or passes its keys on to the caller. Passed in: it knows people. */
+export type EndMade = (
   trx: Database,
   maker: string,
   caller: Caller,
   given: { keep_keys: boolean; ip_address: string },
 ) => Promise<number>;
+
+export type Makers = { endMade: EndMade; holdRights: HoldRights };
 
 /**
  * Revokes a key of the caller's newsletter; revoking it twice changes nothing. The keys that it created go with it, unless
@@ -87,14 +96,15 @@ export async function revokeKeyFor(
   db: Database,
   caller: Caller,
   id: string,
-  { endKeys, ...given }: { endKeys: EndKeys; keep_keys: boolean; ip_address: string },
+  { endMade, holdRights, ...given }: Makers & { keep_keys: boolean; ip_address: string },
 ): Promise<void> {
   const key = await keyOf(db, caller.newsletter, id);
   const { installation } = permissionsSchema.parse(key.permissions);
   if (installation !== 'none') demand(caller.permissions, 'installation', 'write');
   await inTransaction(db, async trx => {
+    await holdRights(trx, caller);
     await revokeKeyRow(trx, key.id);
-    if (id !== caller.by) await endKeys(trx, key.id, caller, given);
+    if (id !== caller.by) await endMade(trx, key.id, caller, given);
   });
 }
 

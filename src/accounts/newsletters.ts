@@ -5,13 +5,13 @@ import { changeTwoNames } from '../platform/http/two-names.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { type Author, refuseBounded } from './content.ts';
+import { type Field, fields } from './fields.ts';
 import { createKey, type KeyRequest } from './keys.ts';
 import {
   defaultFromAddress,
   type Newsletter,
   type NewsletterCreate,
   type NewsletterUpdate,
-  readersSee,
 } from './newsletter.ts';
 import { everything } from './permissions.ts';
 import { deleteNewsletterRow, insertNewsletter, lockNewsletter, updateNewsletterRow } from './queries.ts';
@@ -74,7 +74,7 @@ export async function updateNewsletter(
     );
     if (Object.keys(wanted).length === 0) return before;
     const shown = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
-      field => readersSee[field] !== 'nothing',
+      name => (fields[name] as Field).readers !== undefined,
     );
     if (shown.length > 0) refuseBounded(author, `mails and pages contain ${shown[0]}`);
     if (wanted.approval_threshold !== undefined)
@@ -84,7 +84,7 @@ export async function updateNewsletter(
       wanted.captcha_secret = await vault.seal(trx, 'newsletters.captcha_secret', id, wanted.captcha_secret);
     const authors = {
       ...(before.authors as Record<string, string>),
-      ...Object.fromEntries(shown.map(field => [field, author.by])),
+      ...Object.fromEntries(shown.map(name => [name, author.by])),
     };
     return updateNewsletterRow(trx, key, { ...wanted, authors: JSON.stringify(authors) }).catch(error =>
       refuseTakenUsername(error, changes.username),

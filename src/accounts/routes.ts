@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { inTransaction } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
@@ -7,6 +8,7 @@ import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { isId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import type { HoldRights } from './keys.ts';
 import {
   createdNewsletterSchema,
   type Newsletter,
@@ -88,7 +90,14 @@ export function accountRoutes(
     vault,
     stopEmails,
     checkTexts,
-  }: { base_url: string; vault: Vault; stopEmails: StopEmails; checkTexts: CheckTexts },
+    holdRights,
+  }: {
+    base_url: string;
+    vault: Vault;
+    stopEmails: StopEmails;
+    checkTexts: CheckTexts;
+    holdRights: HoldRights;
+  },
 ): void {
   app.get('/v1/ping', service.ping, async () => ({ status: 'ok' as const }));
 
@@ -109,7 +118,11 @@ export function accountRoutes(
       expiry_date,
       created_by: by,
     };
-    return showNewsletter(await createNewsletter(db, base_url, body, { ...first_key, vault, checkTexts }));
+    return inTransaction(db, async trx => {
+      await holdRights(trx, caller);
+      const given = { ...first_key, vault, checkTexts };
+      return showNewsletter(await createNewsletter(trx, base_url, body, given));
+    });
   });
 
   app.get('/v1/newsletters/:id', newsletters.retrieve, async request =>

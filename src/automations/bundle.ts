@@ -1,67 +1,63 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { keptFilter, tagIdsOf, tagKeysOf } from '../audience/filter/bundle.ts';
-import { emailTypes } from '../emails/email.ts';
+import { tagIdsOf, tagKeysOf } from '../audience/filter/bundle.ts';
+import { type Column, date, dateOrNull, freeText, id, statementsOf } from '../platform/bundle/columns.ts';
 import {
   countInserted,
   definePart,
   free,
-  json,
   recordsOf,
   stamp,
   stampOrNull,
   uuid,
 } from '../platform/bundle/part.ts';
-import { line } from '../platform/http/fields.ts';
-import { automationFields } from './definition/input.ts';
-import { itemFiltersSchema } from './definition/item-filters.ts';
+import { type Field, type FieldName, fieldNames, fields } from './definition/fields.ts';
 import { feedNumber, numbered, openNumbers } from './feeds/feed-bundle.ts';
 import { itemStatuses } from './items/item.ts';
 
 const restReason =
   'It was active where its newsletter was exported. Activate it to follow its feeds from here.';
 
+const followed = z.strictObject({
+  feed: feedNumber,
+  on_next_poll: z.enum(itemStatuses).nullable(),
+  creation_date: stamp,
+});
+
+const columns: Record<string, Column> = {
+  id,
+  ...Object.fromEntries(fieldNames.flatMap(columnOf)),
+  status: { type: 'automation_status' },
+  status_reason: {
+    ...freeText,
+    out: sql`case when status = 'active' then ${sql.lit(restReason)} else status_reason end`,
+  },
+  last_run_date: dateOrNull,
+  last_error: freeText,
+  creation_date: date,
+  modification_date: date,
+};
+
+/** Keys of tags are ids in a bundle. */
+function columnOf(name: FieldName): [string, Column][] {
+  const { shown, line = shown, column, bundled }: Field = fields[name];
+  if (bundled === false) return [];
+  if (column !== 'int[]') return [[name, { line, type: column }]];
+  const value = sql.ref(name);
+  return [
+    [name, { line: z.array(uuid), type: 'jsonb', out: tagIdsOf(value), in: key => tagKeysOf(key, value) }],
+  ];
+}
+
+const { line, types, names, selected, inserted } = statementsOf(columns);
+
 /** The automations, oldest first, inactive. */
 export const automationsPart = definePart({
   name: 'automations',
-  line: z.strictObject({
-    id: uuid,
-    name: line(200),
-    behavior: automationFields.behavior,
-    cadence: automationFields.cadence,
-    cadence_metadata: json,
-    subject: line(2000),
-    body: free,
-    included_tags: z.array(uuid),
-    excluded_tags: z.array(uuid),
-    filters: keptFilter.nullable(),
-    item_filters: itemFiltersSchema,
-    email_type: z.enum(emailTypes),
-    status_reason: free,
-    skip_old_items: z.boolean(),
-    poll_minutes: automationFields.poll_minutes.nullable(),
-    hold_minutes: automationFields.hold_minutes,
-    metadata: json,
-    last_run_date: stampOrNull,
-    last_error: free,
-    creation_date: stamp,
-    modification_date: stamp,
-    feeds: z
-      .array(
-        z.strictObject({
-          feed: feedNumber,
-          on_next_poll: z.enum(itemStatuses).nullable(),
-          creation_date: stamp,
-        }),
-      )
-      .min(1),
-  }),
+  line: z.strictObject({ ...line.shape, feeds: z.array(followed).min(1) }),
   rows: context => sql`
     with ${numbered(context)}
-    select id, name, behavior, cadence, cadence_metadata, subject, body, ${tagIdsOf(sql`included_tags`)} as included_tags,
-      ${tagIdsOf(sql`excluded_tags`)} as excluded_tags, filters, item_filters, email_type,
-      case when status = 'active' then ${sql.lit(restReason)} else status_reason end as status_reason, skip_old_items,
-      poll_minutes, hold_minutes, metadata, last_run_date, last_error, creation_date, modification_date,
+    select ${selected},
       coalesce((
         select json_agg(json_build_object('feed', number, 'on_next_poll', on_next_poll,
           'creation_date', automation_feeds.creation_date) order by place)
@@ -70,27 +66,13 @@ export const automationsPart = definePart({
     from automations where newsletter_key = ${context.newsletter.key} order by key`,
   async take(trx, { newsletter }, lines) {
     await openNumbers(trx);
+    const rows = lines.map(line => ({ ...line, status: 'inactive' }));
     return countInserted(
       trx,
       sql`
-        with line as materialized (
-          select * from ${recordsOf(
-            lines,
-            `id uuid, name text, behavior automation_behavior, cadence automation_cadence, cadence_metadata jsonb,
-            subject text, body text, included_tags jsonb, excluded_tags jsonb, filters jsonb, item_filters jsonb,
-            email_type email_type, status_reason text, skip_old_items boolean, poll_minutes int, hold_minutes int,
-            metadata jsonb, last_run_date timestamptz, last_error text, creation_date timestamptz,
-            modification_date timestamptz, feeds jsonb`,
-          )}
-        ), taken as (
-          insert into automations (newsletter_key, id, name, behavior, cadence, cadence_metadata, subject, body,
-            included_tags, excluded_tags, filters, item_filters, email_type, status, status_reason, skip_old_items,
-            poll_minutes, hold_minutes, metadata, last_run_date, last_error, creation_date, modification_date)
-          select ${newsletter.key}, id, name, behavior, cadence, cadence_metadata, subject, body,
-            ${tagKeysOf(newsletter.key, sql`included_tags`)}, ${tagKeysOf(newsletter.key, sql`excluded_tags`)}, filters,
-            item_filters, email_type, 'inactive', status_reason, skip_old_items, poll_minutes, hold_minutes, metadata,
-            last_run_date, last_error, creation_date, modification_date
-          from line order by place
+        with line as materialized (select * from ${recordsOf(rows, `${types}, feeds jsonb`)}), taken as (
+          insert into automations (newsletter_key, ${names})
+          select ${newsletter.key}, ${inserted(newsletter.key)} from line order by place
           returning id, key
         ), followed as (
           insert into automation_feeds (automation_key, feed_key, place, on_next_poll, creation_date)
@@ -107,7 +89,7 @@ export const automationsPart = definePart({
   },
 });
 
-/** What became of each item in each automation. */
+/** The result for each item in each automation. */
 export const automationItemsPart = definePart({
   name: 'automation_items',
   line: z.strictObject({

@@ -1,11 +1,13 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
+import { asColumns } from '../platform/database/as-columns.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import { followFeeds } from './choose-feeds.ts';
 import { chooseAudience } from './definition/audience.ts';
 import type { Automation } from './definition/automation.ts';
 import { nextRun, readCadence } from './definition/cadence.ts';
+import { fields } from './definition/fields.ts';
 import type { AutomationCreate } from './definition/input.ts';
 import { findAutomation, insertAutomation } from './definition/queries.ts';
 import { lookAtFeeds } from './feeds/first-look.ts';
@@ -40,16 +42,10 @@ export async function createAutomation(
     const audience = await chooseAudience(trx, newsletter, { included_tags, excluded_tags, filters });
     const due = input.status === 'active' ? nextRun(cadence, newsletter.timezone, now) : null;
     const automation_key = await insertAutomation(trx, {
-      ...input,
+      ...asColumns(fields, { ...input, ...audience, skip_old_items }),
       id,
       newsletter_key: newsletter.key,
       changed_by: by,
-      skip_old_items,
-      cadence_metadata: JSON.stringify(input.cadence_metadata),
-      metadata: JSON.stringify(input.metadata),
-      ...audience,
-      filters: audience.filters && JSON.stringify(audience.filters),
-      item_filters: JSON.stringify(input.item_filters),
       due_date: due === null ? null : due.toISOString(),
       due_timezone: newsletter.timezone,
       creation_date: now.toISOString(),

@@ -25,7 +25,9 @@ test('the user and password of a feed are used and never shown, and sending the 
   const asked = stage.feeds.requests.map(({ headers }) => headers.authorization);
   assert.deepEqual(new Set(asked), new Set([`Basic ${Buffer.from('ada:s3cret').toString('base64')}`]));
   const preview = await api('POST', '/v1/automations/preview', {
-    ...{ url: secret, behavior: 'draft', cadence: 'every' },
+    url: secret,
+    behavior: 'draft',
+    cadence: 'every',
     ...fields,
   });
   const listed = await api('GET', '/v1/automations');
@@ -38,9 +40,18 @@ test('the user and password of a feed are used and never shown, and sending the 
 test('an item with only a title and content is recognised after its title is edited', () => {
   const content = 'The quay is closed while the crane is being repaired, until Thursday.';
   const item = (title: string, text = content) => ({
-    ...{ guid: null, id: `sha256:${title}${text}`, id_source: 'hash' as const, url: null, title },
-    ...{ description: text, content: text, publish_date: null, author: '', enclosure: null },
-    ...{ image: null, categories: [] },
+    guid: null,
+    id: `sha256:${title}${text}`,
+    id_source: 'hash' as const,
+    url: null,
+    title,
+    description: text,
+    content: text,
+    publish_date: null,
+    author: '',
+    enclosure: null,
+    image: null,
+    categories: [],
   });
   const [before] = arrivalsOf(1, [item('Quay closed')]);
   assert.ok(before);

@@ -24,7 +24,10 @@ test('a feed of 1,200 posts is followed, previewed and mailed, and the main thre
   stage.feeds.put('/large.xml', rss(posts(1, 1200)));
   const preview = await stage.service.api('POST', '/v1/automations/preview', {
     url: `${stage.feeds.url}/large.xml`,
-    ...{ behavior: 'draft', cadence: 'every', subject: '{{ item.title }}', body: '{{ item.content }}' },
+    behavior: 'draft',
+    cadence: 'every',
+    subject: '{{ item.title }}',
+    body: '{{ item.content }}',
     skip_old_items: false,
   });
   assert.equal(preview.status, 200, preview.text);

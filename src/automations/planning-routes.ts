@@ -3,7 +3,7 @@ import { notFound } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
 import { withPasswords } from './choose-feeds.ts';
-import { automationCodes } from './definition/automation.ts';
+import { automationCodes } from './definition/fields.ts';
 import { demandAddress } from './definition/input.ts';
 import { findAutomation } from './definition/queries.ts';
 import { discoveredSchema, discoverFeeds, discovery } from './feeds/discover.ts';

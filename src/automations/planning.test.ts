@@ -39,12 +39,20 @@ withSite('a page leads to the feeds that it links to, each with its latest post'
   assert.deepEqual(body, {
     feeds: [
       {
-        ...{ url: `${site.url}/log.xml`, title: 'The log', format: 'RSS 2.0', item_count: 2 },
-        ...{ latest_title: 'Spring tide', latest_date: '2026-06-15T08:00:00.000Z' },
+        url: `${site.url}/log.xml`,
+        title: 'The log',
+        format: 'RSS 2.0',
+        item_count: 2,
+        latest_title: 'Spring tide',
+        latest_date: '2026-06-15T08:00:00.000Z',
       },
       {
-        ...{ url: `${site.url}/comments.xml`, title: 'Comments', format: 'RSS 2.0', item_count: 1 },
-        ...{ latest_title: 'Re: tide', latest_date: null },
+        url: `${site.url}/comments.xml`,
+        title: 'Comments',
+        format: 'RSS 2.0',
+        item_count: 1,
+        latest_title: 'Re: tide',
+        latest_date: null,
       },
     ],
   });
@@ -84,8 +92,11 @@ withSite('without a feed, or without a site, the answer says what to do', async 
 withSite('with max_age, trying settings does not fetch the feed again', async () => {
   site.put('/log.xml', rss(posts));
   const settings = {
-    ...{ url: `${site.url}/log.xml`, behavior: 'draft', cadence: 'every' },
-    ...{ subject: '{{ item.title }}', body: '{{ item.content }}' },
+    url: `${site.url}/log.xml`,
+    behavior: 'draft',
+    cadence: 'every',
+    subject: '{{ item.title }}',
+    body: '{{ item.content }}',
   };
   const preview = (more: object) => service.api('POST', '/v1/automations/preview', { ...settings, ...more });
   await discover(settings.url);
@@ -128,12 +139,10 @@ test('every name that is listed can be used in a template', async () => {
   const { body } = await service.api('GET', '/v1/automations/variables');
   const names = body.variables.map(({ name }: { name: string }) => name);
   const { status, body: refusal } = await service.api('POST', '/v1/automations', {
-    ...{
-      url: 'http://127.0.0.1:1/feed',
-      behavior: 'draft',
-      cadence: 'daily',
-      cadence_metadata: { time: '9' },
-    },
+    url: 'http://127.0.0.1:1/feed',
+    behavior: 'draft',
+    cadence: 'daily',
+    cadence_metadata: { time: '9' },
     subject: '{{ item.title }}',
     body: names.map((name: string) => `{{ ${name} }}`).join('\n'),
   });

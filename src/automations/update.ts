@@ -3,6 +3,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { settleAudience } from '../audience/filter/tag-lists.ts';
 import { refuseSlow } from '../emails/audience.ts';
 import { onlyChanges } from '../platform/changes.ts';
+import { asColumns } from '../platform/database/as-columns.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Automations } from '../platform/database/schema.ts';
 import { minute_ms } from '../platform/durations.ts';
@@ -12,6 +13,7 @@ import { chooseFeeds, followFeeds, isSame } from './choose-feeds.ts';
 import type { AutomationContext } from './create.ts';
 import { type Automation, type OnNextPoll, shownName } from './definition/automation.ts';
 import { nextRun, readCadence } from './definition/cadence.ts';
+import { fields } from './definition/fields.ts';
 import { listFollowed, setNextPoll } from './definition/follower-queries.ts';
 import type { AutomationUpdate } from './definition/input.ts';
 import { type ItemFilters, openFilters } from './definition/item-filters.ts';
@@ -174,26 +176,14 @@ async function toColumns(
     'request_invalid',
     automation,
   );
-  const {
-    cadence_metadata,
-    metadata,
-    item_filters,
-    filters: kept,
-    ...columns
-  } = onlyChanges(automation, {
+  const wanted = onlyChanges(automation, {
     ...changes,
     ...settled,
     // A client that sends back the whole object sends the title of the feed if the automation has no name of its own.
     name: changeTwoNames(automation.name, { name: name === shownName(automation) ? undefined : name, label }),
   });
-  await refuseSlow(trx, automation.newsletter_key, kept);
-  return {
-    ...columns,
-    ...(kept !== undefined && { filters: kept && JSON.stringify(kept) }),
-    ...(cadence_metadata && { cadence_metadata: JSON.stringify(cadence_metadata) }),
-    ...(metadata && { metadata: JSON.stringify(metadata) }),
-    ...(item_filters && { item_filters: JSON.stringify(item_filters) }),
-  };
+  await refuseSlow(trx, automation.newsletter_key, wanted.filters);
+  return asColumns(fields, wanted);
 }
 
 type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };

@@ -84,7 +84,7 @@ async function readArchive(
   progress: Progress,
 ): Promise<void> {
   const cursor = openCursor(members);
-  /** What the reader makes of a part; undefined from the first misfit on. */
+  /** How a part is read; undefined from the first misfit on. */
   const tell = async <T>(part: string, work: () => Promise<T> | undefined): Promise<T | undefined> => {
     progress.part = part;
     if (progress.misfit) return undefined;
@@ -248,8 +248,8 @@ function explainNewerForm(value: unknown): MisfitError | undefined {
 function parse<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0]!;
-  throw damaged(`${name}, ${path.join('.') || 'as a whole'}: ${message}`);
+  const { path } = parsed.error.issues[0]!;
+  throw damaged(`${name} was changed, at ${path.join('.') || 'its beginning'}`);
 }
 
 async function readKeys({ size, content }: TarMember): Promise<Buffer[]> {

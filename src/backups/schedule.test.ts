@@ -38,7 +38,10 @@ beforeEach(async () => {
   now = begin;
   const { db, store, installation_id } = service;
   context = {
-    ...{ db, installation_id, log: createLog('silent'), clock: () => new Date(now) },
+    db,
+    installation_id,
+    log: createLog('silent'),
+    clock: () => new Date(now),
     cron: readCron('0 * * * *'),
     place: await openPlace(folder),
     source: () => ({ db, store, embedded: false, secret_keys: [], passphrase: null }),

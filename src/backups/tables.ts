@@ -56,7 +56,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   invitations: 'rows',
   kysely_migration: 'rows',
   kysely_migration_lock: 'rows',
-  // What was checked is the database that the backup was made of.
+  // The check was of the database that the backup was made from.
   ledger_checks: 'structure',
   letters: 'rows',
   link_secrets: 'rows',

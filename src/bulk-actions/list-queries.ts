@@ -29,7 +29,7 @@ export async function findCreators(db: Database, ids: (string | null)[]): Promis
 
 type ItemFilters = Page & { status?: string[] | undefined };
 
-/** What people call the objects of each table. */
+/** The names of the objects of each table, for people. */
 const names: Record<TargetName, RawBuilder<string>> = {
   subscribers: sql`email_address`,
   emails: sql`subject`,

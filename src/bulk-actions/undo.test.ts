@@ -63,7 +63,8 @@ test('tags that an action added are taken back, and a tag that somebody had alre
 test('tags that an action removed come back, unless they have been deleted since', async () => {
   const [one] = await people([{ tags: ['first', 'second', 'third'] }]);
   const { action } = await runBulk(service, 'apply_tags', {
-    ...{ ids: [one.id], action: 'remove' },
+    ids: [one.id],
+    action: 'remove',
     tag_ids: ['first', 'second'],
   });
   await service.api('DELETE', `/v1/tags/${one.tags[0]}`);
@@ -217,7 +218,9 @@ test('a dry run says what the undo would do and why some stay, and changes nothi
   assert.deepEqual([tally(body), body.total_count, body.refusals[0].id], ['2/1/0', 3, all[1].id]);
   assert.deepEqual(body.reasons, [
     {
-      ...{ status: 'skipped', reason: 'changed_since', count: 1 },
+      status: 'skipped',
+      reason: 'changed_since',
+      count: 1,
       detail: 'This subscriber has changed since and is not restored.',
     },
   ]);

@@ -75,33 +75,10 @@ export type Automation = {
   modification_date: string;
   /** Your own name, or the title of the feed, or its host */
   name: string;
-  /** Your own name, or empty */
-  label: string;
   status: 'active' | 'inactive';
-  /** Why the service deactivated it */
-  status_reason: string;
   behavior: 'draft' | 'emails';
   cadence: 'every' | 'daily' | 'weekly' | 'monthly';
   cadence_metadata: Record<string, unknown>;
-  /** Current address of the (first) feed, after permanent redirects. A user and password in it are used but not shown */
-  url: string;
-  /** The same for all its feeds */
-  urls: Array<string>;
-  /** State of each of its feeds */
-  feeds: Array<{
-    url: string;
-    title: string;
-    last_checked_date: string | null;
-    /** When it could last be read */
-    last_success_date: string | null;
-    /** When it is fetched next; null if it is gone or no active automation follows it */
-    next_poll_date: string | null;
-    /** How often it has failed in a row */
-    failures: number;
-    /** Error of the last fetch; empty if there was none */
-    last_error: string;
-    push_status: 'none' | 'pending' | 'active';
-  }>;
   subject: string;
   body: string;
   /** Ids of tags */
@@ -126,6 +103,31 @@ export type Automation = {
   };
   poll_minutes: number | null;
   hold_minutes: number;
+  /** Any JSON object */
+  metadata: Record<string, unknown>;
+  /** Your own name, or empty */
+  label: string;
+  /** Why the service deactivated it */
+  status_reason: string;
+  /** Current address of the (first) feed, after permanent redirects. A user and password in it are used but not shown */
+  url: string;
+  /** The same for all its feeds */
+  urls: Array<string>;
+  /** State of each of its feeds */
+  feeds: Array<{
+    url: string;
+    title: string;
+    last_checked_date: string | null;
+    /** When it could last be read */
+    last_success_date: string | null;
+    /** When it is fetched next; null if it is gone or no active automation follows it */
+    next_poll_date: string | null;
+    /** How often it has failed in a row */
+    failures: number;
+    /** Error of the last fetch; empty if there was none */
+    last_error: string;
+    push_status: 'none' | 'pending' | 'active';
+  }>;
   /** Items that wait for your decision (`GET …/items?status=held`) */
   held_count: number;
   /** Why they wait: at most ten reasons, most frequent first */
@@ -137,8 +139,6 @@ export type Automation = {
   ping_url: string;
   /** Whether the feed's WebSub hub announces new items immediately; pending: the subscription is not confirmed yet. For several feeds, the least immediate state */
   push_status: 'none' | 'pending' | 'active';
-  /** Any JSON object */
-  metadata: Record<string, unknown>;
   /** When the feed was last fetched; for several feeds, the least recent one */
   last_checked_date: string | null;
   /** When it acts next: the time of its digest, or of the next fetch; null while inactive */
@@ -1192,7 +1192,7 @@ export type Newsletter = {
   locale: string;
   /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
   formal_words: boolean;
-  /** Own texts in place of ours: by language and key, as in themes/default/words, in ICU MessageFormat. {"de": {"form.subscribe": "Abonnieren"}} */
+  /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
   words: Record<string, Record<string, string>>;
   postal_address: string;
   track_opens: boolean;
@@ -4388,7 +4388,7 @@ export type Operations = {
         locale?: string;
         /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
         formal_words?: boolean;
-        /** Own texts in place of ours: by language and key, as in themes/default/words, in ICU MessageFormat. {"de": {"form.subscribe": "Abonnieren"}} */
+        /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
         words?: Record<string, Record<string, string>>;
         postal_address?: string;
         track_opens?: boolean;
@@ -4423,15 +4423,16 @@ export type Operations = {
         forms_create_tags?: boolean;
         captcha?: '' | 'hcaptcha' | 'turnstile';
         captcha_site_key?: string;
+        /** Never shown */
         captcha_secret?: string;
         /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
         sending_rate?: number;
-        email_address?: string | null;
-        reply_to_address?: '' | string | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
         delivery_months?: number | null;
+        email_address?: string | null;
+        reply_to_address?: '' | string | null;
       };
       answers: {
         201: {
@@ -4450,7 +4451,7 @@ export type Operations = {
           locale: string;
           /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
           formal_words: boolean;
-          /** Own texts in place of ours: by language and key, as in themes/default/words, in ICU MessageFormat. {"de": {"form.subscribe": "Abonnieren"}} */
+          /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
           words: Record<string, Record<string, string>>;
           postal_address: string;
           track_opens: boolean;
@@ -4920,9 +4921,9 @@ export type Operations = {
         secondary_id?: number | null;
         archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled' | null;
         featured?: boolean | null;
-        commenting_mode?: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
+        commenting_mode?: '' | 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
-        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
+        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
         locale?: string | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
@@ -5355,20 +5356,18 @@ export type Operations = {
         url?: string;
         /** Addresses of several feeds. With `url`, that one comes first */
         urls?: Array<string> | null;
+        name?: string | null;
+        status?: 'active' | 'inactive' | null;
         behavior: 'draft' | 'emails';
         cadence: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
         subject: string;
         body: string;
-        name?: string | null;
-        /** Another name for `name` */
-        label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
         /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
-        status?: 'active' | 'inactive' | null;
         /** Whether to skip the items that are already in the feed */
         skip_old_items?: boolean | null;
         item_filters?: {
@@ -5396,6 +5395,8 @@ export type Operations = {
         /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
         hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
+        /** Another name for `name` */
+        label?: string | null;
       };
       answers: {
         201: Automation;
@@ -5462,20 +5463,18 @@ export type Operations = {
         url?: string;
         /** Addresses of several feeds. With `url`, that one comes first */
         urls?: Array<string> | null;
+        name?: string | null;
+        status?: 'active' | 'inactive' | null;
         behavior: 'draft' | 'emails';
         cadence: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
         subject: string;
         body: string;
-        name?: string | null;
-        /** Another name for `name` */
-        label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
         /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
-        status?: 'active' | 'inactive' | null;
         /** Whether to skip the items that are already in the feed */
         skip_old_items?: boolean | null;
         item_filters?: {
@@ -5503,6 +5502,8 @@ export type Operations = {
         /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
         hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
+        /** Another name for `name` */
+        label?: string | null;
         since?: string | number | string | null;
         /** The automation that these settings are meant for: passwords of its feeds are used */
         automation_id?: string | null;
@@ -5678,20 +5679,18 @@ export type Operations = {
         url?: string;
         /** Addresses of several feeds. With `url`, that one comes first */
         urls?: Array<string> | null;
+        name?: string | null;
+        status?: 'active' | 'inactive' | null;
         behavior: 'draft' | 'emails';
         cadence: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
         subject: string;
         body: string;
-        name?: string | null;
-        /** Another name for `name` */
-        label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
         /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
-        status?: 'active' | 'inactive' | null;
         /** Whether to skip the items that are already in the feed */
         skip_old_items?: boolean | null;
         item_filters?: {
@@ -5719,6 +5718,8 @@ export type Operations = {
         /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
         hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
+        /** Another name for `name` */
+        label?: string | null;
       };
       answers: {
         201: Automation;
@@ -5785,20 +5786,18 @@ export type Operations = {
         url?: string;
         /** Addresses of several feeds. With `url`, that one comes first */
         urls?: Array<string> | null;
+        name?: string | null;
+        status?: 'active' | 'inactive' | null;
         behavior: 'draft' | 'emails';
         cadence: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
         subject: string;
         body: string;
-        name?: string | null;
-        /** Another name for `name` */
-        label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
         /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
-        status?: 'active' | 'inactive' | null;
         /** Whether to skip the items that are already in the feed */
         skip_old_items?: boolean | null;
         item_filters?: {
@@ -5826,6 +5825,8 @@ export type Operations = {
         /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
         hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
+        /** Another name for `name` */
+        label?: string | null;
         since?: string | number | string | null;
         /** The automation that these settings are meant for: passwords of its feeds are used */
         automation_id?: string | null;
@@ -6152,7 +6153,7 @@ export type Operations = {
           locale: string;
           /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
           formal_words: boolean;
-          /** Own texts in place of ours: by language and key, as in themes/default/words, in ICU MessageFormat. {"de": {"form.subscribe": "Abonnieren"}} */
+          /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
           words: Record<string, Record<string, string>>;
           postal_address: string;
           track_opens: boolean;
@@ -6451,9 +6452,7 @@ export type Operations = {
         description?: string | null;
         from_name?: string | null;
         from_address?: string;
-        email_address?: string;
         reply_to?: '' | string | null;
-        reply_to_address?: '' | string | null;
         timezone?: '' | string | null;
         locale?: string | null;
         formal_words?: boolean | null;
@@ -6479,13 +6478,14 @@ export type Operations = {
         forms_create_tags?: boolean | null;
         captcha?: '' | 'hcaptcha' | 'turnstile' | null;
         captcha_site_key?: string | null;
-        /** Never shown */
         captcha_secret?: string | null;
         sending_rate?: number | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
         delivery_months?: number | null;
+        email_address?: string;
+        reply_to_address?: '' | string | null;
       };
       answers: {
         200: Newsletter;
@@ -6669,9 +6669,9 @@ export type Operations = {
         secondary_id?: number | null;
         archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled' | null;
         featured?: boolean | null;
-        commenting_mode?: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
+        commenting_mode?: '' | 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
-        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
+        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
         locale?: string | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
@@ -6730,7 +6730,7 @@ export type Operations = {
         identifier?: string;
         name?: string;
         content?: string | null;
-        mode?: 'fancy' | 'naked' | 'plaintext' | null;
+        mode?: '' | 'fancy' | 'naked' | 'plaintext' | null;
       };
       answers: {
         200: Snippet;
@@ -6751,23 +6751,19 @@ export type Operations = {
         url?: string;
         /** All feeds. An added feed starts with its own baseline; waiting items of a removed feed are skipped */
         urls?: Array<string>;
+        name?: string | null;
+        status?: '' | 'active' | 'inactive';
         behavior?: 'draft' | 'emails';
         cadence?: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
         subject?: string;
         body?: string;
-        name?: string | null;
-        /** Another name for `name` */
-        label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
         /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
-        status?: '' | 'active' | 'inactive';
         skip_old_items?: boolean | null;
-        poll_minutes?: number | null;
-        hold_minutes?: number | null;
         item_filters?: {
           /** Includes only items that match an entry of each non-empty list */
           include?: {
@@ -6788,7 +6784,11 @@ export type Operations = {
             authors?: Array<string> | null;
           } | null;
         } | null;
+        poll_minutes?: number | null;
+        hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
+        /** Another name for `name` */
+        label?: string | null;
         /** With status active: also mail the items that arrived during the pause */
         catch_up?: boolean | null;
       };
@@ -6829,23 +6829,19 @@ export type Operations = {
         url?: string;
         /** All feeds. An added feed starts with its own baseline; waiting items of a removed feed are skipped */
         urls?: Array<string>;
+        name?: string | null;
+        status?: '' | 'active' | 'inactive';
         behavior?: 'draft' | 'emails';
         cadence?: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
         subject?: string;
         body?: string;
-        name?: string | null;
-        /** Another name for `name` */
-        label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
         /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
-        status?: '' | 'active' | 'inactive';
         skip_old_items?: boolean | null;
-        poll_minutes?: number | null;
-        hold_minutes?: number | null;
         item_filters?: {
           /** Includes only items that match an entry of each non-empty list */
           include?: {
@@ -6866,7 +6862,11 @@ export type Operations = {
             authors?: Array<string> | null;
           } | null;
         } | null;
+        poll_minutes?: number | null;
+        hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
+        /** Another name for `name` */
+        label?: string | null;
         /** With status active: also mail the items that arrived during the pause */
         catch_up?: boolean | null;
       };
@@ -6970,9 +6970,7 @@ export type Operations = {
         description?: string | null;
         from_name?: string | null;
         from_address?: string;
-        email_address?: string;
         reply_to?: '' | string | null;
-        reply_to_address?: '' | string | null;
         timezone?: '' | string | null;
         locale?: string | null;
         formal_words?: boolean | null;
@@ -6998,13 +6996,14 @@ export type Operations = {
         forms_create_tags?: boolean | null;
         captcha?: '' | 'hcaptcha' | 'turnstile' | null;
         captcha_site_key?: string | null;
-        /** Never shown */
         captcha_secret?: string | null;
         sending_rate?: number | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
         delivery_months?: number | null;
+        email_address?: string;
+        reply_to_address?: '' | string | null;
       };
       answers: {
         200: Newsletter;

@@ -41,11 +41,17 @@ export function feedback(
   { kind, status, reason, isHandOver = false }: Said,
 ): void {
   add('feedback', {
-    ...{ id: dice.id(date), email_id, subscriber_id: person.id, kind, status, reason },
+    id: dice.id(date),
+    email_id,
+    subscriber_id: person.id,
+    kind,
+    status,
+    reason,
     recipient: person.invented.email_address,
     pattern: status === null ? 'feedback-type abuse' : `status ${status}`,
     source: isHandOver ? 'hand_over' : 'smtp',
     identified_by: isHandOver ? 'hand_over' : 'return_path',
-    ...{ report_hash: dice.hex(64), creation_date: date.toISOString() },
+    report_hash: dice.hex(64),
+    creation_date: date.toISOString(),
   });
 }

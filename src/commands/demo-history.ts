@@ -36,7 +36,13 @@ export function inventHistory({
   const lines: Lines = {};
   const start = new Date(now.getTime() - 365 * day_ms);
   const story: Story = {
-    ...{ dice, now, start, lines, log, people: [], tags: new Map() },
+    dice,
+    now,
+    start,
+    lines,
+    log,
+    people: [],
+    tags: new Map(),
     add(part, line) {
       lines[part] = lines[part] ?? [];
       lines[part].push(line);
@@ -71,19 +77,24 @@ function addSettings({ add, dice, start, tags }: Story, username: string): void 
   add('newsletter', {
     ...demoNewsletter,
     username,
-    ...{
-      track_opens: true,
-      track_clicks: true,
-      undo_seconds: null,
-      late_schedule_hours: 24,
-      double_opt_in: true,
-    },
+    track_opens: true,
+    track_clicks: true,
+    undo_seconds: null,
+    late_schedule_hours: 24,
+    double_opt_in: true,
     sign_up_text: 'A letter from the shore, every other Sunday. No more than that.',
-    ...{ confirmation_subject: '', confirmation_text: '' },
-    ...{ tint_color: '', typeface: '', page_width: '', header_image: '' },
-    ...{ welcome_subject: 'Welcome to the shore', forms_create_tags: false, sending_rate: 0 },
+    confirmation_subject: '',
+    confirmation_text: '',
+    tint_color: '',
+    typeface: '',
+    page_width: '',
+    header_image: '',
+    welcome_subject: 'Welcome to the shore',
+    forms_create_tags: false,
+    sending_rate: 0,
     welcome_body: 'You are in. The next letter comes on a Sunday at nine.\n\n*Nell*',
-    ...{ approval_threshold: null, delivery_months: null },
+    approval_threshold: null,
+    delivery_months: null,
     ...dates,
   });
   for (const tag of demoTags) {
@@ -110,7 +121,11 @@ function addSettings({ add, dice, start, tags }: Story, username: string): void 
   for (const [name, description, filters] of segments)
     add('segments', { id: dice.id(date), name, description, filters, ...dates });
   add('snippets', {
-    ...{ id: dice.id(date), identifier: 'farewell', name: 'How letters end', mode: 'plaintext', ...dates },
+    id: dice.id(date),
+    identifier: 'farewell',
+    name: 'How letters end',
+    mode: 'plaintext',
+    ...dates,
     content: 'Dry feet to all of you,\n\n*Nell*',
   });
 }
@@ -120,7 +135,8 @@ function planIssues(story: Story): Issue[] {
   const { dice, now } = story;
   const written = [
     ...pastIssues.map(([subject, description, opening]) => ({
-      ...{ subject, description },
+      subject,
+      description,
       body: [opening, ...dice.shuffle(paragraphs).slice(0, 4), '{{ snippets.farewell }}'].join('\n\n'),
     })),
     ...[demoIssues[2]!, demoIssues[1]!, demoIssues[0]!],
@@ -151,8 +167,14 @@ function addDrafts({ add, dice, now }: Story): void {
     const date = new Date(now.getTime() - (index + 1) * 1.3 * day_ms);
     add('emails', {
       ...emailLine({ subject, body, slug, description: '', date }, dice.id(date)),
-      ...{ status: 'draft', publish_date, served_date: null, mailed: null, secondary_id: null },
-      ...{ audience_frozen: false, audience_bound: null, frozen_up_to: 0 },
+      status: 'draft',
+      publish_date,
+      served_date: null,
+      mailed: null,
+      secondary_id: null,
+      audience_frozen: false,
+      audience_bound: null,
+      frozen_up_to: 0,
     });
   }
 }
@@ -162,7 +184,14 @@ function lineOf(person: Person, { tags }: Story): object {
   const { email_address, metadata, notes, way } = invented;
   const isoOf = (date: Date | undefined) => date?.toISOString() ?? null;
   return {
-    ...{ id, email_address, type, metadata, notes, source, ...way, ip_address: '' },
+    id,
+    email_address,
+    type,
+    metadata,
+    notes,
+    source,
+    ...way,
+    ip_address: '',
     tags: invented.tags.map(name => tags.get(name)!),
     creation_date: created.toISOString(),
     modification_date: (left ?? confirmed ?? created).toISOString(),

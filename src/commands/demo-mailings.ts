@@ -29,19 +29,18 @@ export function mailIssue(story: Story, issue: Issue): void {
     const outcome = serve(story, issue, person, served, { id, pull, place, links: urls.length });
     const iso = (date: Date | undefined) => date?.toISOString() ?? null;
     add('deliveries', {
-      ...{
-        email_id: id,
-        subscriber_id: person.id,
-        status: outcome.status,
-        attempts: outcome.status === 'temporary' ? 6 : 1,
-      },
-      ...{
-        status_date: served.toISOString(),
-        reply: outcome.reply,
-        bounce_kind: outcome.bounce_kind ?? null,
-      },
-      ...{ chosen: false, begun_date: served.toISOString(), open_date: iso(outcome.open_date) },
-      ...{ click_date: iso(outcome.click_date), unsubscription_date: iso(outcome.unsubscription_date) },
+      email_id: id,
+      subscriber_id: person.id,
+      status: outcome.status,
+      attempts: outcome.status === 'temporary' ? 6 : 1,
+      status_date: served.toISOString(),
+      reply: outcome.reply,
+      bounce_kind: outcome.bounce_kind ?? null,
+      chosen: false,
+      begun_date: served.toISOString(),
+      open_date: iso(outcome.open_date),
+      click_date: iso(outcome.click_date),
+      unsubscription_date: iso(outcome.unsubscription_date),
       complaint_date: iso(outcome.complaint_date),
     });
   }
@@ -129,7 +128,8 @@ function hit(
   const isProxied = client.startsWith('Apple') && kind === 'open';
   const line = lineOf(story, person, mailing, kind, date, served);
   story.add('hits', {
-    ...{ ...line, agent: kind === 'open' ? agent : 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0' },
+    ...line,
+    agent: kind === 'open' ? agent : 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0',
     client: kind === 'open' ? client : 'Firefox',
     verdict: isProxied ? 'proxied' : 'human',
     reasons: isProxied ? ['apple_privacy'] : [],
@@ -138,9 +138,17 @@ function hit(
 
 function lineOf({ dice }: Story, { id }: Person, mailing: Mailing, kind: string, date: Date, served: Date) {
   return {
-    ...{ email_id: mailing.id, subscriber_id: id, id: dice.id(date), kind, date: date.toISOString() },
+    email_id: mailing.id,
+    subscriber_id: id,
+    id: dice.id(date),
+    kind,
+    date: date.toISOString(),
     link_number: kind === 'click' ? 1 + Math.floor(dice.random() ** 2 * mailing.links) : null,
     seconds_after: Math.round((date.getTime() - served.getTime()) / 1000),
-    ...{ method: 'GET', network: '', accept: '', purpose: '', rule_version: 1 },
+    method: 'GET',
+    network: '',
+    accept: '',
+    purpose: '',
+    rule_version: 1,
   };
 }

@@ -2,7 +2,7 @@ import { day_ms, minute_ms } from '../platform/durations.ts';
 import { fromLibrary, type Invented, inventPeople } from './demo-people.ts';
 import type { Person, Story } from './demo-story.ts';
 
-/** What those are at last who neither left nor just read: how many of a thousand. */
+/** The final states of people who neither left nor just read: how many of a thousand. */
 const others: [type: string, share: number][] = [
   ['gifted', 8],
   ['trialed', 9],

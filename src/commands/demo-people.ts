@@ -78,7 +78,11 @@ export function inventPeople(dice: Dice, count: number): Invented[] {
     const [agent, client] = pickByShare(dice, agents);
     const walks = chance(0.15) ? 1 + below(9) : 0;
     return {
-      ...{ first_name, last_name, domain, agent, client },
+      first_name,
+      last_name,
+      domain,
+      agent,
+      client,
       email_address: `${plain(first_name)}.${plain(last_name)}@${domain}`,
       keen: chance(0.18) ? between(0, 0.12) : between(0.25, 0.85),
       tags: [

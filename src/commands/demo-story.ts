@@ -32,7 +32,7 @@ export type Told = {
   growth?: string;
 };
 
-/** Somebody invented, and what became of them. */
+/** An invented person, and their later state. */
 export type Person = {
   id: string;
   invented: Invented;
@@ -70,7 +70,7 @@ export type Issue = {
 /** An issue on its way to somebody, who has this place in its audience; `pull` says how much it is opened. */
 export type Mailing = { id: string; pull: number; links: number; place: number };
 
-/** What became of a copy. */
+/** The outcome of a copy. */
 export type Outcome = {
   status: string;
   reply: string;
@@ -108,20 +108,42 @@ export function emailLine(issue: Issue, id: string) {
   const { slug = slugOf(subject), should_send_teaser = false, custom_teaser = '' } = issue;
   const iso = date.toISOString();
   return {
-    ...{ id, subject, body, description, slug, email_type, should_send_teaser, custom_teaser },
-    ...{ canonical_url: issue.canonical_url ?? '', image: '', source: automation_id ? 'automation' : 'app' },
-    ...{ status: 'sent', status_date: iso, status_reason: '', included_tags: tags, excluded_tags: [] },
-    ...{
-      filters: null,
-      attachments: [],
-      metadata: issue.metadata ?? {},
-      secondary_id: null as number | null,
-    },
-    ...{ archival_mode: 'enabled', featured: false, commenting_mode: 'disabled', related_email_ids: [] },
-    ...{ template: null, automation_id: automation_id ?? null, creation_date: iso, modification_date: iso },
-    ...{ publish_date: iso as string | null, served_date: iso as string | null, recipients_chosen: false },
+    id,
+    subject,
+    body,
+    description,
+    slug,
+    email_type,
+    should_send_teaser,
+    custom_teaser,
+    canonical_url: issue.canonical_url ?? '',
+    image: '',
+    source: automation_id ? 'automation' : 'app',
+    status: 'sent',
+    status_date: iso,
+    status_reason: '',
+    included_tags: tags,
+    excluded_tags: [],
+    filters: null,
+    attachments: [],
+    metadata: issue.metadata ?? {},
+    secondary_id: null as number | null,
+    archival_mode: 'enabled',
+    featured: false,
+    commenting_mode: 'disabled',
+    related_email_ids: [],
+    template: null,
+    automation_id: automation_id ?? null,
+    creation_date: iso,
+    modification_date: iso,
+    publish_date: iso as string | null,
+    served_date: iso as string | null,
+    recipients_chosen: false,
     mailed: { subject, body, description } as object | null,
-    ...{ audience: null, audience_bound: null as number | null, frozen_up_to: 0, audience_frozen: true },
+    audience: null,
+    audience_bound: null as number | null,
+    frozen_up_to: 0,
+    audience_frozen: true,
     deliveries_dropped_date: null,
   };
 }

@@ -178,7 +178,7 @@ async function untilEnded(client: Client, path: string) {
   }
 }
 
-/** What is to come: scheduled emails, and the automation at work. */
+/** The future: scheduled emails, and the active automation. */
 async function planNext({ client, say }: Filling, now: Date): Promise<void> {
   for (const { subject, body, days, hour } of demoPlans) {
     const publish_date = at(now, days + daysUntil(now, 7), hour).toISOString();

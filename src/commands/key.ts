@@ -2,7 +2,7 @@ import { isAhead, pastExpiry } from '../accounts/api-key.ts';
 import { type Bounds, boundsSchema } from '../accounts/bounds.ts';
 import { listKeys, revokeKeyRow } from '../accounts/key-queries.ts';
 import { createKey } from '../accounts/keys.ts';
-import { endKeysOf } from '../accounts/people/makers.ts';
+import { endMadeBy } from '../accounts/people/makers.ts';
 import { areas, everything, levels, type Permissions, permissionsSchema } from '../accounts/permissions.ts';
 import { tagIdsOf } from '../audience/tags/resolve.ts';
 import { recordAudit } from '../journal/audit/record.ts';
@@ -89,7 +89,7 @@ export async function revokeKey(id: string, context: Pick<Context, 'onDatabase'>
         { type: 'command_line' },
         { newsletter_id: null, action: 'api_key.revoked', object_id: id },
       );
-      return endKeysOf(trx, id, { actor: { type: 'command_line' } });
+      return endMadeBy(trx, id, { actor: { type: 'command_line' } });
     }),
   );
   if (ended === undefined)

@@ -1,7 +1,7 @@
 import { type Decisions, type Hold, type Pending, resumeRequest } from '../holds/hold.ts';
 import { openFenceAsSet } from '../holds/open-fence.ts';
 import { resume } from '../holds/resume.ts';
-import { showHold, showPending } from '../holds/show.ts';
+import { holdsAtStart, showHold, showPending } from '../holds/show.ts';
 import { recordAudit } from '../journal/audit/record.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -25,7 +25,12 @@ type Given = {
  */
 export async function resumeByHand(config: Config, log: Log, db: Database, given: Given): Promise<void> {
   const hold = await showHold(db);
-  if (hold.status !== 'hold') return console.log('The installation is not on hold.');
+  if (hold.status !== 'hold')
+    return console.log(
+      (await holdsAtStart(db))
+        ? 'This database was restored from a backup, and goes on hold when the service starts. Start it, then run this again.'
+        : 'The installation is not on hold.',
+    );
   if (given.rest === undefined) {
     printHold(hold);
     return printPending(await showPending(db));

@@ -30,8 +30,12 @@ const reachable = [{ name: 'relay.example:587', state: 'reachable' as const, det
 let now = new Date('2030-01-01T00:00:00Z');
 const open = (dns: Dns, reach = async (): Promise<typeof reachable> => reachable) =>
   openSenderChecks({
-    ...{ dns, reach, clock: () => now, bounce_domain: undefined },
-    ...{ relay_hosts: ['relay.example'], base_url: 'https://news.example' },
+    dns,
+    reach,
+    clock: () => now,
+    bounce_domain: undefined,
+    relay_hosts: ['relay.example'],
+    base_url: 'https://news.example',
   });
 
 test('what is missing or wrong comes with what DNS shows and the record to publish', async () => {

@@ -2,15 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { keptFilter, tagIdsOf, tagKeysOf } from '../audience/filter/bundle.ts';
 import {
-  countInserted,
-  definePart,
-  free,
-  recordsOf,
-  stamp,
-  stampOrNull,
-  uuid,
-  whole,
-} from '../platform/bundle/part.ts';
+  type Column,
+  date,
+  dateOrNull,
+  flag,
+  freeText,
+  id,
+  idOrNull,
+  tablePart,
+} from '../platform/bundle/columns.ts';
+import { countInserted, definePart, free, recordsOf, stamp, uuid, whole } from '../platform/bundle/part.ts';
 import { line } from '../platform/http/fields.ts';
 import { bundledAs, type FieldName, fieldNames } from './fields.ts';
 
@@ -55,77 +56,52 @@ const audienceOut = sql`case when audience is not null then json_build_object(
     from jsonb_array_elements_text(audience -> 'recent') with ordinality as named (email_key, place)
     join emails recent on recent.key = email_key::bigint), '[]')) end`;
 
-/** A column in a bundle: its line, its type, and what is selected or inserted if that is not the value itself. */
-type Bundled = {
-  line: z.ZodType;
-  column: string;
-  out?: RawBuilder<unknown>;
-  in?: (newsletter_key: number) => RawBuilder<unknown>;
-};
-
-const columns: Record<string, Bundled> = {
-  id: { line: uuid, column: 'uuid' },
+const columns: Record<string, Column> = {
+  id,
   ...Object.fromEntries(fieldNames.map(name => [name, fieldOf(name)])),
   status: { ...fieldOf('status'), out: statusAtRest },
-  status_date: { line: stamp, column: 'timestamptz' },
+  status_date: date,
   status_reason: {
-    line: free,
-    column: 'text',
+    ...freeText,
     out: sql`case when status = 'in_flight' then ${sql.lit(cutReason)} else status_reason end`,
   },
-  source: { line: line(100), column: 'text' },
-  automation_id: { line: uuid.nullable(), column: 'uuid' },
-  creation_date: { line: stamp, column: 'timestamptz' },
-  modification_date: { line: stamp, column: 'timestamptz' },
-  served_date: { line: stampOrNull, column: 'timestamptz' },
+  source: { line: line(100), type: 'text' },
+  automation_id: idOrNull,
+  creation_date: date,
+  modification_date: date,
+  served_date: dateOrNull,
   mailed: {
     line: z
       .strictObject({ subject: free, body: free, description: free, custom_teaser: free.optional() })
       .nullable(),
-    column: 'jsonb',
+    type: 'jsonb',
   },
-  recipients_chosen: { line: z.boolean(), column: 'boolean' },
-  audience: { line: audienceLine.nullable(), column: 'jsonb', out: audienceOut },
+  recipients_chosen: flag,
+  audience: { line: audienceLine.nullable(), type: 'jsonb', out: audienceOut },
   audience_bound: { line: whole.nullable(), ...place('audience_bound') },
   frozen_up_to: { line: whole, ...place('frozen_up_to') },
-  audience_frozen: { line: z.boolean(), column: 'boolean' },
-  deliveries_dropped_date: { line: stampOrNull, column: 'timestamptz' },
+  audience_frozen: flag,
+  deliveries_dropped_date: dateOrNull,
 };
 
 /** Keys of tags are ids in a bundle. */
-function fieldOf(name: FieldName): Bundled {
-  const { line, column } = bundledAs(name);
+function fieldOf(name: FieldName): Column {
+  const { line, type } = bundledAs(name);
   const value = sql.ref(name);
-  if (column !== 'int[]') return { line, column };
-  return { line, column: 'jsonb', out: tagIdsOf(value), in: key => tagKeysOf(key, value) };
+  if (type !== 'int[]') return { line, type };
+  return { line, type: 'jsonb', out: tagIdsOf(value), in: key => tagKeysOf(key, value) };
 }
 
 /** The key of a subscriber, which is their place in a bundle. */
-function place(name: string): Omit<Bundled, 'line'> {
+function place(name: string): Omit<Column, 'line'> {
   const key = sql.ref(name);
-  return { column: 'bigint', out: placeOf(key), in: newsletter_key => keyAt(newsletter_key, key) };
+  return { type: 'bigint', out: placeOf(key), in: newsletter_key => keyAt(newsletter_key, key) };
 }
 
-const types = Object.entries(columns)
-  .map(([name, { column }]) => `${name} ${column}`)
-  .join(', ');
-const names = sql.join(Object.keys(columns).map(name => sql.ref(name)));
-
 /** The emails with their sources, oldest first, at rest. */
-export const emailsPart = definePart({
+export const emailsPart = tablePart({
   name: 'emails',
-  line: z.strictObject(Object.fromEntries(Object.entries(columns).map(([name, { line }]) => [name, line]))),
-  rows: ({ newsletter }) => sql`
-    select ${sql.join(Object.entries(columns).map(([name, { out }]) => sql`${out ?? sql.ref(name)} as ${sql.ref(name)}`))}
-    from emails where newsletter_key = ${newsletter.key} order by key`,
-  take: (trx, { newsletter }, lines) =>
-    countInserted(
-      trx,
-      sql`
-        insert into emails (newsletter_key, ${names})
-        select ${newsletter.key}, ${sql.join(Object.entries(columns).map(([name, one]) => one.in?.(newsletter.key) ?? sql.ref(name)))}
-        from ${recordsOf(lines, types)} order by place`,
-    ),
+  columns,
   // A filter may refer to any email of the newsletter, so keys are looked up once all emails are inserted.
   async end(trx, { newsletter }) {
     const keysOf = (table: 'tags' | 'emails') => sql`coalesce((

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { readersSee } from '../accounts/newsletter.ts';
+import { shownTo } from '../accounts/fields.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
 import { type FilterGroup, filterGroup } from '../audience/filter/filter.ts';
 import { readSegments, resolvedFilter } from '../audience/filter/resolve.ts';
@@ -27,11 +27,8 @@ export type ContentPart = {
   by: string | null;
 };
 
-const aliases: readonly string[] = ['email_address', 'reply_to_address'];
 /** The settings of the newsletter that end in its emails and their pages. */
-const settings = Object.entries(readersSee).flatMap(([name, place]) =>
-  place === 'emails' && !aliases.includes(name) ? [name] : [],
-);
+const settings = shownTo('emails');
 
 /** Hashes of the parts of an email by kind and key, as stored. */
 const storedParts = z.record(z.string(), z.string());
@@ -89,7 +86,7 @@ export async function listParts(db: Database, email: Email): Promise<ContentPart
       key,
       name: key,
       by: authors[key] ?? null,
-      value: newsletter[key as keyof typeof newsletter],
+      value: newsletter[key],
     })),
   ];
 }

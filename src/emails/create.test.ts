@@ -53,7 +53,12 @@ test('only a subject is required: the email is about to be sent and public, and 
     commenting_mode: 'disabled',
     should_trigger_pay_per_email_billing: false,
     approval: {
-      ...{ state: 'none', requested_by: null, requested_date: null, by: null, count: null, reason: '' },
+      state: 'none',
+      requested_by: null,
+      requested_date: null,
+      by: null,
+      count: null,
+      reason: '',
       changes: [],
     },
     deliveries_dropped_date: null,

@@ -4,13 +4,14 @@ import { settleAudience } from '../audience/filter/tag-lists.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import { recordEvent } from '../journal/record.ts';
 import type { Clock } from '../platform/clock.ts';
+import { asColumns } from '../platform/database/as-columns.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { findObstacle } from './allow-send.ts';
 import { type Email, firstStatuses, isPublic } from './email.ts';
-import { toColumns } from './fields.ts';
+import { fields } from './fields.ts';
 import { resolveAttachments } from './files/upload.ts';
 import type { EmailCreate } from './input.ts';
 import { goesOut, launch, refusePast, undoWindow } from './launch.ts';
@@ -49,11 +50,11 @@ export async function createEmail(
     if (isPublic(status)) await demandPublic(trx, newsletter.key, by, by);
     await resolveAttachments(trx, newsletter.key, input.attachments);
     await refuseUnknownEmails(trx, newsletter.key, input.related_email_ids);
-    const { filters, included_tags, excluded_tags, ...fields } = input;
+    const { filters, included_tags, excluded_tags, ...values } = input;
     const audience = { filters, included_tags, excluded_tags };
     const asked = await insertEmail(trx, {
-      ...toColumns({
-        ...fields,
+      ...asColumns(fields, {
+        ...values,
         ...(await settleAudience(trx, newsletter.key, audience, 'email_invalid')),
         status,
         publish_date,

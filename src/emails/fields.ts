@@ -10,6 +10,7 @@ import {
   leftIfEmpty,
   line,
   metadata,
+  schemasOf,
   text,
   timestamp,
   webAddress,
@@ -20,7 +21,6 @@ import { languageTag } from '../platform/languages/tag.ts';
 import {
   archivalModes,
   commentingModes,
-  type Email,
   emailStatuses,
   emailTemplates,
   emailTypes,
@@ -54,7 +54,7 @@ export type Field = {
 };
 
 /** A field that a create may omit and that null clears: it becomes `empty`. */
-function optional<Input extends z.ZodType>(input: Input, empty: z.output<Input>) {
+export function optional<Input extends z.ZodType>(input: Input, empty: z.output<Input>) {
   const create = input.nullish().transform(value => value ?? empty);
   return { input, create, update: clearable(input, empty) };
 }
@@ -68,7 +68,7 @@ const ids = { shown: z.array(z.string()), column: 'jsonb', line: z.array(uuid) }
 /** A subject, or its template. */
 export const subject = line(2000).regex(visible, 'must contain visible characters');
 const tagList = z.array(z.string().max(100)).max(1000, 'use at most 1000 tags');
-const tagLists = {
+export const tagLists = {
   create: tagList.nullish().transform(value => value ?? undefined),
   update: clearable(tagList, []),
   column: 'int[]',
@@ -226,6 +226,7 @@ export const fields = {
   commenting_mode: {
     shown: z.enum(commentingModes).describe('Stored and returned unchanged; there are no comments'),
     ...optional(oneOf(commentingModes), 'disabled'),
+    update: leftIfEmpty(clearable(oneOf(commentingModes), 'disabled')),
     column: 'commenting_mode',
     changes: 'always',
     approved: false,
@@ -239,11 +240,12 @@ export const fields = {
   template: {
     shown: z.enum(emailTemplates).nullable().describe('The layout of its mail; null is modern'),
     create: template.nullish().transform(value => value ?? null),
-    update: z
-      .enum([...emailTemplates, 'none'], `use one of ${emailTemplates.join(', ')}, or null for the default`)
-      .transform(value => (value === 'none' ? null : value))
-      .nullable()
-      .optional(),
+    update: leftIfEmpty(
+      z
+        .enum([...emailTemplates, 'none'], `use one of ${emailTemplates.join(', ')}, or null for the default`)
+        .transform(value => (value === 'none' ? null : value))
+        .nullable(),
+    ),
     input: template.nullable(),
     column: 'email_template',
   },
@@ -270,13 +272,9 @@ type RevisedField = Exclude<FieldName, Having<'revised', false>>;
 export const fieldNames = Object.keys(fields) as FieldName[];
 const row = (name: FieldName): Field => fields[name];
 
-/** Schemas of all fields, as properties of an object. */
-function schemasOf<Property extends 'shown' | 'create' | 'update'>(property: Property) {
-  return Object.fromEntries(fieldNames.map(name => [name, row(name)[property]])) as {
-    [Name in FieldName]: Fields[Name][Property];
-  };
-}
-export const [shown, created, updated] = [schemasOf('shown'), schemasOf('create'), schemasOf('update')];
+export const shown = schemasOf(fields, 'shown');
+export const created = schemasOf(fields, 'create');
+export const updated = schemasOf(fields, 'update');
 
 /** These names in their lasting order: it is part of the hash of an approval, and of what revisions look like. Newer fields come last. */
 function inOrder<Name extends FieldName>(first: string, names: FieldName[]): Name[] {
@@ -309,25 +307,8 @@ export const emailCodes: Readonly<Record<string, ErrorCode>> = {
   '*': 'email_invalid',
 };
 
-type JsonField = Having<'column', 'jsonb'>;
-
-/** Values of fields as columns. */
-export function toColumns<Values extends Partial<Record<keyof Email, unknown>>>(
-  values: Values,
-): {
-  [Name in keyof Values]: Name extends JsonField
-    ? string | Extract<Values[Name], null | undefined>
-    : Values[Name];
-} {
-  const columns = Object.entries(values).map(([name, value]) => {
-    const isJson = name in fields && row(name as FieldName).column === 'jsonb';
-    return [name, isJson && value ? JSON.stringify(value) : value];
-  });
-  return Object.fromEntries(columns);
-}
-
 /** The field in a bundle: its shape, and the type of its column. */
-export function bundledAs(name: FieldName): { line: z.ZodType; column: string } {
+export function bundledAs(name: FieldName): { line: z.ZodType; type: string } {
   const { shown, line = shown, column } = row(name);
-  return { line, column };
+  return { line, type: column };
 }

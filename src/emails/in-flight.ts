@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Email } from './email.ts';
 
-/** What people read while the mail server is in trouble, before the server's own words. */
+/** The text that people read while the mail server is in trouble, before the server's own words. */
 export const mailServerWaits =
   'The mail server does not accept mail at the moment. Postrider tries again until it does.';
 

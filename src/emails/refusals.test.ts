@@ -83,12 +83,12 @@ const wrong = {
   secondary_id: { code: 'email_invalid', bad: [...notWhole, 0, -1, 2_000_000_001] },
   archival_mode: { code: 'email_invalid', bad: [...notText, '', 'archive_only', 'public'] },
   featured: { code: 'email_invalid', bad: notFlag },
-  commenting_mode: { code: 'email_invalid', bad: [...notText, '', 'on'] },
+  commenting_mode: { code: 'email_invalid', bad: [...notText, 'on'] },
   related_email_ids: {
     code: 'email_invalid',
     bad: [...notList, [5], ['x'], ['01900000-0000-7000-8000-000000000000']],
   },
-  template: { code: 'email_invalid', bad: [...notText, '', 'custom', 'Modern'] },
+  template: { code: 'email_invalid', bad: [...notText, 'custom', 'Modern'] },
   should_trigger_pay_per_email_billing: { code: 'email_invalid', bad: [true, 'no', 1] },
   suppression_reason: { code: 'email_invalid', bad: ['law_enforcement', 5] },
   filters: {
@@ -111,7 +111,12 @@ const wrong = {
 };
 
 test('each invalid field of a new email is refused with its own code, and nothing is made or sent', async () => {
-  const fields = { ...wrong, status: { ...wrong.status, bad: [...wrong.status.bad, 'deleted', null] } };
+  const fields = {
+    ...wrong,
+    status: { ...wrong.status, bad: [...wrong.status.bad, 'deleted', null] },
+    commenting_mode: { ...wrong.commenting_mode, bad: [...wrong.commenting_mode.bad, ''] },
+    template: { ...wrong.template, bad: [...wrong.template.bad, ''] },
+  };
   await assertRefused(service, { method: 'POST', path: '/v1/emails', good: { subject: 'Unmade' }, fields });
 });
 

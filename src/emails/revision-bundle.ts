@@ -9,7 +9,7 @@ const { subject, body, ...settings } = Object.fromEntries(
   revisedFields.map(name => [name, bundledAs(name).line]),
 );
 
-/** What emails were before. Without their authors, who belong to the installation. */
+/** Earlier versions of emails. Without their authors, who belong to the installation. */
 export const revisionsPart = definePart({
   name: 'revisions',
   line: z.strictObject({

@@ -72,7 +72,7 @@ export const revisionSchema = revisionEntry
   })
   .meta({ id: 'EmailRevision', examples: [revisionExample] });
 
-/** What the email is now, as a revision. */
+/** The current version of the email, as a revision. */
 export function contentOf(email: Email, tags: TagDirectory): RevisionContent {
   const { subject, body } = email;
   const shown = {

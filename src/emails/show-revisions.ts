@@ -32,7 +32,7 @@ export async function readRevision(
   return { ...showEntry({ ...row, ...measured }, names, true), ...content };
 }
 
-/** What the email is now, as its newest revision. */
+/** The current version of the email, as its newest revision. */
 async function present(db: Database, email: Email, number: number) {
   const content = contentOf(email, await openTagDirectory(db, email.newsletter_key));
   return { content, ...(await measure(db, email.key, number, content)) };

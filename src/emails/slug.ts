@@ -60,23 +60,9 @@ export function stemOf(base: string): string {
 }
 
 const others: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...{
-      ß: 'ss',
-      æ: 'ae',
-      œ: 'oe',
-      ø: 'o',
-      đ: 'd',
-      ð: 'd',
-      þ: 'th',
-      ł: 'l',
-      ħ: 'h',
-      ŧ: 't',
-      ı: 'i',
-      ŋ: 'ng',
-    },
-    ...{ ə: 'e', ǝ: 'e', ɛ: 'e', ɔ: 'o', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ɖ: 'd', ɣ: 'g', ƒ: 'f', ʋ: 'v' },
-  }),
+  'ß ss, æ ae, œ oe, ø o, đ d, ð d, þ th, ł l, ħ h, ŧ t, ı i, ŋ ng, ə e, ǝ e, ɛ e, ɔ o, ɓ b, ɗ d, ƙ k, ƴ y, ɖ d, ɣ g, ƒ f, ʋ v'
+    .split(', ')
+    .map(one => one.split(' ') as [string, string]),
 );
 
 /** A lower-case Latin letter without its accents; nothing for letters of phonetics and the like. */

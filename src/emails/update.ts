@@ -2,6 +2,7 @@ import type { Caller } from '../accounts/caller.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { demand, everything, type Permissions } from '../accounts/permissions.ts';
 import { recordEvent } from '../journal/record.ts';
+import { asColumns } from '../platform/database/as-columns.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
@@ -11,7 +12,7 @@ import { sourceOf, voided } from './approval.ts';
 import { type Change, readChange } from './change.ts';
 import { type EmailContext, refuseTaken } from './create.ts';
 import { clientMayMove, type Email, type EmailChanges, emailStatuses, isPublic } from './email.ts';
-import { openFields, revisedFields, toColumns } from './fields.ts';
+import { fields, openFields, revisedFields } from './fields.ts';
 import { resolveAttachments } from './files/upload.ts';
 import type { EmailUpdate } from './input.ts';
 import { goesOut, launch, refusePast, undoWindow } from './launch.ts';
@@ -177,7 +178,7 @@ async function writeFields(
 ): Promise<Email> {
   const { status: _, ...values } = wanted;
   const written = await updateEmailRow(trx, before.key, {
-    ...toColumns(values),
+    ...asColumns(fields, values),
     publish_date,
     ...(is_recast && { changed_by: by, ...voided(before) }),
     ...(asks_to_send && { sent_by: by }),

@@ -119,15 +119,13 @@ test('an operator decides email by email; what may be a repetition is not sent, 
   assert.equal((await api('POST', '/v1/hold/resume', { rest: 'send' })).body.code, 'not_on_hold');
   assert.equal(await readSending(db), 'waiting', 'until a worker opens a new epoch');
   const fence = await openFence({
-    ...{
-      db,
-      log,
-      data_dir: config.DATA_DIR,
-      is_shared: true,
-      name: '',
-      onHold: recordHold,
-      witness: undefined,
-    },
+    db,
+    log,
+    data_dir: config.DATA_DIR,
+    is_shared: true,
+    name: '',
+    onHold: recordHold,
+    witness: undefined,
     findRestore: async () => null,
   });
   opened.defer(() => fence.stop());

@@ -29,6 +29,12 @@ export async function showHold(db: Database): Promise<Hold> {
   };
 }
 
+/** Whether the database was restored and has not been started since: the first start puts it on hold. */
+export async function holdsAtStart(db: Database): Promise<boolean> {
+  const restore = await findRestore(db);
+  return restore !== undefined && restore.id !== (await readFence(db))?.released_restore;
+}
+
 /** What would go out if the installation resumed, and what may have gone out already. */
 export async function showPending(db: Database): Promise<Pending> {
   const { status, known_until } = await showHold(db);

@@ -87,7 +87,10 @@ function outboxOn(
   };
   const tell_waiting: Printer = async () => ({ newsletter: service.newsletter, mail });
   const transport: Transport = {
-    ...{ handOver, relays: [], holds: () => 0, stalled: () => 0 },
+    handOver,
+    relays: [],
+    holds: () => 0,
+    stalled: () => 0,
     meet() {},
     close: async () => {},
   };

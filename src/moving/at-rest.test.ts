@@ -32,7 +32,11 @@ test('an imported automation knows every item, stays inactive until somebody act
   const url = `${feeds.url}/feed.xml`;
   await from.api('POST', '/v1/subscribers', { email: 'ada@example.org', type: 'regular' });
   const { body: automation } = await from.api('POST', '/v1/automations', {
-    ...{ url, behavior: 'emails', cadence: 'every', subject: '{{ item.title }}', body: '{{ item.url }}' },
+    url,
+    behavior: 'emails',
+    cadence: 'every',
+    subject: '{{ item.title }}',
+    body: '{{ item.url }}',
   });
   feeds.put('/feed.xml', rss([post(3), post(2), post(1)]));
   await from.api('POST', `/v1/automations/${automation.id}/run`);

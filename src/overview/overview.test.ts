@@ -60,8 +60,17 @@ test('whatever makes people come or go is counted with its reason, in the transa
   await service.api('DELETE', `/v1/subscribers/${await add('never', 'unsubscribed')}`);
   const none = Object.fromEntries(growthReasons.map(name => [name, 0]));
   const expected = {
-    ...{ ...none, added: 8, signed_up: 1, returned: 1, unsubscribed: 1, bounced: 1, complained: 1 },
-    ...{ blocked: 1, other: 1, paused: 1, deleted: 1 },
+    ...none,
+    added: 8,
+    signed_up: 1,
+    returned: 1,
+    unsubscribed: 1,
+    bounced: 1,
+    complained: 1,
+    blocked: 1,
+    other: 1,
+    paused: 1,
+    deleted: 1,
   };
   const whole = await growth();
   assert.deepEqual(whole.totals, { came: 10, went: 7, reasons: expected });

@@ -110,7 +110,7 @@ type Domain = Reputation['results'][number];
 
 const mostDomains = 100;
 
-/** What the receiving domains made of the newsletter’s mail of the last days, against the limits of the large services. */
+/** How the receiving domains treated the newsletter’s mail of the last days, compared with the limits of the large services. */
 export async function readReputation(
   db: Database,
   newsletter_key: number,

@@ -68,7 +68,7 @@ export function overviewRoutes(app: App, { clock, backupTrouble }: OverviewRoute
       readIssues(db, key),
       countReaders(db, key),
     ]);
-    // What failed at its date needs somebody, and is not to come.
+    // An email that failed at its date needs somebody, so it is not listed as upcoming.
     const upcoming = calendar.entries.filter(({ email }) => email?.status !== 'errored');
     const ofBackups = backups && {
       kind: 'backup' as const,

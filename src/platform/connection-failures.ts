@@ -20,7 +20,7 @@ const words: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The TLS certificate is for a different host.',
 };
 
-/** Why no connection came about, or why it ended, as a sentence; undefined if `error` says something else. */
+/** Why a connection failed or ended, as a sentence; undefined for other errors. */
 export function describeConnectionFailure(error: unknown): string | undefined {
   const { code } = causeOf(error);
   if (code === undefined) return undefined;

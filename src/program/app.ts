@@ -3,7 +3,7 @@ import { answerOnce } from '../accounts/idempotency.ts';
 import { keyRoutes } from '../accounts/key-routes.ts';
 import type { CheckTexts } from '../accounts/newsletters.ts';
 import { openSignInLimits } from '../accounts/people/limits.ts';
-import { endKeys } from '../accounts/people/makers.ts';
+import { endMade, holdRights } from '../accounts/people/makers.ts';
 import { meRoutes } from '../accounts/people/me-routes.ts';
 import { passkeyRoutes } from '../accounts/people/passkey-routes.ts';
 import { peopleRoutes } from '../accounts/people/people-routes.ts';
@@ -160,8 +160,8 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
 function routesOfAccounts(app: App, equipment: Equipment): void {
   const { db, clock } = equipment;
   const checkTexts: CheckTexts = (newsletter, changes) => demandServiceMails(equipment, newsletter, changes);
-  accountRoutes(app, { ...equipment, stopEmails, checkTexts });
-  keyRoutes(app, { ...equipment, tagIdsOf, endKeys });
+  accountRoutes(app, { ...equipment, stopEmails, checkTexts, holdRights });
+  keyRoutes(app, { ...equipment, tagIdsOf, endMade, holdRights });
   const people = { ...equipment, checkTexts, limits: openSignInLimits(db, clock) };
   sessionRoutes(app, people);
   meRoutes(app, people);

@@ -33,10 +33,15 @@ test('PUT changes the fields it names, as PATCH does', async () => {
   }
 });
 
-test('empty text in a change leaves a slug, a time zone or the status of a feed alone', async () => {
-  const email = await create('/v1/emails', { subject: 'Kept', status: 'draft', slug: 'kept' });
-  const zone = { timezone: 'Europe/Berlin' };
-  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, zone);
+test('a change with empty text for all that its client does not set leaves what cannot be empty', async () => {
+  const email = await create('/v1/emails', {
+    subject: 'Kept',
+    status: 'draft',
+    slug: 'kept',
+    commenting_mode: 'enabled',
+    template: 'classic',
+  });
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { timezone: 'Europe/Berlin' });
   const feed = await create('/v1/external_feeds', {
     url: 'http://feed.invalid/rss',
     behavior: 'draft',
@@ -45,14 +50,49 @@ test('empty text in a change leaves a slug, a time zone or the status of a feed 
     body: '{{ item.content }}',
     status: 'inactive',
   });
-  for (const [path, field, kept] of [
-    [`/v1/emails/${email.id}`, 'slug', 'kept'],
-    [`/v1/newsletters/${service.newsletter.id}`, 'timezone', 'Europe/Berlin'],
-    [`/v1/external_feeds/${feed.id}`, 'status', 'inactive'],
+  const snippet = await create('/v1/snippets', { identifier: 'kept', content: 'x', mode: 'fancy' });
+  // As a provider of Terraform sends them, when only the first field has changed.
+  for (const [path, changes, kept] of [
+    [
+      `/v1/emails/${email.id}`,
+      {
+        subject: 'Changed',
+        description: '',
+        slug: '',
+        canonical_url: '',
+        image: '',
+        commenting_mode: '',
+        template: '',
+      },
+      { subject: 'Changed', slug: 'kept', commenting_mode: 'enabled', template: 'classic' },
+    ],
+    [
+      `/v1/newsletters/${service.newsletter.id}`,
+      {
+        name: 'Changed',
+        domain: '',
+        css: '',
+        footer: '',
+        header: '',
+        from_name: '',
+        locale: '',
+        template: '',
+        archive_theme: '',
+        tint_color: '',
+        timezone: '',
+      },
+      { name: 'Changed', timezone: 'Europe/Berlin' },
+    ],
+    [
+      `/v1/external_feeds/${feed.id}`,
+      { subject: 'Changed', label: '', status: '' },
+      { subject: 'Changed', status: 'inactive' },
+    ],
+    [`/v1/snippets/${snippet.id}`, { name: 'Changed', mode: '' }, { name: 'Changed', mode: 'fancy' }],
   ] as const) {
-    const { status, body, text } = await service.api('PATCH', path, { [field]: '' });
+    const { status, body, text } = await service.api('PATCH', path, changes);
     assert.equal(status, 200, text);
-    assert.equal(body[field], kept, path);
+    assert.deepEqual({ ...body, ...kept }, body, path);
   }
 });
 

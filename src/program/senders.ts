@@ -3,7 +3,7 @@ import type { SenderContext } from '../domains/sender-check.ts';
 import { reachRelays } from '../platform/mail/smtp/reach.ts';
 import type { Equipment } from './equipment.ts';
 
-/** What it takes to check whether mail can leave and is trusted. */
+/** What checking whether mail can be sent and is trusted needs. */
 export function senderContext(equipment: Equipment): SenderContext {
   const { SMTP_URL } = equipment.config;
   return {

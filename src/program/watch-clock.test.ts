@@ -72,7 +72,11 @@ test('after the clock was set back, feeds are read again after their pause, and 
   closing.defer(() => feeds.close());
   feeds.put('/feed.xml', rss([]));
   const made = await api('POST', '/v1/automations', {
-    ...{ name: 'daily', url: `${feeds.url}/feed.xml`, behavior: 'draft', subject: 'News', body: 'Hi' },
+    name: 'daily',
+    url: `${feeds.url}/feed.xml`,
+    behavior: 'draft',
+    subject: 'News',
+    body: 'Hi',
     cadence: 'daily',
     cadence_metadata: { time: '09:00' },
   });
@@ -121,7 +125,9 @@ test('after the clock was set back, a cleaning step that is due later than it ca
   const { db } = service;
   let runs = 0;
   const step = {
-    ...{ name: 'a step', every_minutes: 60, kept_hours: 1 },
+    name: 'a step',
+    every_minutes: 60,
+    kept_hours: 1,
     async remove() {
       runs += 1;
       return 0;

@@ -82,8 +82,14 @@ test('a queue shows what waits, since when, and why something failed', async () 
   after(() => still.stop());
   const calm = await queueOf('mail_confirmation', still);
   assert.deepEqual(calm, {
-    ...{ queue: 'mail_confirmation', waiting: 0, running: 0, later: 0, failing: 0, reason: '' },
-    ...{ oldest_seconds: 0, is_late: false },
+    queue: 'mail_confirmation',
+    waiting: 0,
+    running: 0,
+    later: 0,
+    failing: 0,
+    reason: '',
+    oldest_seconds: 0,
+    is_late: false,
   });
   await sql`
     insert into letters (kind, subject, work_date, work_lease, work_tries, work_trouble)

@@ -76,7 +76,7 @@ export const systemSchema = z
 
 export type Machine = { data_dir: string; is_embedded: boolean; has_bucket: boolean };
 
-/** What an operator asks for first. */
+/** The state that an operator looks at first. */
 export async function readSystem(
   db: Database,
   { data_dir, is_embedded, has_bucket }: Machine,

@@ -10,9 +10,16 @@ export const listed = (...results: object[]) => ({
 });
 const feed = { title: 'The log of Low Water', url: 'https://lowwater.example/' };
 const item = (number: number, title: string, status: string, reason = '') => ({
-  ...{ id: `0${number}`, title, status, reason, feed, url: `https://lowwater.example/${number}` },
-  ...{ publish_date: '2026-11-18T07:12:00.000Z', creation_date: '2026-11-18T07:30:00.000Z' },
-  ...{ modification_date: '2026-11-18T07:30:00.000Z', email_id: status === 'processed' ? 'an-email' : null },
+  id: `0${number}`,
+  title,
+  status,
+  reason,
+  feed,
+  url: `https://lowwater.example/${number}`,
+  publish_date: '2026-11-18T07:12:00.000Z',
+  creation_date: '2026-11-18T07:30:00.000Z',
+  modification_date: '2026-11-18T07:30:00.000Z',
+  email_id: status === 'processed' ? 'an-email' : null,
 });
 const items = {
   processed: item(1, 'Spring tide', 'processed'),
@@ -21,12 +28,18 @@ const items = {
   irrelevant: item(4, 'Slack water', 'irrelevant', 'It was already in the feed at the start.'),
 };
 const fetched = {
-  ...{ feed, reason: '', new_count: 0, fetch_count: 1 },
-  ...{ first_date: '2026-11-20T08:31:07.000Z', last_date: '2026-11-20T08:31:07.000Z' },
+  feed,
+  reason: '',
+  new_count: 0,
+  fetch_count: 1,
+  first_date: '2026-11-20T08:31:07.000Z',
+  last_date: '2026-11-20T08:31:07.000Z',
 };
 const reason = 'The server answered 500 Internal Server Error.';
 const rendered = {
-  ...{ subject: 'This week: Spring tide', html: '<h2>Spring tide</h2><p>Everything moved.</p>', text: '' },
+  subject: 'This week: Spring tide',
+  html: '<h2>Spring tide</h2><p>Everything moved.</p>',
+  text: '',
 };
 
 /** A feed that waits for a decision. */
@@ -56,7 +69,9 @@ export const simulated = () => {
     feed: { ...feed, format: 'RSS 2.0', repairs: [] },
     feeds: [{ ...feed, format: 'RSS 2.0', repairs: [], error: '' }],
     emails: [70, 49, 28, 7].map((days, at) => ({
-      ...{ date: ago(days), items: Object.values(items).slice(0, 1 + (at % 3)), rendered },
+      date: ago(days),
+      items: Object.values(items).slice(0, 1 + (at % 3)),
+      rendered,
     })),
     sample: null,
     items: Object.values(items),

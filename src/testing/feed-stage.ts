@@ -58,7 +58,11 @@ export async function openFeedStage({
   opening.defer(() => feeds.close());
   const { db, safe_fetch, config, api } = service;
   const context: PollerContext = {
-    ...{ db, safe_fetch, clock, theme, log },
+    db,
+    safe_fetch,
+    clock,
+    theme,
+    log,
     random: () => 0,
     poll_minutes: config.FEED_POLL_MINUTES,
     emails_per_poll: config.FEED_EMAILS_PER_POLL,

@@ -29,7 +29,9 @@ export async function openStage(): Promise<Stage> {
   const database = await createTestDatabase();
   const db = connectDatabase(database.url, { size: 4, on_error: () => {} });
   return {
-    ...{ db, database, data_dir: newFolder() },
+    db,
+    database,
+    data_dir: newFolder(),
     async [Symbol.asyncDispose]() {
       await db.destroy();
       await database.drop();
@@ -43,8 +45,15 @@ type Given = Partial<Parameters<typeof openFence>[0]>;
 
 export async function startWorker({ db, data_dir }: Place, given: Given = {}): Promise<Worker> {
   const fence = await openFence({
-    ...{ db, data_dir, is_shared: false, name: '', witness: undefined, log: createLog('silent') },
-    ...{ findRestore: async () => null, onHold: async () => {}, patience_ms: 1 },
+    db,
+    data_dir,
+    is_shared: false,
+    name: '',
+    witness: undefined,
+    log: createLog('silent'),
+    findRestore: async () => null,
+    onHold: async () => {},
+    patience_ms: 1,
     ...given,
   });
   let status: FenceStatus = 'waiting';

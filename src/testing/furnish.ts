@@ -26,7 +26,11 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   const automations = await followFeed(service);
   const images = (await uploadImage(service)).body.id;
   const ids = {
-    ...{ newsletters: id, subscribers, emails, automations, external_feeds: automations },
+    newsletters: id,
+    subscribers,
+    emails,
+    automations,
+    external_feeds: automations,
     tags: await create('/v1/tags', { name: 'Birds', subscriber_editable: true }),
     snippets: await create('/v1/snippets', { identifier: 'bye', content: 'Bye' }),
     bulk_actions: await create('/v1/bulk_actions', {
@@ -72,7 +76,11 @@ async function failedImport({ db, newsletter }: TestService): Promise<string> {
     .values({
       id: newId(),
       newsletter_key: newsletter.key,
-      ...{ format: 'postrider', file_name: 'a.zip', size: 1, folder: 'imports/none', status: 'failed' },
+      format: 'postrider',
+      file_name: 'a.zip',
+      size: 1,
+      folder: 'imports/none',
+      status: 'failed',
       completion_date: new Date().toISOString(),
     })
     .returning('id')
@@ -135,8 +143,11 @@ async function followFeed(service: TestService): Promise<string> {
   const feeds = await openFeedServer();
   feeds.put('/feed.xml', rss([{ title: 'One', link: 'https://log.example/1', guid: '1' }]));
   const id = await creatorOn(service)('/v1/automations', {
-    ...{ url: `${feeds.url}/feed.xml`, behavior: 'draft', cadence: 'every' },
-    ...{ subject: '{{ item.title }}', body: '{{ item.url }}' },
+    url: `${feeds.url}/feed.xml`,
+    behavior: 'draft',
+    cadence: 'every',
+    subject: '{{ item.title }}',
+    body: '{{ item.url }}',
   });
   await feeds.close();
   return id;

@@ -30,7 +30,12 @@ export function openOutbox(
     close: async () => {},
   };
   const work = outbox({
-    ...{ db, vault, transport, clock, log, retry_hours: 72 },
+    db,
+    vault,
+    transport,
+    clock,
+    log,
+    retry_hours: 72,
     printers: printers as Record<LetterKind, Printer>,
   });
   const claims = openClaims(work);

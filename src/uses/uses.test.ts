@@ -22,8 +22,13 @@ const get = async (path: string, headers?: Record<string, string>) => {
 const draft = (fields: object) => create('/v1/emails', { subject: 'A draft', status: 'draft', ...fields });
 const automation = (fields: object) =>
   create('/v1/automations', {
-    ...{ url: 'http://127.0.0.1:1/feed', behavior: 'draft', cadence: 'every', name: 'The log' },
-    ...{ subject: 'x', body: 'x', ...fields },
+    url: 'http://127.0.0.1:1/feed',
+    behavior: 'draft',
+    cadence: 'every',
+    name: 'The log',
+    subject: 'x',
+    body: 'x',
+    ...fields,
   });
 const nothing = { emails: [], email_count: 0, automations: [], segments: [], snippets: [] };
 

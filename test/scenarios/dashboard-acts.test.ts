@@ -332,7 +332,7 @@ test('emails are selected by keyboard, and a sheet says what happens to which', 
   ]);
 });
 
-test('a scheduled email is moved in the calendar, and taken back to draft', skip, async () => {
+test('a scheduled email is moved in the calendar, and made a draft again', skip, async () => {
   const later = new Date(Date.now() + 9 * 86_400_000);
   later.setUTCHours(9, 0, 0, 0);
   const { data } = await dashboard.client.post('/v1/emails', {
@@ -367,8 +367,8 @@ test('a scheduled email is moved in the calendar, and taken back to draft', skip
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Back to draft' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back 1' }).click();
-  await page.getByText('1 email taken back to draft.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Back to draft (1)' }).click();
+  await page.getByText('1 email is a draft again.').waitFor();
   assert.equal(await statusOf(id), 'draft');
 });
 

@@ -178,7 +178,9 @@ test('a segment is shown in words, renamed, and not deleted while an email uses 
   });
   const { data: email } = await dashboard.client.post('/v1/emails', {
     body: {
-      ...{ subject: 'For newcomers', body: 'Hi', status: 'draft' },
+      subject: 'For newcomers',
+      body: 'Hi',
+      status: 'draft',
       filters: {
         predicate: 'and',
         filters: [{ field: 'subscriber.segment', operator: 'equals', value: segment!.id }],

@@ -31,7 +31,9 @@ const posts: { title: string; days: number }[] = [60, 41, 20, 13, 6, 2].map(days
   days,
 }));
 const shown = ({ title, days }: { title: string; days: number }) => ({
-  ...{ title, link: `https://log.example/${encodeURIComponent(title)}`, guid: title },
+  title,
+  link: `https://log.example/${encodeURIComponent(title)}`,
+  guid: title,
   date: new Date(now - days * day).toISOString(),
 });
 const publish = (...titles: string[]) => {
@@ -99,7 +101,7 @@ test('what the template lacks is said below it, and the last simulation stays', 
   await simulation.getByRole('alert').waitFor({ state: 'detached' });
   await simulation.getByRole('button', { name: /New: Tide 2 days ago/ }).waitFor();
   await button('Save').click();
-  await page.getByText('Saved. The next mail').waitFor();
+  await page.getByText('Saved. The new settings').waitFor();
 });
 
 test('new posts are mailed or wait for a decision, which is made in place', skip, async () => {

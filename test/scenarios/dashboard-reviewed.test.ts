@@ -126,6 +126,11 @@ test(
     const id = error!.metadata!.email_id!;
     await page.goto(`${dashboard.url}/dashboard/newsletter/emails/${id}?panel=review`);
     await button('Approve and send to 1,495 subscribers').waitFor();
+    await page.getByRole('dialog').getByText('It goes out when you approve it.').waitFor();
+    for (const name of ['Do not approve …', 'To others …', 'Keep writing']) {
+      const { y, height } = (await button(name).boundingBox())!;
+      assert.ok(y + height <= page.viewportSize()!.height, `${name} is in view`);
+    }
     await change(id, { body: 'The first storm.' });
     await button('Approve and send to 1,495 subscribers').click();
     await changed().locator('ins', { hasText: 'storm' }).waitFor();

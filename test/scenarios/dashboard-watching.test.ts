@@ -193,7 +193,8 @@ async function addressesIn(source: string) {
     [...html.matchAll(/\/c\/[\w-]{56}(?="[^>]*>([^<]*))/g)].find(([, shown]) => shown === words)![0];
   return {
     pixel: /\/o\/[\w-]{40}\.gif/.exec(html)![0],
-    ...{ table: linkOf('the table'), map: linkOf('the map') },
+    table: linkOf('the table'),
+    map: linkOf('the map'),
     unsubscribe: /<https?:\/\/[^/]+(\/[^>]+)>/.exec(unsubscribe)![1]!,
   };
 }

@@ -141,6 +141,8 @@ test('the drill: killed in mid-send and its data deleted, restored on an empty m
   const restored = await run('second', 'restore', join(folder, 'backup.tar.zst'));
   assert.equal(restored.code, 0, restored.printed);
   assert.match(restored.printed, /starts on hold/);
+  const early = await run('second', 'resume');
+  assert.deepEqual([early.code, /goes on hold when the service starts/.test(early.printed)], [0, true]);
   await using second = await start('second');
   await until('it says so', async () =>
     /ON HOLD: nothing is mailed[\s\S]*restored from a backup/.test(second.printed()),

@@ -147,8 +147,13 @@ test('kill −9 while past issues come in with their pictures leaves each of the
       isAsked = true; // and never answered
     });
     const posts = numbers.map(n => ({
-      ...{ id: `${n}`, title: `Post ${n}`, slug: `post-${n}`, type: 'post', status: 'published' },
-      ...{ html: `<p><img src="${site.url}/${n}.png"></p>`, published_at: '2023-01-02T03:04:05.000Z' },
+      id: `${n}`,
+      title: `Post ${n}`,
+      slug: `post-${n}`,
+      type: 'post',
+      status: 'published',
+      html: `<p><img src="${site.url}/${n}.png"></p>`,
+      published_at: '2023-01-02T03:04:05.000Z',
     }));
     const key = await service.keyWith({ subscribers: 'write', settings: 'write', emails: 'write' });
     const response = await fetch(`${first.url}/v1/imports?dry_run=false&fetch_images=true`, {

@@ -5,6 +5,7 @@ import type { Vault } from '../../platform/secrets/vault.ts';
 import type { Newsletter, NewsletterCreate } from '../newsletter.ts';
 import { type CheckTexts, createNewsletter } from '../newsletters.ts';
 import type { Person } from './person.ts';
+import { lockPerson } from './queries.ts';
 import { demandCredential } from './sessions.ts';
 
 /**
@@ -18,13 +19,14 @@ export async function createNewsletterAs(
   ip_address: string,
   input: NewsletterCreate,
 ): Promise<Newsletter & { api_key: string }> {
-  if (person.installation !== 'write')
-    throw new DomainError(
-      'forbidden',
-      'Only an owner of the installation can create a newsletter. Ask one to create it and to invite you.',
-    );
-  demandCredential(context, person);
   return inTransaction(context.db, async trx => {
+    // Locked, because whoever takes the installation from them also ends their keys, and must not miss this one.
+    if ((await lockPerson(trx, person.key))?.installation !== 'write')
+      throw new DomainError(
+        'forbidden',
+        'Only an owner of the installation can create a newsletter. Ask one to create it and to invite you.',
+      );
+    demandCredential(context, person);
     const { base_url, vault, checkTexts } = context;
     const made = await createNewsletter(trx, base_url, input, {
       vault,

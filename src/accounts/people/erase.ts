@@ -2,7 +2,7 @@ import { recordAudit } from '../../journal/audit/record.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { endKeysOf } from './makers.ts';
+import { endMadeBy } from './makers.ts';
 import { leaveEverything } from './member-queries.ts';
 import {
   deleteCredentials,
@@ -16,7 +16,7 @@ import { demandProof } from './sessions.ts';
 
 /**
  * Erases the account of the person whose session this is: name, address, every way to sign in, and their place in every newsletter. An
- * empty row stays, because what they scheduled goes out within the bounds of the role they had. Their keys are revoked. Throws `sign_in_again`, and
+ * empty row stays, because what they scheduled goes out within the bounds of the role they had. Their keys and open invitations end. Throws `sign_in_again`, and
  * `last_owner` for the only owner of the installation.
  */
 export async function erasePerson(
@@ -49,6 +49,6 @@ export async function erasePerson(
       confirmation_date: null,
       installation: 'none',
     });
-    await endKeysOf(trx, me.id, { actor: { type: 'person', by: me.id, ip_address } });
+    await endMadeBy(trx, me.id, { actor: { type: 'person', by: me.id, ip_address } });
   });
 }

@@ -12,6 +12,7 @@ import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
 import type { Caller } from '../caller.ts';
 import { roleSchema } from '../role.ts';
 import { invitationCreateExample, invitationExample } from './examples.ts';
+import { holdRights } from './makers.ts';
 import { findMembership, putInvitation } from './member-queries.ts';
 import { demandRole } from './members.ts';
 import { hasProvenAddress } from './person.ts';
@@ -58,6 +59,7 @@ export async function invite(
   const now = clock();
   const normal_address = normalAddress(email_address);
   return inTransaction(db, async trx => {
+    await holdRights(trx, caller);
     const known = await findPersonByAddress(trx, normal_address);
     if (known && (await findMembership(trx, known.key, caller.newsletter.key)))
       throw new DomainError(

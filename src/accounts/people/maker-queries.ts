@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { isId } from '../../platform/ids.ts';
+import { findChain } from '../chain.ts';
 
 /** What the newsletter's key with this id may do; undefined if it is revoked or has expired. */
 export async function findKeyGrant(db: Database, newsletter_key: number, id: string) {
@@ -40,4 +42,25 @@ export async function listKeysBelow(trx: Database, maker: string): Promise<KeyBe
     where api_keys.id in (select id from below) and revocation_date is null
     order by api_keys.key for no key update of api_keys`.execute(trx);
   return rows;
+}
+
+/** The unused invitations that the person or key with this id has made. */
+export async function listInvitationsBy(trx: Database, invited_by: string) {
+  return trx
+    .selectFrom('invitations')
+    .select(['id', 'newsletter_key', 'role'])
+    .where('invited_by', '=', invited_by)
+    .where('used_date', 'is', null)
+    .execute();
+}
+
+/**
+ * Waits until nobody else is ending the key or person with this id, or a key or person that it goes back to, and lets nobody
+ * begin before the transaction ends.
+ */
+export async function holdMakers(trx: Database, id: string): Promise<void> {
+  const chain = (await findChain(trx, id)).flatMap(({ id, created_by }) => [id, created_by ?? '']);
+  const ids = [id, ...chain].filter(isId);
+  await sql`select from people where id = any(${ids}::uuid[]) order by key for share`.execute(trx);
+  await sql`select from api_keys where id = any(${ids}::uuid[]) order by key for share`.execute(trx);
 }

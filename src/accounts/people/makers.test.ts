@@ -62,17 +62,24 @@ test('an invitation ends when whoever made it is removed, loses the role for it,
   await owner.ask('DELETE', `/v1/people/${removed.id}`, undefined, here);
   await owner.ask('PATCH', `/v1/people/${demoted.id}`, { role: 'editor' }, here);
   await owner.ask('DELETE', `/v1/api_keys/${key.id}`, undefined, here);
-  for (const url of urls) {
+  const over = async (url: string) => {
     assert.equal(await look(url), 410);
     assert.deepEqual((await use(url)).body.code, 'link_over');
-  }
+  };
+  for (const url of urls) await over(url);
   assert.equal(await open(), 0);
+  // Nor does it come back with the role.
+  await owner.ask('PATCH', `/v1/people/${demoted.id}`, { role: 'owner' }, here);
+  await use((await invite(owner, 'removed@example.org', 'owner')).url, removed.browser);
+  assert.equal(await roleOf(removed.id), 'owner');
+  for (const url of urls) await over(url);
 });
 
 test('accepting an invitation changes no role that was given since, not even that of the last owner', async () => {
   const person = await member('early@example.org', 'editor');
-  const other = (await owner.ask('POST', '/v1/newsletters', { username: 'other' }, here)).body;
-  const there = { 'postrider-newsletter': other.id as string };
+  const other = await owner.ask('POST', '/v1/newsletters', { username: 'other', name: 'Other' }, here);
+  assert.equal(other.status, 201);
+  const there = { 'postrider-newsletter': other.body.id as string };
   const late = { email_address: 'late@example.org', role: 'viewer', send_mail: false };
   const { url } = (await owner.ask('POST', '/v1/invitations', late, here)).body;
   await owner.ask('PATCH', `/v1/people/${person.id}`, { role: 'owner' }, here);
@@ -137,7 +144,9 @@ test('an owner of the installation loses the keys of all newsletters with it', a
   const person = await member('deputy@example.org', 'owner');
   const all = { ...permissions, installation: 'write' };
   await owner.ask('PATCH', `/v1/people/${person.id}`, { installation: true }, here);
-  const made = await person.browser.ask('POST', '/v1/newsletters', { username: 'elsewhere' }, here);
+  const newsletter = { username: 'elsewhere', name: 'Elsewhere' };
+  const made = await person.browser.ask('POST', '/v1/newsletters', newsletter, here);
+  assert.equal(made.status, 201);
   const elsewhere = { header: tokenHeader(made.body.api_key) };
   const { body } = await person.browser.ask('POST', '/v1/api_keys', { name: 'all', permissions: all }, here);
   const everywhere = { header: tokenHeader(body.api_key) };

@@ -5,11 +5,12 @@ import { boundsSchema } from '../bounds.ts';
 import type { Caller } from '../caller.ts';
 import { demandWithin, findExcess, type Grant } from '../grant.ts';
 import { revokeKeyRow, setKeyMaker } from '../key-queries.ts';
-import type { EndKeys } from '../keys.ts';
+import type { EndMade, HoldRights } from '../keys.ts';
 import { permissionsSchema, reaches } from '../permissions.ts';
-import { ownersPowers, powersOf, roleSchema } from '../role.ts';
-import { findKeyGrant, listKeysBelow } from './maker-queries.ts';
-import { findMembershipOf } from './member-queries.ts';
+import { holdNewsletter } from '../queries.ts';
+import { ownersPowers, powersOf, type Role, roleSchema } from '../role.ts';
+import { findKeyGrant, holdMakers, listInvitationsBy, listKeysBelow } from './maker-queries.ts';
+import { deleteInvitation, findMembershipOf } from './member-queries.ts';
 
 /**
  * Whether whoever made something with this grant, an invitation or a key, could still make it: a key that is valid, or a
@@ -25,20 +26,29 @@ export async function couldStillMake(
   return own !== undefined && mayMake(own, wanted);
 }
 
-/** Who ends the rights of a maker, and who keeps the keys. */
-type Ending = { actor: Actor; keeper?: Caller | undefined };
+/** Who ends the rights of a maker, who keeps the keys, and whether even what the maker could still make ends. */
+type Ending = { actor: Actor; keeper?: Caller | undefined; all?: boolean };
 
 /**
- * Ends what `maker`, a person or a key, has left behind: revokes the valid keys that it created, directly or through other
- * keys, and could no longer create. With a `keeper` they stay, and become the keeper's. Required in the transaction in which the
- * maker loses rights. Returns the number of keys revoked. Throws `forbidden` for a keeper with fewer rights than a key.
+ * Ends what `maker`, a person or a key, has left behind and could no longer make: deletes its open invitations, and revokes the
+ * valid keys that it created, directly or through other keys. With a `keeper` the keys stay, and become the keeper's. Required in
+ * the transaction in which the maker loses rights. Returns the number of keys revoked. Throws `forbidden` for a keeper with
+ * fewer rights than a key.
  */
-export async function endKeysOf(trx: Database, maker: string, { actor, keeper }: Ending): Promise<number> {
+export async function endMadeBy(
+  trx: Database,
+  maker: string,
+  { actor, keeper, all = false }: Ending,
+): Promise<number> {
+  for (const { id, newsletter_key, role } of await listInvitationsBy(trx, maker)) {
+    const wanted = grantOfRole(roleSchema.parse(role));
+    if (all || !(await couldStillMake(trx, newsletter_key, maker, wanted)))
+      await deleteInvitation(trx, newsletter_key, id);
+  }
   let revoked = 0;
   for (const key of await listKeysBelow(trx, maker)) {
     const grant = grantOf(key);
-    const own = await findGrant(trx, key.newsletter_key, maker);
-    if (own && mayMake(own, grant)) continue;
+    if (!all && (await couldStillMake(trx, key.newsletter_key, maker, grant))) continue;
     if (keeper) {
       demandWithin(keeper, grant);
       if (key.created_by === maker) await setKeyMaker(trx, key.id, keeper.by);
@@ -52,10 +62,26 @@ export async function endKeysOf(trx: Database, maker: string, { actor, keeper }:
   return revoked;
 }
 
-/** endKeysOf for a caller, who becomes the keeper with `keep_keys`. */
-export const endKeys: EndKeys = (trx, maker, caller, { ip_address, keep_keys }) => {
+/** endMadeBy for a caller, who becomes the keeper with `keep_keys`. */
+export const endMade: EndMade = (trx, maker, caller, { ip_address, keep_keys }) => {
   const { type, by } = caller;
-  return endKeysOf(trx, maker, { actor: { type, by, ip_address }, keeper: keep_keys ? caller : undefined });
+  return endMadeBy(trx, maker, { actor: { type, by, ip_address }, keeper: keep_keys ? caller : undefined });
+};
+
+/**
+ * Holds the caller's rights until the transaction ends. Required in a transaction that grants something, because whatever ends
+ * a maker's rights also ends what they made, and must not miss what they are making. Throws `forbidden` if the caller has fewer
+ * rights than when the request began.
+ */
+export const holdRights: HoldRights = async (trx, caller) => {
+  await holdNewsletter(trx, caller.newsletter.key);
+  await holdMakers(trx, caller.by);
+  const own = await findGrant(trx, caller.newsletter.key, caller.by);
+  if (own && findExcess(own, caller) === undefined) return;
+  throw new DomainError(
+    'forbidden',
+    'You have lost rights since this request began. Look at what you may still do, then send it again.',
+  );
 };
 
 /** Throws `request_invalid` if somebody who leaves would keep keys. */
@@ -72,7 +98,12 @@ async function findGrant(db: Database, newsletter_key: number, id: string): Prom
   if (key) return grantOf(key);
   const person = await findMembershipOf(db, newsletter_key, id);
   if (person?.installation === 'write') return { ...ownersPowers, expiry_date: null };
-  return person?.role ? { ...powersOf(roleSchema.parse(person.role)), expiry_date: null } : undefined;
+  return person?.role ? grantOfRole(roleSchema.parse(person.role)) : undefined;
+}
+
+/** All that somebody with this role may do. */
+export function grantOfRole(role: Role): Grant {
+  return { ...powersOf(role), expiry_date: null };
 }
 
 function mayMake(own: Grant, wanted: Grant): boolean {

@@ -12,7 +12,7 @@ import { hashPassword, newPassword } from './password.ts';
 import { hasCredential, hasTotp, type Person, personName } from './person.ts';
 import { deleteLinks, findPersonByKey, lockPerson, updatePersonRow } from './queries.ts';
 import { endSessions, findOwnSession } from './session-queries.ts';
-import { demandProof } from './sessions.ts';
+import { demandProof, sessionOver } from './sessions.ts';
 import { findTotpStep, newTotpSecret, totpAddress } from './totp.ts';
 
 export const meUpdate = z
@@ -47,7 +47,7 @@ export async function updateMe(
   if (password !== undefined || !isSame(before)) await demandOwnProof(db, signed_in, clock());
   const hash = password ? await hashPassword(password) : '';
   return inTransaction(db, async trx => {
-    const person = (await lockPerson(trx, signed_in.person_key))!;
+    const person = await lockMe(trx, signed_in);
     await updatePersonRow(trx, person.key, {
       ...(name !== undefined && { name }),
       ...(email_address !== undefined &&
@@ -79,7 +79,7 @@ export async function updateMe(
 export async function beginTotp({ db, vault, clock }: MeContext, signed_in: SignedIn) {
   await demandOwnProof(db, signed_in, clock());
   return inTransaction(db, async trx => {
-    const person = (await lockPerson(trx, signed_in.person_key))!;
+    const person = await lockMe(trx, signed_in);
     if (hasTotp(person))
       throw new DomainError(
         'request_invalid',
@@ -100,7 +100,7 @@ export async function beginTotp({ db, vault, clock }: MeContext, signed_in: Sign
 /** Requires codes from now on, as a code has proved that the app has the secret. Returns the recovery codes. */
 export async function confirmTotp({ db, vault, clock }: MeContext, signed_in: SignedIn, code: string) {
   return inTransaction(db, async trx => {
-    const person = (await lockPerson(trx, signed_in.person_key))!;
+    const person = await lockMe(trx, signed_in);
     if (person.totp_secret === '' || hasTotp(person))
       throw new DomainError(
         'request_invalid',
@@ -124,6 +124,7 @@ export async function confirmTotp({ db, vault, clock }: MeContext, signed_in: Si
 export async function endTotp({ db, clock }: MeContext, signed_in: SignedIn): Promise<void> {
   await demandOwnProof(db, signed_in, clock());
   await inTransaction(db, async trx => {
+    await lockMe(trx, signed_in);
     await updatePersonRow(trx, signed_in.person_key, { totp_secret: '', totp_date: null });
     await trx.deleteFrom('recovery_codes').where('person_key', '=', signed_in.person_key).execute();
     await deleteLinks(trx, signed_in.person_key);
@@ -134,7 +135,7 @@ export async function endTotp({ db, clock }: MeContext, signed_in: SignedIn): Pr
 export async function renewRecoveryCodes({ db, clock }: MeContext, signed_in: SignedIn): Promise<string[]> {
   await demandOwnProof(db, signed_in, clock());
   return inTransaction(db, async trx => {
-    const person = (await lockPerson(trx, signed_in.person_key))!;
+    const person = await lockMe(trx, signed_in);
     if (!hasTotp(person))
       throw new DomainError(
         'request_invalid',
@@ -149,8 +150,23 @@ export function recoveryCodesLeft(db: Database, person: Person): Promise<number>
   return countRecoveryCodes(db, person.key);
 }
 
-/** Throws `sign_in_again` unless the person has recently signed in. */
+/** Throws `sign_in_again` unless the person has recently signed in, and `authentication_invalid` if the session has ended. */
 export async function demandOwnProof(db: Database, signed_in: SignedIn, now: Date): Promise<void> {
-  const session = await findOwnSession(db, signed_in.session_id);
-  if (session) demandProof(session, now);
+  demandProof(await demandOpen(db, signed_in), now);
+}
+
+/**
+ * The signed-in person, locked until the transaction ends. Required wherever ways to sign in are changed, because the session
+ * may have ended since the request began. Throws `authentication_invalid`.
+ */
+export async function lockMe(trx: Database, signed_in: SignedIn): Promise<Person> {
+  const person = await lockPerson(trx, signed_in.person_key);
+  await demandOpen(trx, signed_in);
+  return found(person, 'person');
+}
+
+async function demandOpen(db: Database, { session_id }: SignedIn) {
+  const session = await findOwnSession(db, session_id);
+  if (!session) throw sessionOver();
+  return session;
 }

@@ -6,10 +6,9 @@ import { isId } from '../../platform/ids.ts';
 import type { Caller } from '../caller.ts';
 import { demandWithin } from '../grant.ts';
 import { demand } from '../permissions.ts';
-import { holdNewsletter } from '../queries.ts';
 import { ownersPowers, powersOf, type Role, roleSchema } from '../role.ts';
 import { personExample } from './examples.ts';
-import { endKeys, refuseToKeep } from './makers.ts';
+import { endMade, grantOfRole, holdRights, refuseToKeep } from './makers.ts';
 import { findMember, listMembers, type MemberRow, putMember, removeMember } from './member-queries.ts';
 import { hasProvenAddress, hasTotp, roleOf } from './person.ts';
 import { updatePersonRow } from './queries.ts';
@@ -81,7 +80,7 @@ export async function updateMember(
 ): Promise<MemberRow> {
   const newsletter_key = caller.newsletter.key;
   return inTransaction(db, async trx => {
-    await holdNewsletter(trx, newsletter_key);
+    await holdRights(trx, caller);
     const before = await memberOf(trx, newsletter_key, id);
     refuseStronger(caller, before);
     if (role !== undefined) demandRole(caller, role);
@@ -92,7 +91,7 @@ export async function updateMember(
     if (installation !== undefined)
       await updatePersonRow(trx, before.key, { installation: installation ? 'write' : 'none' });
     await refuseOwnerless(trx, newsletter_key, before);
-    await endKeys(trx, id, caller, { ip_address, keep_keys });
+    await endMade(trx, id, caller, { ip_address, keep_keys });
     return memberOf(trx, newsletter_key, id);
   });
 }
@@ -113,7 +112,7 @@ export async function removePerson(
   if (isSelf) refuseToKeep(keep_keys);
   else demand(caller.permissions, 'settings', 'write');
   await inTransaction(db, async trx => {
-    await holdNewsletter(trx, newsletter_key);
+    await holdRights(trx, caller);
     const before = await memberOf(trx, newsletter_key, id);
     if (before.installation === 'write')
       throw new DomainError(
@@ -123,13 +122,13 @@ export async function removePerson(
     if (!isSelf) refuseStronger(caller, before);
     await removeMember(trx, before.key, newsletter_key);
     await refuseOwnerless(trx, newsletter_key, before);
-    await endKeys(trx, id, caller, { ip_address, keep_keys });
+    await endMade(trx, id, caller, { ip_address, keep_keys });
   });
 }
 
 /** Throws `forbidden` unless the caller permanently has all rights of the role. */
 export function demandRole(caller: Caller, role: Role): void {
-  demandWithin(caller, { ...powersOf(role), expiry_date: null });
+  demandWithin(caller, grantOfRole(role));
 }
 
 function refuseStronger(caller: Caller, { installation, role }: MemberRow): void {

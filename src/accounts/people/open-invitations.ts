@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Invitations } from '../../platform/database/schema.ts';
-import { powersOf, roleSchema } from '../role.ts';
-import { couldStillMake } from './makers.ts';
+import { roleSchema } from '../role.ts';
+import { couldStillMake, grantOfRole } from './makers.ts';
 import { listInvitations } from './member-queries.ts';
 import { findInvitation } from './queries.ts';
 
@@ -27,6 +27,5 @@ function isStillMeant(
   db: Database,
   { newsletter_key, invited_by, role }: Selectable<Invitations>,
 ): Promise<boolean> {
-  const wanted = { ...powersOf(roleSchema.parse(role)), expiry_date: null };
-  return couldStillMake(db, newsletter_key, invited_by, wanted);
+  return couldStillMake(db, newsletter_key, invited_by, grantOfRole(roleSchema.parse(role)));
 }

@@ -80,6 +80,22 @@ test('whoever accepts a mailed invitation ends every way in that others had prep
   assert.equal((await boss.ask('GET', '/v1/me', undefined, here)).status, 200);
 });
 
+test('the keys and invitations that others made with an account end when its address is proved', async () => {
+  const pretender = await invited('editor@example.org', 'owner');
+  const permissions = { emails: 'write', settings: 'write' };
+  const { body: key } = await pretender.ask('POST', '/v1/api_keys', { name: 'kept', permissions }, here);
+  const third = { email_address: 'third@example.org', role: 'owner', send_mail: false };
+  const { body: invitation } = await pretender.ask('POST', '/v1/invitations', third, here);
+  const reads = async () =>
+    (await service.api('GET', '/v1/emails', undefined, { authorization: `Token ${key.api_key}` })).status;
+  assert.equal(await reads(), 200);
+  assert.equal((await use(await askForLink('editor@example.org'))).body.state, 'signed_in');
+  assert.equal(await reads(), 401);
+  assert.equal((await use(tokenOf(invitation.url))).status, 410);
+  const { results } = (await service.api('GET', '/v1/audit_log?action=api_key.revoked')).body;
+  assert.equal(results[0].object_id, key.id);
+});
+
 test('open links end when the address, the password or the authenticator app changes', async () => {
   const email_address = 'careful@example.org';
   const browser = await invited(email_address);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import { minute_ms } from '../../platform/durations.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { DomainError, found, notFound } from '../../platform/errors.ts';
 import { line } from '../../platform/http/fields.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import {
@@ -13,7 +13,7 @@ import {
   signToken,
 } from '../../platform/secrets/signed-tokens.ts';
 import type { SignedIn } from '../authenticate.ts';
-import { demandOwnProof, findMe } from './me.ts';
+import { demandOwnProof, findMe, lockMe } from './me.ts';
 import {
   deletePasskeyRow,
   findPasskey,
@@ -23,8 +23,8 @@ import {
   notePasskeyUse,
   renamePasskeyRow,
 } from './passkey-queries.ts';
-import { nameOf } from './person.ts';
-import { deleteLinks } from './queries.ts';
+import { nameOf, type Person } from './person.ts';
+import { deleteLinks, findPersonByKey } from './queries.ts';
 
 /** An authenticator's response. The library checks its content. */
 const answered = (fields: Record<string, z.ZodType>) =>
@@ -107,6 +107,7 @@ export async function keepPasskey(
     transports: credential.transports ?? [],
   };
   return inTransaction(db, async trx => {
+    await lockMe(trx, signed_in);
     await deleteLinks(trx, me.key);
     return insertPasskey(trx, row);
   }).catch(error => {
@@ -133,6 +134,7 @@ export async function deletePasskey(
 ): Promise<void> {
   await demandOwnProof(db, signed_in, clock());
   await inTransaction(db, async trx => {
+    await lockMe(trx, signed_in);
     const deleted = isId(id) && (await deletePasskeyRow(trx, signed_in.person_key, id));
     if (!deleted) throw notFound('passkey');
     await deleteLinks(trx, signed_in.person_key);
@@ -150,13 +152,13 @@ export async function askForPasskey(context: PasskeyContext) {
 }
 
 /**
- * Returns the key of the person whose passkey responded. A challenge works once. Throws the same `authentication_invalid`
+ * Returns the person whose passkey responded. A challenge works once. Throws the same `authentication_invalid`
  * for an unknown passkey and an invalid response.
  */
 export async function readPasskey(
   context: PasskeyContext,
   response: z.output<typeof signInResponse>,
-): Promise<number> {
+): Promise<Person> {
   const { db, clock, base_url } = context;
   const passkey = await findPasskey(db, response.id);
   if (!passkey) throw unknownPasskey();
@@ -185,7 +187,7 @@ export async function readPasskey(
     if (!(await noteChallenge(trx, hash, until))) throw unknownPasskey();
     await notePasskeyUse(trx, passkey.key, newCounter, clock());
   });
-  return passkey.person_key;
+  return found(await findPersonByKey(db, passkey.person_key), 'person');
 }
 
 /** Signed and not stored, so that requesting one writes nothing. */

@@ -27,6 +27,11 @@ export function hasProvenAddress({
   return confirmation_date !== null || installation === 'write';
 }
 
+/** Whether no password and no authenticator app has been set or removed between these two states of a person. */
+export function hasSameCredentials(one: Person, other: Person): boolean {
+  return one.password_hash === other.password_hash && one.totp_date === other.totp_date;
+}
+
 /** Whether a code is required after the password or a mailed link. */
 export function hasTotp({ totp_date }: Pick<Person, 'totp_date'>): boolean {
   return totp_date !== null;

@@ -132,6 +132,8 @@ async function isUsed(
  * Removes everything the person could sign in with, sessions and open links included. The account and its newsletters stay.
  */
 export async function deleteCredentials(trx: Database, person_key: number): Promise<void> {
+  // First, so that nobody adds a way to sign in, or a session, between these statements.
+  await lockPerson(trx, person_key);
   for (const table of ['sessions', 'passkeys', 'recovery_codes'] as const)
     await trx.deleteFrom(table).where('person_key', '=', person_key).execute();
   await updatePersonRow(trx, person_key, { password_hash: '', totp_secret: '', totp_date: null });

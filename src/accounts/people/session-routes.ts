@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
 import { createdNewsletterSchema, newsletterCreate, showNewsletter } from '../newsletter.ts';
@@ -15,7 +14,7 @@ import { askForPasskey, signInResponse } from './passkeys.ts';
 import { password } from './password.ts';
 import { endSessionRow, type Session } from './session-queries.ts';
 import { nobody, type StateContext, stateAfter, stateOf, stateSchema } from './session-state.ts';
-import { readSession } from './sessions.ts';
+import { readSession, sessionOver } from './sessions.ts';
 import { lookAtLink, signInByCode, signInByLink, signInByPasskey, signInByPassword } from './sign-in.ts';
 
 const path = '/dashboard/session';
@@ -89,7 +88,7 @@ function ownRoutes(app: App, context: StateContext & { checkTexts: CheckTexts })
   async function demandSession(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
     const session = await readSession(context, request, reply);
     if (session && !session.second_factor_due) return session;
-    throw new DomainError('authentication_invalid', 'Your session has ended. Sign in again at /dashboard.');
+    throw sessionOver();
   }
 }
 

@@ -128,6 +128,10 @@ export function demandProof(session: Pick<SessionRow, 'proof_date'>, now: Date):
   );
 }
 
+export function sessionOver(): DomainError {
+  return new DomainError('authentication_invalid', 'Your session has ended. Sign in again at /dashboard.');
+}
+
 /** Throws `credential_missing` if others can reach the service and the person has neither a password nor a passkey. */
 export function demandCredential({ is_exposed }: Pick<SessionContext, 'is_exposed'>, person: Person): void {
   if (!is_exposed || hasCredential(person)) return;
@@ -144,11 +148,7 @@ export function openSessions(context: SessionContext): Sessions {
       if (readCookie(request, context) === undefined) return undefined;
       refuseOtherSites(request, context);
       const session = await readSession(context, request, reply);
-      if (!session || session.second_factor_due)
-        throw new DomainError(
-          'authentication_invalid',
-          'Your session has ended. Sign in again at /dashboard.',
-        );
+      if (!session || session.second_factor_due) throw sessionOver();
       const { person } = session;
       return {
         person_key: person.key,

@@ -12,11 +12,13 @@ import { holdNewsletter } from '../queries.ts';
 import { roleSchema } from '../role.ts';
 import { useCode } from './codes.ts';
 import type { SignInLimits } from './limits.ts';
+import { endMadeBy } from './makers.ts';
 import { findMembership, putMember } from './member-queries.ts';
 import { findOpenInvitation } from './open-invitations.ts';
+import { findPasskey } from './passkey-queries.ts';
 import { readPasskey, type signInResponse } from './passkeys.ts';
 import { isPassword } from './password.ts';
-import { hasProvenAddress, hasTotp, type Person, roleOf } from './person.ts';
+import { hasProvenAddress, hasSameCredentials, hasTotp, type Person, roleOf } from './person.ts';
 import {
   deleteCredentials,
   findInvitation,
@@ -92,8 +94,9 @@ export async function signInByPasskey(
   response: z.output<typeof signInResponse>,
 ): Promise<Admission> {
   context.limits.token(request.ip);
-  const person = (await findPersonByKey(context.db, await readPasskey(context, response)))!;
-  return admit(context, request, reply, person, { method: 'passkey' });
+  const person = await readPasskey(context, response);
+  const isStillGood = async (trx: Database) => (await findPasskey(trx, response.id)) !== undefined;
+  return admit(context, request, reply, person, { method: 'passkey', isStillGood });
 }
 
 /** What a link does, without using it. Throws `link_over`. */
@@ -134,20 +137,18 @@ export async function signInByLink(
   if (link.kind !== 'sign_in') return acceptInvitation(context, request, reply, link);
   const now = context.clock();
   const signed_in = await whoIsHere(context, request, reply);
-  const { person, by_mail } = await inTransaction(context.db, async trx => {
+  return inTransaction(context.db, async trx => {
     const found = await findLink(trx, link.id, now);
     // The person first: a change of how they sign in locks the person, then ends the links.
     const known = found && (await lockPerson(trx, found.person_key));
     if (!known || !(await useLinkRow(trx, link.id, now))) throw linkOver();
     const by_mail = found.normal_address !== null;
-    if (by_mail) await proveAddress(trx, known, now, signed_in);
-    return { person: (await findPersonByKey(trx, known.key))!, by_mail };
-  });
-  // Somebody who can print a link runs the machine and could get around any code.
-  const second_factor_due = by_mail && hasTotp(person);
-  return admit(context, request, reply, person, {
-    method: by_mail ? 'mailed_link' : 'link',
-    second_factor_due,
+    if (by_mail) await proveAddress(trx, known, now, { signed_in, ip_address: request.ip });
+    const person = (await findPersonByKey(trx, known.key))!;
+    // Somebody who can print a link runs the machine and could get around any code.
+    const second_factor_due = by_mail && hasTotp(person);
+    const method = by_mail ? 'mailed_link' : 'link';
+    return admit({ ...context, db: trx }, request, reply, person, { method, second_factor_due });
   });
 }
 
@@ -160,7 +161,7 @@ async function acceptInvitation(
   const now = context.clock();
   const signed_in = await whoIsHere(context, request, reply);
   const by_mail = kind === 'mailed_invitation';
-  const person = await inTransaction(context.db, async trx => {
+  return inTransaction(context.db, async trx => {
     const asked = await findInvitation(trx, id, now);
     if (!asked) throw linkOver();
     const { normal_address, email_address, newsletter_key, newsletter_id } = asked;
@@ -178,7 +179,7 @@ async function acceptInvitation(
     const confirmation_date = by_mail ? now.toISOString() : null;
     const { key } =
       known ?? (await insertPerson(trx, { id: newId(), email_address, normal_address, confirmation_date }));
-    if (known && by_mail) await proveAddress(trx, known, now, signed_in);
+    if (known && by_mail) await proveAddress(trx, known, now, { signed_in, ip_address: request.ip });
     const role = roleSchema.parse(asked.role);
     const present = await findMembership(trx, key, newsletter_key);
     // Somebody who already belongs to the newsletter keeps their present role.
@@ -194,12 +195,12 @@ async function acceptInvitation(
         details: { role: present ? roleOf({ ...person, role: present.role }) : role },
       },
     );
-    return person;
-  });
-  if (signed_in === person.key) return { person, code_due: false };
-  return admit(context, request, reply, person, {
-    method: 'invitation',
-    second_factor_due: hasTotp(person),
+    if (signed_in === person.key) return { person, code_due: false };
+    const second_factor_due = hasTotp(person);
+    return admit({ ...context, db: trx }, request, reply, person, {
+      method: 'invitation',
+      second_factor_due,
+    });
   });
 }
 
@@ -215,28 +216,48 @@ async function whoIsHere(
 
 /**
  * Records that the address is the person's, as they received a mail there. Somebody else may have created the account with
- * that address, so unless the person is signed in with it, all its ways to sign in are removed, open links included.
+ * that address, so unless the person is signed in with it, all its ways to sign in are removed, open links included, and the
+ * keys and invitations that were made with it end.
  */
 async function proveAddress(
   trx: Database,
   person: Person,
   now: Date,
-  signed_in: number | undefined,
+  { signed_in, ip_address }: { signed_in: number | undefined; ip_address: string },
 ): Promise<void> {
   if (person.confirmation_date !== null) return;
-  if (signed_in !== person.key && !hasProvenAddress(person)) await deleteCredentials(trx, person.key);
+  if (signed_in !== person.key && !hasProvenAddress(person)) {
+    await deleteCredentials(trx, person.key);
+    await endMadeBy(trx, person.id, { actor: { type: 'person', by: person.id, ip_address }, all: true });
+  }
   await updatePersonRow(trx, person.key, { confirmation_date: now.toISOString() });
 }
 
-/** Starts the session. Once it is complete, it is recorded in the audit log. */
+type Entry = {
+  method: Method;
+  second_factor_due?: boolean;
+  /** Whether what the person signs in with still works, asked while nobody can change it. */
+  isStillGood?: (trx: Database) => Promise<boolean>;
+};
+
+/**
+ * Starts the session. Once it is complete, it is recorded in the audit log. Throws `authentication_invalid` if the ways to
+ * sign in have changed since `person` was read, because such a change ends sessions and must not miss this one.
+ */
 async function admit(
   context: SessionContext,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
-  { method, second_factor_due = false }: { method: Method; second_factor_due?: boolean },
+  { method, second_factor_due = false, isStillGood = async () => true }: Entry,
 ): Promise<Admission> {
   await inTransaction(context.db, async trx => {
+    const present = await lockPerson(trx, person.key);
+    if (!present || !hasSameCredentials(present, person) || !(await isStillGood(trx)))
+      throw new DomainError(
+        'authentication_invalid',
+        'The way to sign in to this account has just changed. Try again.',
+      );
     await startSession({ ...context, db: trx }, request, reply, person, { method, second_factor_due });
     if (second_factor_due) return;
     await recordAudit(

@@ -61,7 +61,11 @@ function outboxThat(
   const { db, secret } = quiet;
   const log = createLog('silent');
   const mail_confirmation = openConfirmations({
-    ...{ db, theme, secret, clock, log },
+    db,
+    theme,
+    secret,
+    clock,
+    log,
     base_url: 'http://news.example',
   });
   return openOutbox(quiet, { printers: { mail_confirmation }, clock, log }, () => ({ status, reply }));

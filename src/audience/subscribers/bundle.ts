@@ -2,82 +2,67 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { addSuppressionKeys } from '../../accounts/queries.ts';
 import {
-  countInserted,
-  definePart,
-  free,
-  json,
-  recordsOf,
-  stamp,
-  stampOrNull,
-  uuid,
-} from '../../platform/bundle/part.ts';
+  date,
+  dateOrNull,
+  freeText,
+  id,
+  object,
+  statementsOf,
+  tablePart,
+} from '../../platform/bundle/columns.ts';
+import { countInserted, definePart, recordsOf, stamp, uuid } from '../../platform/bundle/part.ts';
 import { languageTag } from '../../platform/languages/tag.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import { tagIdsOf, tagKeysOf } from '../filter/bundle.ts';
 import { subscriberTypes } from '../filter/fields.ts';
 import { sealKeys, suppressionKeys } from './suppression.ts';
 
-const type = z.enum(subscriberTypes);
+const type = { line: z.enum(subscriberTypes), type: 'subscriber_type' } as const;
+
+const columns = {
+  id,
+  email_address: {
+    line: z.string().refine(address => parseMailAddress(address) === address, 'must be one email address'),
+    type: 'text',
+  },
+  normal_address: { type: 'text' },
+  type,
+  tags: {
+    line: z.array(uuid),
+    type: 'jsonb',
+    out: tagIdsOf(sql`subscribers.tags`),
+    in: (newsletter_key: number) => tagKeysOf(newsletter_key, sql`line.tags`),
+  },
+  metadata: object,
+  notes: freeText,
+  source: freeText,
+  referrer_url: freeText,
+  utm_campaign: freeText,
+  utm_medium: freeText,
+  utm_source: freeText,
+  ip_address: freeText,
+  locale: { line: languageTag, type: 'text' },
+  creation_date: date,
+  modification_date: date,
+  confirmation_date: dateOrNull,
+  reminder_date: dateOrNull,
+  unsubscription_date: dateOrNull,
+  unsubscription_reason: freeText,
+  last_open_date: dateOrNull,
+  last_click_date: dateOrNull,
+  type_before_pause: { ...type, line: type.line.nullable() },
+} as const;
 
 /** The lines of the subscribers that meet the condition, oldest first. */
 export function selectLines(where: RawBuilder<boolean>): RawBuilder<unknown> {
-  return sql`
-    select id, email_address, type, ${tagIdsOf(sql`subscribers.tags`)} as tags, metadata, notes, source, referrer_url,
-      utm_campaign, utm_medium, utm_source, ip_address, locale, creation_date, modification_date, confirmation_date, reminder_date,
-      unsubscription_date, unsubscription_reason, last_open_date, last_click_date, type_before_pause
-    from subscribers where ${where} order by key`;
+  return sql`select ${statementsOf(columns).selected} from subscribers where ${where} order by key`;
 }
 
 /** The subscribers, oldest first. Imported subscribers are not asked to confirm. */
-export const subscribersPart = definePart({
+export const subscribersPart = tablePart({
   name: 'subscribers',
-  line: z.strictObject({
-    id: uuid,
-    email_address: z
-      .string()
-      .refine(address => parseMailAddress(address) === address, 'must be one email address'),
-    type,
-    tags: z.array(uuid),
-    metadata: json,
-    notes: free,
-    source: free,
-    referrer_url: free,
-    utm_campaign: free,
-    utm_medium: free,
-    utm_source: free,
-    ip_address: free,
-    locale: languageTag,
-    creation_date: stamp,
-    modification_date: stamp,
-    confirmation_date: stampOrNull,
-    reminder_date: stampOrNull,
-    unsubscription_date: stampOrNull,
-    unsubscription_reason: free,
-    last_open_date: stampOrNull,
-    last_click_date: stampOrNull,
-    type_before_pause: type.nullable(),
-  }),
-  rows: ({ newsletter }) => selectLines(sql`newsletter_key = ${newsletter.key}`),
-  take: (trx, { newsletter }, lines) =>
-    countInserted(
-      trx,
-      sql`
-        insert into subscribers (newsletter_key, id, email_address, normal_address, type, tags, metadata, notes, source,
-          referrer_url, utm_campaign, utm_medium, utm_source, ip_address, locale, creation_date, modification_date, confirmation_date,
-          reminder_date, unsubscription_date, unsubscription_reason, last_open_date, last_click_date, type_before_pause)
-        select ${newsletter.key}, id, email_address, normal_address, type, ${tagKeysOf(newsletter.key, sql`line.tags`)},
-          metadata, notes, source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, locale, creation_date,
-          modification_date, confirmation_date, reminder_date, unsubscription_date, unsubscription_reason, last_open_date,
-          last_click_date, type_before_pause
-        from ${recordsOf(
-          lines.map(line => ({ ...line, normal_address: normalAddress(line.email_address) })),
-          `id uuid, email_address text, normal_address text, type subscriber_type, tags jsonb, metadata jsonb, notes text,
-          source text, referrer_url text, utm_campaign text, utm_medium text, utm_source text, ip_address text, locale text,
-          creation_date timestamptz, modification_date timestamptz, confirmation_date timestamptz, reminder_date timestamptz,
-          unsubscription_date timestamptz, unsubscription_reason text, last_open_date timestamptz,
-          last_click_date timestamptz, type_before_pause subscriber_type`,
-        )} order by place`,
-    ),
+  columns,
+  add: line => ({ ...line, normal_address: normalAddress(line.email_address) }),
 });
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');

@@ -1,18 +1,16 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { filterGroup } from '../../audience/filter/filter.ts';
 import { showFilters } from '../../audience/filter/tag-lists.ts';
 import type { TagDirectory } from '../../audience/tags/resolve.ts';
-import { emailTypes } from '../../emails/email.ts';
 import { type PushContext, pingUrl } from '../../links/push.ts';
 import { counted } from '../../platform/counted.ts';
 import type { Automations, Feeds } from '../../platform/database/schema.ts';
-import type { ErrorCode } from '../../platform/errors.ts';
-import { metadata, timestamp } from '../../platform/http/fields.ts';
+import { timestamp } from '../../platform/http/fields.ts';
 import { withoutCredentials } from '../../platform/safe-fetch/credentials.ts';
 import { type Cadence, readCadence } from './cadence.ts';
 import { automationExample } from './examples.ts';
-import { type ItemFilters, itemFiltersSchema } from './item-filters.ts';
+import { shown } from './fields.ts';
+import type { ItemFilters } from './item-filters.ts';
 
 export type AutomationRow = Selectable<Automations>;
 export type FeedRow = Selectable<Feeds>;
@@ -40,10 +38,6 @@ export type Automation = AutomationRow & {
 /** The status for all items that an automation sees in a feed's next response; null is the default, which mails new ones. */
 export type OnNextPoll = 'irrelevant' | 'skipped' | 'queued' | 'held' | null;
 
-export const behaviors = ['draft', 'emails'] as const;
-export const cadences = ['every', 'daily', 'weekly', 'monthly'] as const;
-export const automationStatuses = ['active', 'inactive'] as const;
-
 const pushStatuses = ['none', 'pending', 'active'] as const;
 const pushStatus = z.enum(pushStatuses);
 
@@ -52,13 +46,9 @@ export const automationSchema = z
     id: z.string(),
     creation_date: timestamp,
     modification_date: timestamp,
-    name: z.string().describe('Your own name, or the title of the feed, or its host'),
+    ...shown,
     label: z.string().describe('Your own name, or empty'),
-    status: z.enum(automationStatuses),
     status_reason: z.string().describe('Why the service deactivated it'),
-    behavior: z.enum(behaviors),
-    cadence: z.enum(cadences),
-    cadence_metadata: z.record(z.string(), z.unknown()),
     url: z
       .string()
       .describe(
@@ -81,18 +71,6 @@ export const automationSchema = z
         }),
       )
       .describe('State of each of its feeds'),
-    subject: z.string(),
-    body: z.string(),
-    included_tags: z.array(z.string()).describe('Ids of tags'),
-    excluded_tags: z.array(z.string()).describe('Ids of tags'),
-    filters: filterGroup.describe(
-      'Who receives its emails: another form of the tag lists, or more than they can express, and then the lists are empty. Without `subscribers: read` the addresses in it are empty',
-    ),
-    email_type: z.enum(emailTypes),
-    skip_old_items: z.boolean(),
-    item_filters: itemFiltersSchema,
-    poll_minutes: z.int().nullable(),
-    hold_minutes: z.int(),
     held_count: z.int().describe('Items that wait for your decision (`GET …/items?status=held`)'),
     held_reasons: z
       .array(z.object({ reason: z.string(), count: z.int() }))
@@ -105,7 +83,6 @@ export const automationSchema = z
     push_status: pushStatus.describe(
       "Whether the feed's WebSub hub announces new items immediately; pending: the subscription is not confirmed yet. For several feeds, the least immediate state",
     ),
-    metadata,
     last_checked_date: timestamp
       .nullable()
       .describe('When the feed was last fetched; for several feeds, the least recent one'),
@@ -119,19 +96,6 @@ export const automationSchema = z
       ),
   })
   .meta({ id: 'Automation', examples: [automationExample] });
-
-/** The error code for each field of an automation. */
-export const automationCodes: Readonly<Record<string, ErrorCode>> = {
-  url: 'url_invalid',
-  urls: 'url_invalid',
-  subject: 'subject_invalid',
-  body: 'body_invalid',
-  cadence_metadata: 'cadence_metadata_invalid',
-  included_tags: 'tag_invalid',
-  excluded_tags: 'tag_invalid',
-  email_type: 'email_type_invalid',
-  metadata: 'metadata_invalid',
-};
 
 /** The automation as the API shows it. */
 export function showAutomation(

@@ -3,7 +3,7 @@ import type { FetchedFeed } from '../../engines/feeds/fetch.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { asked, timestamp } from '../../platform/http/fields.ts';
 import { discoverExample, discoveredExample } from '../definition/examples.ts';
-import { automationFields } from '../definition/input.ts';
+import { feedAddress } from '../definition/input.ts';
 import { type LookContext, openLook } from './first-look.ts';
 import { keepLook } from './recent-looks.ts';
 
@@ -14,7 +14,7 @@ const mostFeeds = 8;
 const usualPlaces = ['feed', 'rss', 'feed.xml', 'rss.xml', 'atom.xml', 'index.xml'];
 
 export const discovery = z
-  .object({ url: automationFields.url.describe('The address of a site, of a page or of a feed') })
+  .object({ url: feedAddress.describe('The address of a site, of a page or of a feed') })
   .meta(asked(discoverExample));
 
 export const discoveredSchema = z

@@ -27,7 +27,7 @@ export type StoreContext = Pace & {
   websub: boolean;
 };
 
-/** What a fetch came to, in one word. */
+/** The result of a fetch, in one word. */
 export function resultOf({ kind }: FetchedFeed): FetchResult {
   return kind === 'same' ? 'fetched' : kind;
 }

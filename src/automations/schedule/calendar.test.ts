@@ -13,8 +13,14 @@ before(async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { timezone: 'Europe/Berlin' });
   const follow = async (name: string, cadence: string, cadence_metadata: object, status = 'active') => {
     const { body, status: code } = await service.api('POST', '/v1/automations', {
-      ...{ url: `${feeds.url}/feed.xml`, behavior: 'draft', name, cadence, cadence_metadata, status },
-      ...{ subject: '{{ item.title }}', body: 'x' },
+      url: `${feeds.url}/feed.xml`,
+      behavior: 'draft',
+      name,
+      cadence,
+      cadence_metadata,
+      status,
+      subject: '{{ item.title }}',
+      body: 'x',
     });
     assert.equal(code, 201, JSON.stringify(body));
   };

@@ -4,9 +4,10 @@ import { emailStatuses, emailTypes } from '../../emails/email.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { timestamp } from '../../platform/http/fields.ts';
-import { cadenceOf, cadences, shownName } from '../definition/automation.ts';
+import { cadenceOf, shownName } from '../definition/automation.ts';
 import { type Cadence, nextRuns } from '../definition/cadence.ts';
 import { calendarExample } from '../definition/examples.ts';
+import { cadences } from '../definition/fields.ts';
 import { listActive } from '../definition/queries.ts';
 
 const listedStatuses = ['scheduled', 'about_to_send', 'in_flight', 'sent', 'errored'] as const;

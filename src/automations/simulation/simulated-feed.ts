@@ -90,7 +90,7 @@ export function openSimulatedFeed(
     }
   }
 
-  /** Decides, as the automation does, what becomes of the items with these keys that it has not seen yet. */
+  /** Decides, as the automation does, on the items with these keys that it has not seen yet. */
   function meet(reading: Reading, keys: number[], usual: number, date: Date): void {
     const seen = JSON.stringify({ 0: keys.filter(key => met[key] !== undefined) });
     const follower = { key: 0, item_filters, on_next_poll, every };

@@ -11,7 +11,7 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { failed, type Result } from './result.ts';
 import type { Target, TargetName } from './targets.ts';
 
-/** What bulk action types need for their work. */
+/** Equipment of the bulk action types. */
 export type BulkContext = { theme: Theme; clock: Clock; secret: Secret };
 
 /** What they need while running; includes the id of the key that requested the action. */
@@ -58,7 +58,7 @@ export type BulkType<Metadata, Settings> = {
 export type Inverse<Settings> = {
   /** An expression over `subscribers`: what is about to change, as JSON; null for somebody who stays as they are. */
   former(settings: Settings): RawBuilder<unknown>;
-  /** Gives them their former values, unless they changed since. Says what became of each. */
+  /** Gives them their former values, unless they changed since. Returns the result for each. */
   restore(trx: Database, remembered: Remembered, settings: Settings): Promise<Map<number, Restored>>;
 };
 

@@ -11,7 +11,7 @@ export const backups: readonly Command[] = [
   defineCommand({
     name: 'backup',
     operands: '[FILE|-|s3://…]',
-    summary: 'Write everything of this installation into one file, also while it runs',
+    summary: 'Back up the whole installation into one file, even while it is running',
     details:
       'FILE is postrider-DATE.tar.zst by default; - is standard output. docs/backup.md describes the file.\nWith a passphrase it is encrypted and contains the key that encrypts the secrets in the database. Without that key, a\nrestore loses those secrets. The file is read back to its end before the command reports success.',
     options: {

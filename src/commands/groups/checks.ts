@@ -89,7 +89,7 @@ export const checks: readonly Command[] = [
   defineCommand({
     name: 'clean-images',
     operands: '',
-    summary: 'Cut place, date and device from the images that earlier versions stored with them',
+    summary: 'Remove place, date and device from images that earlier versions stored',
     details:
       'New images lose this metadata when they are uploaded. Addresses stay the same, so mails and pages keep their\nimages. You can run it at any time, even while the service is running. The exit code is 1 if an image could not be read.',
     options: {},

@@ -40,7 +40,7 @@ export const contents: readonly Command[] = [
   defineCommand({
     name: 'export',
     operands: '[FILE|-]',
-    summary: 'Write everything of a newsletter into one zip file, through the running service',
+    summary: 'Export a whole newsletter as one zip file, through the running service',
     details:
       'The key decides which newsletter is exported, and needs write access to every area.\nFILE is USERNAME-DATE.zip by default; - is standard output. docs/moving.md describes the file.',
     options: { url, key },
@@ -109,7 +109,7 @@ export const contents: readonly Command[] = [
   defineCommand({
     name: 'duplicate newsletter',
     operands: 'USERNAME',
-    summary: 'Create another newsletter here with the content of one, through the running service',
+    summary: 'Create a copy of a newsletter in this installation, through the running service',
     details:
       'The key decides which newsletter is copied, and needs write access to every area and to the installation.\nSettings, tags, segments, snippets and files are always copied. Nothing is sent; API keys, webhooks, the team and\nDKIM keys are not copied.',
     options: {

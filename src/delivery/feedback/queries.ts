@@ -5,6 +5,7 @@ import { deleteSome } from '../../platform/database/delete-some.ts';
 import type { Feedback as FeedbackRow } from '../../platform/database/schema.ts';
 import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
+import type { DeliveryName } from '../ledger/late-evidence.ts';
 import { type Feedback, type FeedbackFilters, kinds } from './feedback.ts';
 
 /** How many reports of each kind are kept for one delivery. */
@@ -46,6 +47,18 @@ export async function listReportsOf(db: Database, subscriber_key: number) {
     .orderBy('feedback.key', 'desc')
     .limit(10_000)
     .execute();
+}
+
+/** The address from which the email of a delivery is sent; undefined if there is no such email. */
+export async function findSender(db: Database, delivery: DeliveryName): Promise<string | undefined> {
+  const email = 'email_key' in delivery ? delivery.email_key : delivery.email_id;
+  const row = await db
+    .selectFrom('emails')
+    .innerJoin('newsletters', 'newsletters.key', 'emails.newsletter_key')
+    .select('newsletters.from_address')
+    .where('email_key' in delivery ? 'emails.key' : 'emails.id', '=', email)
+    .executeTakeFirst();
+  return row?.from_address;
 }
 
 /** Stores a report about a delivery that the transaction has locked. */

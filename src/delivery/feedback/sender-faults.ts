@@ -43,7 +43,7 @@ export async function noteSenderFault(
 
 const faultDetails = z.object({ email_id: z.string(), pattern: z.string() });
 
-/** The letter that tells a newsletter's owner what servers find wrong with the sender. */
+/** The letter to a newsletter's owner about what servers find wrong with the sender. */
 export function printSenderFault({ db, clock }: { db: Database; clock: Clock }): Printer {
   return async ({ details }) => {
     const fault = await findFault(db, faultDetails.parse(details));

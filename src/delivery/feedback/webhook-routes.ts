@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kind } from '../../engines/bounces/patterns/pattern.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
 import { isSameSecret } from '../../platform/secrets/same-secret.ts';
@@ -9,11 +10,11 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Source } from './feedback.ts';
 import { isFromMailgun, readMailgun } from './providers/mailgun.ts';
 import { readPostmark } from './providers/postmark.ts';
-import type { ProviderReport } from './providers/provider-report.ts';
+import { diagnoseRefusal, type ProviderReport } from './providers/provider-report.ts';
 import { isFromSendgrid, readSendgrid } from './providers/sendgrid.ts';
 import { readSes } from './providers/ses.ts';
 import { isAmazons, readSns, type Sns } from './providers/sns.ts';
-import { countRefusal } from './queries.ts';
+import { countRefusal, findSender } from './queries.ts';
 import { type ReportContext, takeReport } from './take-report.ts';
 
 type WebhookRoutes = ReportContext & {
@@ -33,7 +34,7 @@ const requestsAMinute = 50_000;
 const graveKinds: Kind[] = ['hard', 'soft', 'policy', 'complaint'];
 
 /**
- * Where mail services report what became of mail: POST /feedback/ses and so on, each available once its secret is set.
+ * Where mail services report the outcome of mail: POST /feedback/ses and so on, each available once its secret is set.
  */
 export function providerRoutes(app: App, { secret, sns, config, ...context }: WebhookRoutes): void {
   const { SES_TOPIC_ARN, POSTMARK_WEBHOOK_SECRET, MAILGUN_SIGNING_KEY, SENDGRID_PUBLIC_KEY } = config;
@@ -93,7 +94,9 @@ export function providerRoutes(app: App, { secret, sns, config, ...context }: We
             `The signature is missing or does not match the ${source} settings of this installation. Compare them with those of the service (docs/bounces.md).`,
           );
         }
-        for (const { report, about, event } of reports) {
+        for (const told of reports) {
+          const { about, event } = told;
+          const report = await readWithSender(context.db, told);
           // Reports about mail that others send through the same account are not stored.
           if (!about && !graveKinds.includes(report.kind)) continue;
           const report_hash = createHash('sha256')
@@ -105,6 +108,18 @@ export function providerRoutes(app: App, { secret, sns, config, ...context }: We
       });
     }
   });
+}
+
+/** The report; if it says that the mailbox does not exist, read again with our address, because a server may have said so of that. */
+async function readWithSender(
+  db: Database,
+  { report, refusal, about }: ProviderReport,
+): Promise<ProviderReport['report']> {
+  if (report.kind !== 'hard' || !refusal || !about) return report;
+  const sender = await findSender(db, about.delivery);
+  if (sender === undefined) return report;
+  const { refusal: _, ...diagnosis } = diagnoseRefusal(refusal, [sender]);
+  return { ...report, ...diagnosis };
 }
 
 function parseJson(body: Buffer): unknown {

@@ -206,6 +206,40 @@ for (const [provider, make] of hardBounces) {
   });
 }
 
+test('what a server says of our own address ends no subscription, whichever service reports it', async () => {
+  const { body } = await service.api('GET', '/v1/newsletters');
+  const from = body.results[0].from_address;
+  for (const words of [`550 5.1.1 <${from}>: user unknown`, `550 no such user <${from}>`]) {
+    const status = /5\.1\.1/.exec(words)?.[0] ?? '';
+    for (const [provider, make] of [
+      [
+        'ses',
+        reader =>
+          sns(
+            sesBounce(reader, {
+              bouncedRecipients: [
+                { emailAddress: reader.subscriber.email_address, status, diagnosticCode: `smtp; ${words}` },
+              ],
+            }),
+          ),
+      ],
+      [
+        'mailgun',
+        reader => mailgun(reader, { ...mailgunFailure, 'delivery-status': { code: 550, message: words } }),
+      ],
+      ['postmark', reader => postmark(postmarkBounce(reader, 'HardBounce', `smtp;${words}`))],
+      ['sendgrid', reader => sendgridPost([sendgridBounce(reader, { reason: words, status })])],
+    ] as [string, (reader: TestReader) => Post][]) {
+      const [reader] = (await mailTo(service)) as [TestReader];
+      assert.equal(await post(provider, make(reader)), 200);
+      const { type } = (await service.api('GET', `/v1/subscribers/${reader.subscriber.id}`)).body;
+      assert.equal(type, 'regular', `${provider}: ${words}`);
+      const found = (await service.api('GET', `/v1/feedback?subscriber_id=${reader.subscriber.id}`)).body;
+      assert.equal(found.results[0].kind, 'policy', `${provider}: ${words}`);
+    }
+  }
+});
+
 test('a request without a valid signature does nothing and is counted', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;

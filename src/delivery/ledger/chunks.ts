@@ -69,7 +69,7 @@ export async function leaseChunk(
 }
 
 /**
- * Gives back a chunk whose pass is stuck: anybody may continue it. Of those in hand, `begun` may have left, and become
+ * Gives back a chunk whose pass is stuck: any worker may continue it. Of those in hand, `begun` may have left, and become
  * `uncertain`; the others stay planned. Does nothing if the lease is lost.
  */
 export async function giveUpChunk(db: Database, chunk: Chunk, begun: number[]): Promise<void> {
@@ -129,7 +129,7 @@ export async function finishChunk(db: Database, chunk: Chunk, retry_date: Date |
 }
 
 /**
- * Gives the chunk back unfinished, with all our outcomes written. Anybody may continue it, at `date`; without a date, it
+ * Gives the chunk back unfinished, with all our outcomes written. Any worker may continue it, at `date`; without a date, it
  * comes before those that nobody has started.
  */
 export async function releaseChunk(db: Database, chunk: Chunk, date?: Date): Promise<void> {

@@ -24,8 +24,8 @@ const mostRecipients = 1_000_000;
 type Changed = { key: number; version: string; recipients: number };
 
 /**
- * Counts again what became of their copies at each receiving domain, for emails of the last days whose deliveries have changed since
- * they were counted. Returns how many emails were counted; 0 if none has changed.
+ * Recounts the outcomes at each receiving domain, for emails of the last days whose deliveries have changed since they were counted.
+ * Returns how many emails were counted; 0 if none has changed.
  */
 export async function countDomains(db: Database, now: Date): Promise<number> {
   let emails = 0;
@@ -103,7 +103,7 @@ export const domainFigures = [
   'bounced_soft',
   'complaints',
 ] as const;
-/** What became of the copies that were handed over to one domain, or to all. */
+/** The outcomes of the copies that were handed over to one domain, or to all. */
 export type DomainCounts = Record<(typeof domainFigures)[number], number>;
 
 const sums = sql.join(domainFigures.map(name => sql`sum(one.${sql.ref(name)})::bigint as ${sql.ref(name)}`));

@@ -39,8 +39,8 @@ const share = 1 / 20;
 const mostKept = 100;
 
 /**
- * What became of an email's recipients so far, by the domain of their present address. Of many requests one counts; its
- * figures are given again for at least two seconds, and for twenty times as long as counting took.
+ * The outcomes of an email's recipients so far, by the domain of their present address. Only one of many requests counts; its figures
+ * are cached for at least two seconds, and for twenty times as long as counting took.
  */
 export function openDomainProgress(): (db: Database, email_key: number) => Promise<DomainProgress> {
   const kept = new Map<number, { until: number; answer: Promise<DomainProgress> }>();

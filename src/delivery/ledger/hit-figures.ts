@@ -124,7 +124,7 @@ export async function listMoments(
 }
 
 /**
- * Recipients, without machines, by the program they opened or clicked with; a recipient who used two counts for both.
+ * Recipients, without machines, by the program they opened or clicked with; a recipient who used two is counted for both.
  */
 export async function listClientFigures(
   db: Database,

@@ -88,7 +88,7 @@ async function listInOrder(
   return { results, count };
 }
 
-/** What became of one person's copy, by the key of their row, which may be gone; undefined if they are not in the ledger. */
+/** The delivery of one person, by the key of their row, which may be gone; undefined if they are not in the ledger. */
 export async function findDelivery(
   db: Database,
   email_key: number,

@@ -10,7 +10,7 @@ import type { Chunk } from './delivery.ts';
 export const resendable = ['uncertain', 'temporary', 'permanent'] as const;
 export type Resendable = (typeof resendable)[number];
 
-/** Of the rows with these statuses, those that may be resent: not people who were refused and get no mail any more. */
+/** Of the rows with these statuses, those that may be resent: not people who were refused and no longer get mail. */
 export function mayBeResent(
   status: RawBuilder<unknown>,
   subscriber_key: RawBuilder<unknown>,

@@ -34,7 +34,7 @@ type Group = {
 const mostReplies = 2_000;
 
 /**
- * Why recipients do not have the email, by what the replies mean, most recipients first. Adds up to the temporary and
+ * Why recipients did not get the email, grouped by what the replies mean, most recipients first. Adds up to the temporary and
  * permanent failures of its analytics.
  */
 export async function listRefusals(db: Database, email_key: number): Promise<RefusalFigures[]> {
@@ -77,7 +77,7 @@ function adviceOn(kind: RefusalFigures['kind'], pattern: string): string {
   return 'A temporary problem, such as a full mailbox or a busy server. Nothing to do: they get the next email as usual, and an address that keeps failing is suppressed.';
 }
 
-/** Replies that differ only in addresses, numbers and identifiers count as one. */
+/** Replies that differ only in addresses, numbers and identifiers are counted as one. */
 async function groupReplies(db: Database, email_key: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
     with failed as (

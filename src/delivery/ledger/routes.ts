@@ -51,7 +51,7 @@ const api = operations('Emails', {
   },
 });
 
-/** What became of each recipient of an email, and its progress by receiving domain. */
+/** The outcome for each recipient of an email, and its progress by receiving domain. */
 export function deliveryRoutes(app: App, { db, retry_hours }: { db: Database; retry_hours: number }): void {
   const progressByDomain = openDomainProgress();
   app.get('/v1/emails/:id/progress/domains', api.listDomains, async request =>

@@ -27,7 +27,7 @@ export async function findMissingValues(
     const lacking = counts.lacking.get(key) ?? 0;
     if (lacking === 0) return [];
     const detail = `${who(key, lacking, sees ? counts.audience : undefined)} a gap here. Add a default: | default: "…".`;
-    return [{ kind: 'value_missing', severity: 'warning', detail, ...whereabouts(place) }];
+    return [{ kind: 'value_missing', severity: 'warning', detail, ...whereabouts(place, 'value_missing') }];
   });
 }
 

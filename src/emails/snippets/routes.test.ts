@@ -127,13 +127,17 @@ const wrong = {
   identifier: { code, bad: [...notText, null, '', '1a', '-a', 'a b', 'a.b', 'ä', 'a\n', 'a'.repeat(101)] },
   name: { code, bad: [...notText, null, 'a\nb', 'a'.repeat(201)] },
   content: { code, bad: [...notText, 'a'.repeat(100_001)] },
-  mode: { code, bad: [...notText, '', 'Fancy'] },
+  mode: { code, bad: [...notText, 'Fancy'] },
 };
 
 test('each invalid field is refused by name, and nothing changes', async () => {
   const good = { identifier: 'unmade', content: 'x' };
   const { id } = await create({ identifier: 'unchanged', content: 'x' });
-  const fields = { ...wrong, content: { code, bad: [...wrong.content.bad, null] } };
+  const fields = {
+    ...wrong,
+    content: { code, bad: [...wrong.content.bad, null] },
+    mode: { code, bad: [...wrong.mode.bad, ''] },
+  };
   await assertRefused(service, { method: 'POST', path: '/v1/snippets', good, fields });
   await assertRefused(service, { method: 'PATCH', path: `/v1/snippets/${id}`, good: {}, fields: wrong });
   for (const field of ['identifier', 'content']) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { number } from '../../platform/counted.ts';
 import type { SnippetMode, Snippets } from '../../platform/database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { clearable, line, text, timestamp } from '../../platform/http/fields.ts';
+import { clearable, leftIfEmpty, line, text, timestamp } from '../../platform/http/fields.ts';
 
 export type Snippet = Selectable<Snippets>;
 
@@ -46,7 +46,7 @@ export const snippetUpdate = z.object({
   identifier: identifier.optional(),
   name: name.optional(),
   content: clearable(content, ''),
-  mode: clearable(mode, 'plaintext'),
+  mode: leftIfEmpty(clearable(mode, 'plaintext')),
 });
 export type SnippetUpdate = z.output<typeof snippetUpdate>;
 

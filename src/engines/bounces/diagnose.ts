@@ -161,6 +161,7 @@ function findDoubt(found: Pattern, simple: string, { recipient, status }: Known)
 }
 
 function namesSender(clause: string): boolean {
+  if (opensWithOurs.test(clause)) return true;
   if (recipientNouns.test(clause)) return false;
   return senderNouns.expression.test(clause) || (clause.includes(ourName) && !clause.includes('@'));
 }
@@ -179,6 +180,11 @@ function isOfRecipient(clause: string, status: string, recipient: string | null)
 }
 
 const ourName = 'our_name';
+
+/** A reply that begins with our name answers a server that asks for our address, as in a check of the sender. */
+const opensWithOurs = new RegExp(
+  String.raw`^(?:[45]\d\d[- ])?(?:#?[45]\.\d\.\d{1,3} )?[<"']?${ourName}[>"']?(?:\.{3}|:|,)? `,
+);
 
 /** The text with our own names replaced, and every address at our domains; except names that the recipient shares. */
 function nameOurs(words: string, { ours, recipient }: Known): string {

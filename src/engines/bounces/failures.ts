@@ -109,9 +109,10 @@ function findCopyTo(copy: string): string | null {
   return firstAddress(/^[>|\s]{0,10}to:\s{0,10}(.{1,500})/im.exec(copy)?.[1] ?? '');
 }
 
-/** The addresses and domains under which our mail was sent, by the copy of it. */
-function findOurs({ original, copy }: Mail): string[] {
+/** The addresses and domains under which our mail was sent, by the copy of it, and by where this message came. */
+function findOurs({ headers, original, copy }: Mail): string[] {
   const senders = [
+    readHeader(headers, 'to'),
     readHeader(original, 'return-path'),
     readHeader(original, 'from'),
     /^[>|\s]{0,10}return-path:\s{0,10}(.{1,500})/im.exec(copy)?.[1] ?? '',

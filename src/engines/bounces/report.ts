@@ -1,6 +1,6 @@
 import type { Kind } from './patterns/pattern.ts';
 
-/** What became of the mail to one recipient. `pattern` names the row of the tables (or the field) that decided. */
+/** The outcome of the mail to one recipient. `pattern` names the row of the tables (or the field) that decided. */
 export type Diagnosis = {
   kind: Kind;
   /** The enhanced status code X.Y.Z (RFC 3463). */

@@ -39,17 +39,20 @@ function plain(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-const zones = new Map<string, number>(
-  Object.entries({
-    ...{ nst: -210, ndt: -150, ast: -240, adt: -180, est: -300, edt: -240, cst: -360, cdt: -300 },
-    ...{ mst: -420, mdt: -360, pst: -480, pdt: -420, akst: -540, akdt: -480, hst: -600, hdt: -540 },
-    ...{ et: -300, ct: -360, mt: -420, pt: -480, brt: -180, brst: -120, art: -180, clt: -240 },
-    ...{ wet: 0, west: 60, bst: 60, cet: 60, cest: 120, met: 60, mest: 120, mez: 60, mesz: 120 },
-    ...{ eet: 120, eest: 180, msk: 180, msd: 240, trt: 180, sast: 120, cat: 120, eat: 180, wat: 60 },
-    ...{ ist: 330, pkt: 300, npt: 345, wib: 420, ict: 420, sgt: 480, hkt: 480, pht: 480, myt: 480 },
-    ...{ awst: 480, jst: 540, kst: 540, acst: 570, acdt: 630, aest: 600, aedt: 660, nzst: 720, nzdt: 780 },
-  }),
-);
+/** Names of time zones, with minutes east of Greenwich. */
+const zones = tableOf(`
+  nst -210, ndt -150, ast -240, adt -180, est -300, edt -240, cst -360, cdt -300, mst -420, mdt -360,
+  pst -480, pdt -420, akst -540, akdt -480, hst -600, hdt -540, et -300, ct -360, mt -420, pt -480,
+  brt -180, brst -120, art -180, clt -240, wet 0, west 60, bst 60, cet 60, cest 120, met 60, mest 120,
+  mez 60, mesz 120, eet 120, eest 180, msk 180, msd 240, trt 180, sast 120, cat 120, eat 180, wat 60,
+  ist 330, pkt 300, npt 345, wib 420, ict 420, sgt 480, hkt 480, pht 480, myt 480, awst 480, jst 540,
+  kst 540, acst 570, acdt 630, aest 600, aedt 660, nzst 720, nzdt 780`);
+
+function tableOf(text: string): ReadonlyMap<string, number> {
+  return new Map(
+    [...text.matchAll(/([a-z]+) (-?\d+)/g)].map(([, name, minutes]) => [name!, Number(minutes)]),
+  );
+}
 
 /** The offset of a time zone in minutes east of Greenwich; 0 if there is none. A numeric offset wins over a name. */
 export function minutesOfZone(text: string): number {

@@ -47,9 +47,24 @@ test('an image whose alternative text is the name of its file is found', () => {
   const url = 'https://a.host.net/files/harbour-final_v2.jpg';
   for (const alt of ['harbour final v2', 'harbour-final_v2.jpg', 'Harbour Final V2'])
     assert.deepEqual(kinds({ body: `Text ![${alt}](${url})` }), ['alt_missing warning'], alt);
-  assert.deepEqual(kinds({ body: `Text ![The harbour at low water](${url})` }), []);
+  for (const alt of ['IMG_1234', 'DSC 0042', 'old harbour.JPG', 'Screenshot 2026-11-02 10-11-12'])
+    assert.deepEqual(kinds({ body: `Text ![${alt}](${url})` }), ['alt_missing warning'], alt);
+  for (const alt of ['The harbour at low water', 'Image 3 of the harbour', 'Screenshot of 2 tides'])
+    assert.deepEqual(kinds({ body: `Text ![${alt}](${url})` }), [], alt);
   const [finding] = find({ body: `Text ![harbour final v2](${url})` });
   assert.match(finding?.detail ?? '', /has only its file name as alternative text/);
+});
+
+test('an image that has several faults is found at its place for each of them', () => {
+  const found = find({ body: 'Text\n\n<img src="https://a.example/x.avif?x=1" alt="">' });
+  assert.deepEqual(
+    found.map(({ kind, line }) => [kind, line]),
+    [
+      ['alt_missing', 3],
+      ['image_dead', 3],
+      ['image_format', 3],
+    ],
+  );
 });
 
 test('what was uploaded to an installation on this computer has no placeholder address', () => {

@@ -100,7 +100,7 @@ export function findFaults(
       seen.set(kind, (seen.get(kind) ?? 0) + 1);
       return seen.get(kind)! <= shownOfKind;
     })
-    .map(({ at, ...found }) => ({ ...found, ...whereabouts(at) }));
+    .map(({ at, ...found }) => ({ ...found, ...whereabouts(at, found.kind) }));
 }
 
 function findSize(bytes: number): Fault[] {

@@ -44,8 +44,13 @@ function findImageFaults(src: string, alt: string | undefined): Fault[] {
   return [{ kind: 'alt_missing', severity: 'warning', detail, at }];
 }
 
-/** Whether the text is the name of the image's file, with or without its ending, and however its words are joined. */
+/**
+ * Whether the text is the name of the image's file, with or without its ending, and however its words are joined; or that of another
+ * file, such as the one from which a smaller picture was made.
+ */
 function isFileName(alt: string, src: string): boolean {
+  if (/^\S[^\n]{0,200}\.(?:jpe?g|png|gif|webp|avif|hei[cf]|svg|tiff?|bmp)$/i.test(alt.trim())) return true;
+  if (/^(?:img|dsc|dscn|dscf|pxl|mvimg|screenshot)[-_ ]?\d[-_ \d]{2,40}$/i.test(alt.trim())) return true;
   const file = decode(/([^/?#]*)(?:[?#].*)?$/.exec(src)?.[1] ?? '');
   const plain = (name: string) => name.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
   const name = plain(alt);

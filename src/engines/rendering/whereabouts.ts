@@ -10,26 +10,26 @@ export type Whereabouts =
 export type Fault = Found & { at: Whereabouts };
 
 /**
- * Finds the places of faults in the source as the author wrote it, without inserted snippets. Words that are asked for
- * again are looked for after the place where they were found.
+ * Finds the places of faults in the source as the author wrote it, without inserted snippets. Words that a fault of the same
+ * kind asks for again are looked for after the place where they were found.
  */
-export function openWhereabouts(source: MessageSource): (known: Whereabouts) => Place {
+export function openWhereabouts(source: MessageSource): (known: Whereabouts, kind: Fault['kind']) => Place {
   const found = new Map<string, number>();
   const normal = { ...source, body: source.body.replace(/\r\n?/g, '\n') };
-  return known => {
+  return (known, kind) => {
     if ('part' in known) return placeOf(known.part, known.line, known.column);
     const { words, parts = findingParts } = known;
     for (const part of parts)
       for (const wanted of words.flatMap(spellings)) {
-        const place = seek(part, wanted);
+        const place = seek(part, wanted, kind);
         if (place) return place;
       }
     return placeOf(parts.length === 1 ? parts[0]! : null);
   };
 
-  function seek(part: NonNullable<Place['part']>, wanted: string): Place | undefined {
+  function seek(part: NonNullable<Place['part']>, wanted: string, kind: Fault['kind']): Place | undefined {
     const text = normal[part];
-    const key = `${part} ${wanted}`;
+    const key = `${kind} ${part} ${wanted}`;
     const at = text.indexOf(wanted, found.get(key) ?? 0);
     if (wanted === '' || at === -1) return undefined;
     found.set(key, at + wanted.length);

@@ -24,7 +24,7 @@ type Source = { rows: RawBuilder<unknown>; count: RawBuilder<unknown> };
 
 /** Their bounces and complaints are reports, with more words. */
 const reported = ['subscriber.bounced', 'subscriber.complained'];
-/** The journal may still hold these for webhooks. The ledger has them. */
+/** The journal may still have these for webhooks; the ledger has them too. */
 const unlisted = [...derivedEventTypes, ...reported];
 
 /**

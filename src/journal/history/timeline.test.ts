@@ -89,8 +89,10 @@ test('a person’s timeline has their consent, mails, opens and clicks, bounces 
   assert.deepEqual(of('report').report, { kind: 'soft', status: '4.2.2', reason: 'The mailbox is full' });
   assert.deepEqual(of('open').hit, { url: null, client: 'Firefox', verdict: 'human', reasons: [] });
   assert.deepEqual(of('click').hit, {
-    ...{ url: 'https://tides.example/', client: 'Firefox' },
-    ...{ verdict: 'machine', reasons: ['too_soon'] },
+    url: 'https://tides.example/',
+    client: 'Firefox',
+    verdict: 'machine',
+    reasons: ['too_soon'],
   });
   assert.deepEqual([of('mail').mail?.status, of('mail').mail?.attempts], ['accepted', 1]);
   for (const kind of ['report', 'open', 'click', 'mail']) assert.deepEqual(of(kind).email, about);

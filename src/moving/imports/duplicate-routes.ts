@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { ownNewsletter } from '../../accounts/authenticate.ts';
 import { refuseBounded } from '../../accounts/content.ts';
-import {
-  createdNewsletterSchema,
-  newsletterCreate,
-  newsletterFields,
-  showNewsletter,
-} from '../../accounts/newsletter.ts';
+import { created } from '../../accounts/fields.ts';
+import { createdNewsletterSchema, newsletterCreate, showNewsletter } from '../../accounts/newsletter.ts';
 import { createNewsletter } from '../../accounts/newsletters.ts';
+import { holdRights } from '../../accounts/people/makers.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
@@ -16,11 +13,9 @@ import { createDuplicate } from './change.ts';
 import { duplicatedKinds } from './formats/duplicate.ts';
 
 const duplicateRequest = z.strictObject({
-  username: newsletterFields.username,
-  name: newsletterFields.name,
-  from_address: newsletterFields.from_address
-    .optional()
-    .describe('The sender of the copy; by default that of the original'),
+  username: created.username,
+  name: created.name,
+  from_address: created.from_address.describe('The sender of the copy; by default that of the original'),
   include: z
     .array(z.enum(duplicatedKinds, `use ${duplicatedKinds.join(', ')}`))
     .default([])
@@ -58,9 +53,10 @@ export function duplicateRoutes(app: App, { base_url }: { base_url: string }): v
     };
     const input = newsletterCreate.parse({ username, name, from_address, timezone: source.timezone });
     return inTransaction(request.db, async trx => {
-      const created = await createNewsletter(trx, base_url, input, first_key);
-      const { id } = await createDuplicate(trx, { newsletter: created, by }, source, [...new Set(include)]);
-      return { ...showNewsletter(created), import_id: id };
+      await holdRights(trx, request.caller);
+      const newsletter = await createNewsletter(trx, base_url, input, first_key);
+      const { id } = await createDuplicate(trx, { newsletter, by }, source, [...new Set(include)]);
+      return { ...showNewsletter(newsletter), import_id: id };
     });
   });
 }

@@ -74,7 +74,12 @@ export function uploadRoutes(app: App, context: UploadRoutes): void {
     const preValidation = async (request: FastifyRequest) => {
       request.body = await takeUpload(request);
     };
-    scope.post('/v1/imports', { ...api.upload, bodyLimit, preValidation }, async request => {
+    // The caller may have lost the access during the upload, which is found out before the handler runs.
+    const onError = async ({ body }: FastifyRequest) => {
+      const { folder } = (body ?? {}) as Partial<Uploaded>;
+      if (folder !== undefined) await deletePieces(store, folder).catch(() => {});
+    };
+    scope.post('/v1/imports', { ...api.upload, bodyLimit, preValidation, onError }, async request => {
       const { db, caller, query, body } = request;
       const { format, ...uploaded } = body;
       return orDeleted(uploaded, async () => {

@@ -227,8 +227,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
 const shortestLikeness = 8;
 
 /**
- * The names that differ from that of a setting by one slip, while nothing is said about that setting. Everything else in the environment
- * may belong to other programs.
+ * The names that differ from that of a setting by one typing error, while that setting is not present. Everything else in the
+ * environment may belong to other programs.
  */
 function describeMisspelt(named: string[], given: string[]): string[] {
   const ours = Object.keys(environment.shape);

@@ -395,6 +395,7 @@ export interface Emails {
   recipients_chosen: Generated<boolean>;
   related_email_ids: ColumnType<string[], string[] | string | undefined, string[] | string>;
   resume_date: string | null;
+  search_config: Generated<string>;
   secondary_id: number | null;
   sent_by: string | null;
   served_date: string | null;

@@ -174,7 +174,8 @@ async function initialize(
     messageOf,
   );
   if (failure === undefined) return syncToDisk(draft);
-  if (/No space left on device|Disk quota exceeded/.test(await complaint))
+  // PostgreSQL says it in the last way if only part of what it wrote had space.
+  if (/No space left on device|Disk quota exceeded|Check free disk space/.test(await complaint))
     throw new EmbeddedDatabaseError(
       `The database could not be set up in ${dirname(draft)}: the disk is full. Free some space, or choose another folder with DATA_DIR. Nothing was kept.`,
     );

@@ -9,8 +9,8 @@ import { isAlive } from './folders.ts';
 export type Postmaster = { pid: number; port: string; socket_dir: string; status: string };
 
 /**
- * Whose process id is in the postmaster.pid of a cluster: that of its server, of no live process (or there is no file),
- * or of a stranger. A killed server leaves its id behind, and after a reboot that id may belong to any process.
+ * Whose process id is in the postmaster.pid of a cluster: that of its server, of no live process (or there is no file), or of another
+ * program. A killed server leaves its id behind, and after a reboot that id may belong to any process.
  */
 export type Sighting =
   | { is: 'serving'; postmaster: Postmaster }

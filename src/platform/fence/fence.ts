@@ -29,7 +29,7 @@ export type FenceStatus = 'open' | 'waiting' | 'hold';
 export type Fence = {
   /** Calls `hear` with the status now, and whenever it changes. */
   watch(hear: (status: FenceStatus) => void): void;
-  /** Counts on once more, so that the data folder knows the last state, and stops looking. */
+  /** Increases the counter once more, so that the data folder has the last state, and stops looking. */
   stop(): Promise<void>;
 };
 

@@ -141,7 +141,7 @@ export async function startEpoch(
 /** `next_transaction`: what FenceRow has until somebody else writes anything. */
 export type Beat = Pick<FenceRow, 'counter' | 'next_transaction'>;
 
-/** Counts on in the epoch, which `trx` has locked and this process knows, and renews the seal. */
+/** Increases the counter of the epoch, which `trx` has locked and this process knows, and renews the seal. */
 export async function beat(trx: Database, { name, server, witness }: Worker): Promise<Beat> {
   const { rows } = await sql<Beat>`
     update fence set counter = counter + 1, beat_date = now(), is_asked = false, state = 'open', name = ${name},

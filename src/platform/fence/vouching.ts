@@ -1,6 +1,8 @@
 import type { FenceRow } from './queries.ts';
 
-/** What a process that does not know the epoch asks of a living worker: to count on. No copy of a database does that by itself. */
+/**
+ * A process that does not know the epoch asks a living worker to increase the counter. The counter of a copy does not move by itself.
+ */
 export type Vouching = {
   /** Whether a living worker has counted on since this process asked. */
   isVouchedFor(row: FenceRow): boolean;

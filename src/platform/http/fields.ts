@@ -49,6 +49,15 @@ export function leftIfEmpty<Field extends z.ZodType>(field: Field) {
   return z.union([z.literal('').transform(() => undefined), field]).optional();
 }
 
+/** The schemas that a table of fields has under this property, as properties of an object. */
+export function schemasOf<
+  const Fields extends Record<string, Record<Property, z.ZodType>>,
+  Property extends string,
+>(fields: Fields, property: Property) {
+  const schemas = Object.entries(fields).map(([name, field]) => [name, field[property]]);
+  return Object.fromEntries(schemas) as { [Name in keyof Fields]: Fields[Name][Property] };
+}
+
 function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && !/\s/.test(value);

@@ -46,8 +46,10 @@ function knownParameters({ routeOptions }: FastifyRequest): string[] {
   return querystring instanceof z.ZodObject ? Object.keys(querystring.shape) : [];
 }
 
-/** Whether the route answers with a list, by the schema of its response. */
+/** Whether the route answers with a list, by the schema of its response: a page, the entries of a period, or rows of text. */
 function isList({ routeOptions }: FastifyRequest): boolean {
-  const { 200: answer } = (routeOptions.schema?.response ?? {}) as Record<number, unknown>;
-  return answer instanceof z.ZodObject && 'results' in answer.shape;
+  const { response, produces } = routeOptions.schema ?? {};
+  const { 200: answer } = (response ?? {}) as Record<number, unknown>;
+  const isPage = answer instanceof z.ZodObject && ('results' in answer.shape || 'entries' in answer.shape);
+  return isPage || (produces ?? []).some(type => /^(text\/csv|application\/x-ndjson)\b/.test(type));
 }

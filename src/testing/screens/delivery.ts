@@ -84,8 +84,15 @@ export function deliveryScreens(): Record<string, Screen> {
 
 function dkimKeys() {
   const made = (selector: string, algorithm: string, status: string) => ({
-    ...{ id: selector, domain: 'tides.example', selector, algorithm, status, record: 'v=DKIM1; …' },
-    ...{ record_name: `${selector}._domainkey.tides.example`, creation_date: date, status_date: date },
+    id: selector,
+    domain: 'tides.example',
+    selector,
+    algorithm,
+    status,
+    record: 'v=DKIM1; …',
+    record_name: `${selector}._domainkey.tides.example`,
+    creation_date: date,
+    status_date: date,
   });
   return [
     made('pr20261118r', 'rsa-sha256', 'waiting'),
@@ -96,17 +103,27 @@ function dkimKeys() {
 
 function relayTest() {
   const step = (name: string, state: string, words: string[], detail = '') => ({
-    ...{ step: name, state, words, detail, milliseconds: state === 'skipped' ? 0 : 84 },
+    step: name,
+    state,
+    words,
+    detail,
+    milliseconds: state === 'skipped' ? 0 : 84,
   });
   const refused =
     '535 5.7.8 Error: authentication failed. Check user and password in SMTP_URL. Some mail services want a password made for programs.';
   return {
     relays: [
       {
-        ...{ name: 'smtp.relay.example:465', state: 'failed', extensions: ['PIPELINING', 'SIZE 52428800'] },
+        name: 'smtp.relay.example:465',
+        state: 'failed',
+        extensions: ['PIPELINING', 'SIZE 52428800'],
         tls: {
-          ...{ protocol: 'TLSv1.3', subject: 'smtp.relay.example', issuer: 'Let’s Encrypt' },
-          ...{ valid_from: date, valid_until: '2027-02-16T08:00:00.000Z', is_trusted: true },
+          protocol: 'TLSv1.3',
+          subject: 'smtp.relay.example',
+          issuer: 'Let’s Encrypt',
+          valid_from: date,
+          valid_until: '2027-02-16T08:00:00.000Z',
+          is_trusted: true,
         },
         steps: [
           step('connect', 'good', ['220 smtp.relay.example ESMTP']),
@@ -117,15 +134,27 @@ function relayTest() {
         ],
       },
     ],
-    ...{ mailed_to: null, test_date: date },
+    mailed_to: null,
+    test_date: date,
   };
 }
 
 function reports() {
   const one = (kind: string, status: string, reason: string, pattern: string, more: object = {}) => ({
-    ...{ id: kind + pattern, kind, status, reason, pattern, source: 'smtp', identified_by: 'return_path' },
-    ...{ recipient: 'ada@tides.example', email_id: 'an-email', subscriber_id: 'ada', effect: null },
-    ...{ email_address: 'ada@tides.example', subscriber_type: 'undeliverable', creation_date: date },
+    id: kind + pattern,
+    kind,
+    status,
+    reason,
+    pattern,
+    source: 'smtp',
+    identified_by: 'return_path',
+    recipient: 'ada@tides.example',
+    email_id: 'an-email',
+    subscriber_id: 'ada',
+    effect: null,
+    email_address: 'ada@tides.example',
+    subscriber_type: 'undeliverable',
+    creation_date: date,
     ...more,
   });
   return [
@@ -135,15 +164,23 @@ function reports() {
     one('soft', '4.2.2', '452 4.2.2 The mailbox is full', 'mailbox-full'),
     one('complaint', '', 'abuse', 'feedback-abuse', { effect: 'complained', subscriber_type: 'complained' }),
     one('policy', '5.7.26', '550 5.7.26 Unauthenticated mail is not accepted', 'sender-dmarc', {
-      ...{ source: 'hand_over', identified_by: 'hand_over' },
+      source: 'hand_over',
+      identified_by: 'hand_over',
     }),
   ];
 }
 
 function suppressions() {
   const one = (id: string, reason: string, more: object = {}) => ({
-    ...{ id, reason, email_address: `${id}@tides.example`, subscriber_id: id, by_person: false, detail: '' },
-    ...{ evidence: null, can_be_lifted: false, suppression_date: date },
+    id,
+    reason,
+    email_address: `${id}@tides.example`,
+    subscriber_id: id,
+    by_person: false,
+    detail: '',
+    evidence: null,
+    can_be_lifted: false,
+    suppression_date: date,
     ...more,
   });
   const said = '550 5.1.1 <ada@tides.example>: Recipient address rejected: User unknown';
@@ -167,14 +204,19 @@ function senderCheck(state?: 'unknown') {
     detail: string,
     found: string[],
   ) => ({
-    ...{ purpose, type: purpose === 'return path' ? 'MX' : 'TXT', name, value },
+    purpose,
+    type: purpose === 'return path' ? 'MX' : 'TXT',
+    name,
+    value,
     ...(state ? { state, detail: 'DNS did not answer in time.', found: [] } : { state: seen, detail, found }),
   });
   const rsa = `v=DKIM1; k=rsa; p=${key}`;
   const dmarc = 'v=DMARC1; p=none; rua=mailto:postmaster@tides.example';
   const spf = 'v=spf1 a:smtp.relay.example ~all';
   return {
-    ...{ state: state ?? 'faulty', from_address: 'low@tides.example', domain: 'tides.example' },
+    state: state ?? 'faulty',
+    from_address: 'low@tides.example',
+    domain: 'tides.example',
     records: [
       record(
         'DKIM',
@@ -197,7 +239,8 @@ function senderCheck(state?: 'unknown') {
       ]),
       record('DMARC', '_dmarc.tides.example', dmarc, 'found', '', [dmarc]),
     ],
-    ...{ relays: [{ name: 'smtp.relay.example:465', state: 'reachable', detail: '' }], notes: [] },
+    relays: [{ name: 'smtp.relay.example:465', state: 'reachable', detail: '' }],
+    notes: [],
     checked_date: date,
   };
 }

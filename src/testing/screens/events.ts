@@ -92,8 +92,16 @@ const webhooks = `${settings}/webhooks`;
 const date = '2026-11-20T09:31:07.000Z';
 const subscriber = { id: 'ada', email_address: 'ada@example.org' };
 const event = (id: string, event_type: string, more: object) => ({
-  ...{ id, event_type, creation_date: date, subscriber_id: null, email_id: null, automation_id: null },
-  ...{ metadata: {}, subscriber: null, email: null, automation: null },
+  id,
+  event_type,
+  creation_date: date,
+  subscriber_id: null,
+  email_id: null,
+  automation_id: null,
+  metadata: {},
+  subscriber: null,
+  email: null,
+  automation: null,
   ...more,
 });
 const ofAda = { subscriber_id: 'ada', subscriber };
@@ -108,31 +116,65 @@ const happened = {
   no_longer_kept_before: '2025-11-01T09:31:07.000Z',
 };
 const works = {
-  ...{ id: 'works', url: 'https://crm.example.org/hook', event_types: [], status: 'enabled' },
-  ...{ description: 'Adds people to our CRM', signing_key: '***', disabled_date: null },
-  ...{ disabled_reason: '', last_success_date: date, failing_since: null },
-  ...{ creation_date: date, modification_date: date },
+  id: 'works',
+  url: 'https://crm.example.org/hook',
+  event_types: [],
+  status: 'enabled',
+  description: 'Adds people to our CRM',
+  signing_key: '***',
+  disabled_date: null,
+  disabled_reason: '',
+  last_success_date: date,
+  failing_since: null,
+  creation_date: date,
+  modification_date: date,
 };
 const fails_since = {
-  ...{ ...works, id: 'fails', url: 'https://chat.example.org/hooks/42', description: '' },
-  ...{ event_types: ['subscriber.created', 'subscriber.unsubscribed'], failing_since: date },
+  ...works,
+  id: 'fails',
+  url: 'https://chat.example.org/hooks/42',
+  description: '',
+  event_types: ['subscriber.created', 'subscriber.unsubscribed'],
+  failing_since: date,
 };
 const paused = {
-  ...{ ...works, id: 'paused', url: 'https://old.example.org/in', description: '', status: 'disabled' },
-  ...{ disabled_date: date, disabled_reason: 'The endpoint answered 410: it does not want any more events.' },
+  ...works,
+  id: 'paused',
+  url: 'https://old.example.org/in',
+  description: '',
+  status: 'disabled',
+  disabled_date: date,
+  disabled_reason: 'The endpoint answered 410: it does not want any more events.',
 };
 const accepted = {
-  ...{ id: 'accepted', webhook_id: 'fails', event_id: '1', event_type: 'subscriber.created' },
-  ...{ kind: 'event', attempt: 1, outcome: 'succeeded', status_code: 204, reason: '', response_body: '' },
-  ...{ duration_ms: 41, next_attempt_date: null, creation_date: date },
+  id: 'accepted',
+  webhook_id: 'fails',
+  event_id: '1',
+  event_type: 'subscriber.created',
+  kind: 'event',
+  attempt: 1,
+  outcome: 'succeeded',
+  status_code: 204,
+  reason: '',
+  response_body: '',
+  duration_ms: 41,
+  next_attempt_date: null,
+  creation_date: date,
 };
 const refused = {
-  ...{ ...accepted, id: 'refused', attempt: 2, outcome: 'failed', status_code: 500 },
-  ...{ reason: 'The endpoint answered 500.', response_body: 'out of order' },
+  ...accepted,
+  id: 'refused',
+  attempt: 2,
+  outcome: 'failed',
+  status_code: 500,
+  reason: 'The endpoint answered 500.',
+  response_body: 'out of order',
   next_attempt_date: '2026-11-20T09:36:07.000Z',
 };
 const detail = {
-  ...{ ...refused, url: fails_since.url, response_headers: { 'content-type': 'text/plain' } },
+  ...refused,
+  url: fails_since.url,
+  response_headers: { 'content-type': 'text/plain' },
   request_headers: { 'content-type': 'application/json', 'webhook-id': '1', 'webhook-signature': '***' },
   request_body: JSON.stringify({ id: '1', event_type: 'subscriber.created', data: { subscriber: 'ada' } }),
 };
@@ -142,32 +184,68 @@ const reasons = [
 ];
 const counts = { total_count: 425, done_count: 412, skipped_count: 12, failed_count: 1 };
 const action = {
-  ...{ creation_date: date, start_date: date, completion_date: date, status: 'processed', status_reason: '' },
-  ...{ undo_until: '2026-12-20T09:31:07.000Z', undoes: null, undone_by: null, rate: 210 },
-  ...{ expected_completion_date: null, ...counts },
+  creation_date: date,
+  start_date: date,
+  completion_date: date,
+  status: 'processed',
+  status_reason: '',
+  undo_until: '2026-12-20T09:31:07.000Z',
+  undoes: null,
+  undone_by: null,
+  rate: 210,
+  expected_completion_date: null,
+  ...counts,
   created_by: { type: 'person', id: 'wren', name: 'Wren' },
 };
 const tagged = {
-  ...{ ...action, id: 'tagged', type: 'apply_tags' },
+  ...action,
+  id: 'tagged',
+  type: 'apply_tags',
   metadata: { action: 'add', tag: 'wading birds', ids: ['all'], parameters: { search: 'tern' } },
 };
 const running = {
-  ...{ ...action, id: 'running', type: 'apply_metadata', status: 'in_progress', completion_date: null },
-  ...{ metadata: { action: 'add', metadata: { city: 'Lisbon' }, ids: ['all'] }, total_count: 8400 },
-  ...{ done_count: 1204, skipped_count: 0, failed_count: 0, undo_until: null },
+  ...action,
+  id: 'running',
+  type: 'apply_metadata',
+  status: 'in_progress',
+  completion_date: null,
+  metadata: { action: 'add', metadata: { city: 'Lisbon' }, ids: ['all'] },
+  total_count: 8400,
+  done_count: 1204,
+  skipped_count: 0,
+  failed_count: 0,
+  undo_until: null,
   expected_completion_date: '2026-11-20T09:32:00.000Z',
 };
 const undo = {
-  ...{ ...action, id: 'undo', type: 'undo', metadata: {}, undoes: 'tagged', undo_until: null },
+  ...action,
+  id: 'undo',
+  type: 'undo',
+  metadata: {},
+  undoes: 'tagged',
+  undo_until: null,
   created_by: { type: 'key', id: 'key', name: 'website' },
 };
 const failed = {
-  ...{ ...action, id: 'failed', type: 'delete_tags', status: 'failed', metadata: { ids: ['a', 'b'] } },
+  ...action,
+  id: 'failed',
+  type: 'delete_tags',
+  status: 'failed',
+  metadata: { ids: ['a', 'b'] },
   status_reason: 'Postrider failed 10 times in a row to process the next items. See the log for details.',
-  ...{ total_count: 2, done_count: 0, skipped_count: 0, failed_count: 2, undo_until: null },
+  total_count: 2,
+  done_count: 0,
+  skipped_count: 0,
+  failed_count: 2,
+  undo_until: null,
 };
 const item = (position: number, name: string, status: string | null, detail = '') => ({
-  ...{ position, id: `item-${position}`, name, status, reason: '', detail },
+  position,
+  id: `item-${position}`,
+  name,
+  status,
+  reason: '',
+  detail,
 });
 const items = listed(
   item(1, 'ada@example.org', 'done'),

@@ -12,7 +12,7 @@ import {
   visit,
 } from './acts.ts';
 
-/** What stands around every screen, and lies over it. */
+/** The frame of every screen, and its overlays. */
 export function frameScreens(): Record<string, Screen> {
   return {
     palette: {

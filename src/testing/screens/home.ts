@@ -26,16 +26,14 @@ export function homeScreens(): Record<string, Screen> {
 }
 
 const nothing = {
-  ...{
-    needs: [],
-    upcoming: [],
-    last_issue: null,
-    readers: 0,
-    unconfirmed: 0,
-    start: '',
-    end: '',
-    timezone: 'UTC',
-  },
+  needs: [],
+  upcoming: [],
+  last_issue: null,
+  readers: 0,
+  unconfirmed: 0,
+  start: '',
+  end: '',
+  timezone: 'UTC',
   usual: { issues: 0, open_rate: null, click_rate: null, unsubscription_rate: null },
   totals: { came: 0, went: 0, reasons: {} },
 };

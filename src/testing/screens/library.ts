@@ -93,11 +93,20 @@ const usedBy = {
 };
 const since = { creation_date: '2026-11-18T08:00:00.000Z', modification_date: '2026-11-18T08:00:00.000Z' };
 const tagNamed = (name: string) => ({
-  ...{ id: name, name, color: '#4f6d8f', description: '', public_description: '', secondary_id: 1 },
-  ...{ subscriber_editable: name === 'seals', ...since },
+  id: name,
+  name,
+  color: '#4f6d8f',
+  description: '',
+  public_description: '',
+  secondary_id: 1,
+  subscriber_editable: name === 'seals',
+  ...since,
 });
 const segmentNamed = (name: string) => ({
-  ...{ id: `segment ${name}`, name, description: 'For the spring walks', ...since },
+  id: `segment ${name}`,
+  name,
+  description: 'For the spring walks',
+  ...since,
   filters: {
     predicate: 'and',
     filters: [
@@ -108,17 +117,30 @@ const segmentNamed = (name: string) => ({
   },
 });
 const snippet = {
-  ...{ id: 'a-snippet', name: 'Sign-off', identifier: 'sign_off', content: 'Until the light comes back' },
-  ...{ mode: 'plaintext', reference_count: 3, ...since },
+  id: 'a-snippet',
+  name: 'Sign-off',
+  identifier: 'sign_off',
+  content: 'Until the light comes back',
+  mode: 'plaintext',
+  reference_count: 3,
+  ...since,
 };
 const storedFiles = [
   {
-    ...{ id: '1', kind: 'attachment', name: 'tables.pdf', address: '/files/1', size: 726_000 },
+    id: '1',
+    kind: 'attachment',
+    name: 'tables.pdf',
+    address: '/files/1',
+    size: 726_000,
     use_count: 1,
     ...since,
   },
   {
-    ...{ id: '2', kind: 'image', name: 'wreck.jpg', address: '/files/2', size: 184_220 },
+    id: '2',
+    kind: 'image',
+    name: 'wreck.jpg',
+    address: '/files/2',
+    size: 184_220,
     use_count: 0,
     ...since,
   },

@@ -23,10 +23,8 @@ export function movingScreens(): Record<string, Screen> {
         'an import checked': checkedImport,
         'an import without addresses': {
           ...checkedImport,
-          ...{
-            status: 'failed',
-            status_reason: 'no column has email addresses. Say in columns which one is.',
-          },
+          status: 'failed',
+          status_reason: 'no column has email addresses. Say in columns which one is.',
           report: { ...checkedImport.report, counts: {}, reasons: [], sample: [] },
         },
         'an import running': runningImport,

@@ -11,7 +11,7 @@ import {
   type Screen,
 } from './acts.ts';
 
-/** What became of an email. */
+/** The report of an email. */
 export function reportScreens({ sent }: Furnished): Record<string, Screen> {
   return {
     sending: {
@@ -23,7 +23,12 @@ export function reportScreens({ sent }: Furnished): Record<string, Screen> {
       ready: inTurn(
         answers('**/progress', {
           ...progressExample,
-          ...{ status: 'about_to_send', recipients: 0, planned: 0, accepted: 0, waits: [], paused: null },
+          status: 'about_to_send',
+          recipients: 0,
+          planned: 0,
+          accepted: 0,
+          waits: [],
+          paused: null,
           start_date: new Date(Date.now() + 3_600_000).toISOString(),
         }),
         answersChanged(`**/v1/emails/${sent}`, { status: 'about_to_send' }),
@@ -82,18 +87,32 @@ export function reportScreens({ sent }: Furnished): Record<string, Screen> {
 
 const followed = { url: 'https://tides.example/', recipients: 312, clicks: 350, machine_clicks: 41 };
 const hour = (date: string, opens: number, clicks: number) => ({
-  ...{ date, opens, clicks },
-  ...{ raw_opens: 2 * opens, raw_clicks: 2 * clicks },
+  date,
+  opens,
+  clicks,
+  raw_opens: 2 * opens,
+  raw_clicks: 2 * clicks,
 });
 
 /** What the service says about an email that many opened, below its analytics. */
 const reported: Record<string, object> = {
   '': {
-    ...{ recipients: 1204, deliveries: 1180, opens: 640, clicks: 312, temporary_failures: 4 },
-    ...{ permanent_failures: 20, unsubscriptions: 3, complaints: 1 },
+    recipients: 1204,
+    deliveries: 1180,
+    opens: 640,
+    clicks: 312,
+    temporary_failures: 4,
+    permanent_failures: 20,
+    unsubscriptions: 3,
+    complaints: 1,
     raw: {
-      ...{ opens: 1830, clicks: 391, proxied_opens: 210, machine_opens: 95, machine_clicks: 41 },
-      ...{ opened_by: 660, clicked_by: 330 },
+      opens: 1830,
+      clicks: 391,
+      proxied_opens: 210,
+      machine_opens: 95,
+      machine_clicks: 41,
+      opened_by: 660,
+      clicked_by: 330,
     },
   },
   '/links': listed(followed, { ...followed, url: 'https://birds.example/waders', recipients: 0 }),
@@ -109,11 +128,19 @@ const reported: Record<string, object> = {
   ),
   '/domains': listed({ domain: 'gmail.com', recipients: 720, opens: 402, clicks: 180 }),
   '/refusals': listed({
-    ...{ kind: 'hard', reason: 'nobody has this address', advice: 'There is nothing to do.' },
-    ...{ recipients: 20, temporary: 0, permanent: 20, bounced: 0, example: '550 5.1.1 user unknown' },
+    kind: 'hard',
+    reason: 'nobody has this address',
+    advice: 'There is nothing to do.',
+    recipients: 20,
+    temporary: 0,
+    permanent: 20,
+    bounced: 0,
+    example: '550 5.1.1 user unknown',
   }),
   '/unsubscriptions': listed({
-    ...{ subscriber_id: null, email_address: null },
-    ...{ date: '2026-11-20T09:30:00.000Z', reason: 'Too many birds' },
+    subscriber_id: null,
+    email_address: null,
+    date: '2026-11-20T09:30:00.000Z',
+    reason: 'Too many birds',
   }),
 };

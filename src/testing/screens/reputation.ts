@@ -51,8 +51,13 @@ export function reputationScreens(): Record<string, Screen> {
 
 const unplanned = { plan: null, today: null, days: [], proposal: null };
 const proposed = {
-  ...{ first_day: 200, growth: 1.5, ceiling: 10_400, per: 'domain', days: 11 },
-  ...{ domain: 'gmail.com', subscribers: 10_400 },
+  first_day: 200,
+  growth: 1.5,
+  ceiling: 10_400,
+  per: 'domain',
+  days: 11,
+  domain: 'gmail.com',
+  subscribers: 10_400,
 };
 
 function planned() {
@@ -109,8 +114,14 @@ function reputationNow() {
     counts: Parameters<typeof tally>[0],
     more: object = {},
   ) => ({
-    ...{ domain: name, receiver, is_silent: receiver === 'gmail', ...tally(counts) },
-    ...{ level: 'good', advice: '', slowed: null, ...more },
+    domain: name,
+    receiver,
+    is_silent: receiver === 'gmail',
+    ...tally(counts),
+    level: 'good',
+    advice: '',
+    slowed: null,
+    ...more,
   });
   const advice =
     '8 of 1412 copies at yahoo.com were reported as spam (0.57 %). That is above the limit of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.';

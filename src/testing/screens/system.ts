@@ -90,18 +90,35 @@ const troubled = {
   processes: [
     {
       id: '0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60',
-      ...{ role: 'worker', host: 'lowwater', process_id: 4711, version: '0.1.0' },
-      ...{ start_date: past, seen_date: past, is_running: false },
+      role: 'worker',
+      host: 'lowwater',
+      process_id: 4711,
+      version: '0.1.0',
+      start_date: past,
+      seen_date: past,
+      is_running: false,
     },
   ],
   queues: [
     {
-      ...{ queue: 'sending', waiting: 12, running: 0, later: 3, failing: 15, is_late: true },
-      ...{ reason: 'The relay refuses the connection (ECONNREFUSED).', oldest_seconds: 4210 },
+      queue: 'sending',
+      waiting: 12,
+      running: 0,
+      later: 3,
+      failing: 15,
+      is_late: true,
+      reason: 'The relay refuses the connection (ECONNREFUSED).',
+      oldest_seconds: 4210,
     },
     {
-      ...{ queue: 'mail_confirmation', waiting: 1204, running: 2, later: 0, failing: 0, is_late: false },
-      ...{ reason: '', oldest_seconds: 42 },
+      queue: 'mail_confirmation',
+      waiting: 1204,
+      running: 2,
+      later: 0,
+      failing: 0,
+      is_late: false,
+      reason: '',
+      oldest_seconds: 42,
     },
   ],
   disks: [
@@ -116,8 +133,12 @@ const troubled = {
 };
 
 const wrongLedger = {
-  ...{ status: 'wrong', creation_date: past, completion_date: past },
-  ...{ email_count: 312, checked_count: 312, wrong_count: 1 },
+  status: 'wrong',
+  creation_date: past,
+  completion_date: past,
+  email_count: 312,
+  checked_count: 312,
+  wrong_count: 1,
   wrong: [
     {
       email: { id: '0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60', subject: 'The long way round' },
@@ -130,11 +151,23 @@ const wrongLedger = {
 
 const backup = {
   id: '0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60',
-  ...{ kind: 'scheduled', place: '/mnt/backups', file_name: 'postrider.tar', is_encrypted: true },
-  ...{ row_count: null, file_count: null, size: null, creation_date: past, completion_date: past },
+  kind: 'scheduled',
+  place: '/mnt/backups',
+  file_name: 'postrider.tar',
+  is_encrypted: true,
+  row_count: null,
+  file_count: null,
+  size: null,
+  creation_date: past,
+  completion_date: past,
 };
 const failedBackup = {
-  ...{ results: [], count: 1, next: null, previous: null, next_date: past, last_good: null },
+  results: [],
+  count: 1,
+  next: null,
+  previous: null,
+  next_date: past,
+  last_good: null,
   last_failed: {
     ...backup,
     status: 'failed',

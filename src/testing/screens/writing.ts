@@ -24,7 +24,7 @@ const approval = {
   reason: 'The date in the subject is wrong, and the second link leads nowhere.',
 };
 
-/** Where one writes, reviews and sends. */
+/** Writing, reviewing and sending. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: data
 export function writingScreens({ draft, typed, sent }: Furnished): Record<string, Screen> {
   const ofDraft = `emails/${draft}`;
@@ -149,8 +149,15 @@ const long = Array.from({ length: 300 }, (_, line) => `Line ${line} of a long te
   '\n\n',
 );
 const entry = (number: number, is_current: boolean) => ({
-  ...{ number, is_current, author: null, words_added: 12, words_removed: 2400, characters: 9000 },
-  ...{ start_date: approval.requested_date, end_date: approval.requested_date, reason: null },
+  number,
+  is_current,
+  author: null,
+  words_added: 12,
+  words_removed: 2400,
+  characters: 9000,
+  start_date: approval.requested_date,
+  end_date: approval.requested_date,
+  reason: null,
 });
 
 /** Somebody else changes the draft: each time to something else. */

@@ -4,7 +4,7 @@ import type { Here } from './newsletters.ts';
 import { keysQuery, teamQuery } from './queries.ts';
 import { sessionQuery } from './session.ts';
 
-/** What a person of the team is called: their name, or else their address. The first owner may have neither. */
+/** The name of a person of the team, or else their address. The first owner may have neither. */
 export function nameOf({ name, email_address }: { name: string; email_address: string }): string {
   return name || email_address || words.team.owner;
 }

@@ -15,7 +15,7 @@ import styles from './team-screen.module.css';
 
 const said = words.team;
 
-/** Those invited to work on the newsletter who have not accepted yet. */
+/** People who were invited to work on the newsletter and have not accepted yet. */
 export function Invitations({ onInvited }: { onInvited: (url: string) => void }) {
   const here = useHere();
   const { data = [], error, refetch } = useQuery(invitationsQuery(here));

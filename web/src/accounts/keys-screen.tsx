@@ -23,7 +23,7 @@ export function KeysScreen() {
   const here = useHere();
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(keysQuery(here));
-  // Their names decide how many lines the keys have.
+  // The names of the tags decide how many lines the keys have.
   const tags = useQuery({ ...tagsQuery(here), enabled: data?.some(({ bounds }) => bounds.tags) === true });
   const mayChange = usePermission('settings', 'write');
   const { make: makes = false } = useSearch({ from: '/$newsletter/frame/settings/keys' });

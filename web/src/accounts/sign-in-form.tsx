@@ -62,7 +62,7 @@ export function SignInForm({ onCancel }: { onCancel?: () => void }) {
           label={words.sign_in.password}
           autoComplete="current-password"
           required
-          // Somebody who signs in again is known: the password is what is missing.
+          // The address of somebody who signs in again is known; only the password is missing.
           autoFocus={address !== ''}
           data-focus={address !== '' || undefined}
         />

@@ -7,7 +7,7 @@ import { feedQuery } from './queries.ts';
 import { settingsOf } from './settings.ts';
 import { Simulator, SimulatorFrame } from './simulator.tsx';
 
-/** Changing what a feed becomes, in the same simulator. */
+/** Changes the settings of a feed in the same simulator. */
 export function EditFeedScreen() {
   const here = useHere();
   const { feed: id } = useParams({ from: '/$newsletter/feeds/$feed/edit' });

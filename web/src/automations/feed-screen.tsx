@@ -26,13 +26,13 @@ import { ResumeDialog } from './resume-dialog.tsx';
 
 const named = words.feed;
 
-/** A feed: how it is, what waits for a decision, what became of each post, and how it was read. */
+/** A feed: its state, the posts that wait for a decision, the result for each post, and the fetches. */
 export function FeedScreen() {
   const here = useHere();
   const { feed: id } = useParams({ from: '/$newsletter/frame/feeds/$feed' });
   const { status } = useSearch({ from: '/$newsletter/frame/feeds/$feed' });
   const { data, error, refetch } = useQuery(feedQuery(here, id));
-  // Together, so that nothing jumps; what fails says so in its section, which also asks again.
+  // Shown together, so that nothing jumps; a section that fails says so and offers to try again.
   const once = { refetchInterval: false } as const;
   const enabled = data !== undefined && data.held_count > 0;
   const lists = [

@@ -40,7 +40,7 @@ export function FilterFields({ settings, error, onChange }: Setting) {
   );
 }
 
-/** What is typed stays as it is typed; empty lines say nothing. */
+/** Typed text is kept as it is; empty lines are ignored. */
 function Lines({
   label,
   value,

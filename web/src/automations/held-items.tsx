@@ -16,7 +16,7 @@ import { feedsKey } from './queries.ts';
 const named = words.feed;
 type Decision = { ids: string[]; status: 'queued' | 'skipped' };
 
-/** The posts that wait for a decision, which is made here. */
+/** The posts that wait for a decision, with its buttons. */
 export function HeldItems({ here, feed, mayDecide }: { here: Here; feed: Automation; mayDecide: boolean }) {
   const held = useInfiniteQuery(itemsQuery(here, feed.id, 'held'));
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function HeldItems({ here, feed, mayDecide }: { here: Here; feed: Automat
     <Button
       look={look}
       busy={isBusy(wanted)}
-      // Until the list shows the last decision, another one could take it back.
+      // Until the list shows the last decision, another one could undo it.
       disabled={decide.isPending && !isBusy(wanted)}
       onClick={() => decide.mutate(wanted)}
     >

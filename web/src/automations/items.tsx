@@ -14,7 +14,7 @@ import { type ItemStatus, itemsQuery } from './history-queries.ts';
 import { itemStatuses } from './item-status.ts';
 
 const named = words.feed;
-/** All posts that the feed had, with what became of each, and why. */
+/** All posts that the feed had, with the result for each, and why. */
 export function Items({ here, feed }: { here: Here; feed: Automation }) {
   const { status } = useSearch({ from: '/$newsletter/frame/feeds/$feed' });
   const navigate = useNavigate({ from: '/$newsletter/feeds/$feed' });

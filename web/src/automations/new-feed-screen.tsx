@@ -5,7 +5,7 @@ import { FindFeed } from './find-feed.tsx';
 import { newSettings } from './settings.ts';
 import { Simulator, SimulatorFrame } from './simulator.tsx';
 
-/** Following a feed: first which one, then what it becomes. */
+/** Following a feed: first which one, then its settings. */
 export function NewFeedScreen() {
   const here = useHere();
   const { url } = useSearch({ from: '/$newsletter/feeds/new' });

@@ -14,7 +14,7 @@ export const feedsQuery = (here: Here) =>
     refetchInterval: 30_000,
   });
 
-/** One automation. It is asked about again while it is looked at, because feeds are read all the time. */
+/** One automation. It is fetched again while it is shown, because feeds are read all the time. */
 export const feedQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...feedsKey(here), id],

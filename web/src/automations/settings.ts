@@ -36,13 +36,19 @@ const noFilters: ItemFilters = {
   exclude: { categories: [], titles: [], authors: [] },
 };
 
-/** A weekly digest that stays a draft: nothing goes out that nobody has seen. */
+/** A weekly digest that stays a draft, so that nothing goes out unseen. */
 export function newSettings(url: string): Settings {
   return {
     urls: [url],
     label: '',
-    ...{ behavior: 'draft', cadence: 'weekly', ...usual, ...presets.digest.summary },
-    ...{ included_tags: [], excluded_tags: [], hold_minutes: 0, skip_old_items: true },
+    behavior: 'draft',
+    cadence: 'weekly',
+    ...usual,
+    ...presets.digest.summary,
+    included_tags: [],
+    excluded_tags: [],
+    hold_minutes: 0,
+    skip_old_items: true,
     item_filters: noFilters,
   };
 }
@@ -55,8 +61,17 @@ export function settingsOf({ cadence_metadata, ...automation }: Automation): Set
   const { urls, label, behavior, cadence, subject, body, included_tags, excluded_tags } = automation;
   const { hold_minutes, skip_old_items, item_filters } = automation;
   return {
-    ...{ urls, label, behavior, cadence, subject, body, included_tags, excluded_tags },
-    ...{ hold_minutes, skip_old_items, item_filters },
+    urls,
+    label,
+    behavior,
+    cadence,
+    subject,
+    body,
+    included_tags,
+    excluded_tags,
+    hold_minutes,
+    skip_old_items,
+    item_filters,
     weekday: text('weekday').toLowerCase(),
     monthday: text('monthday').toLowerCase(),
     time: clockTime(text('time')),

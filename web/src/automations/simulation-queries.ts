@@ -17,7 +17,7 @@ export const simulationQuery = (here: Here, settings: Settings, automation: Auto
     queryFn: async ({ signal }) => {
       await new Promise(resolve => setTimeout(resolve, restMilliseconds));
       signal.throwIfAborted();
-      // What is in the feed at the start is told apart from what would have come since.
+      // Items in the feed at the start are distinguished from items that would have come later.
       return preview(here, { ...settings, skip_old_items: true }, automation, { since: days, signal });
     },
     placeholderData: keepPreviousData,

@@ -142,7 +142,7 @@ function Next({ here, settings, dates }: { here: Here; settings: Settings; dates
 
 const day = 86_400_000;
 
-/** The mails as marks on a line of days, the higher the more posts are in them. The list below says the same. */
+/** The mails as marks on a line of days, higher for more posts. The list below has the same data. */
 function MailStrip({ emails, days, zone }: { emails: SimulatedEmail[]; days: number; zone: string }) {
   const until = Date.now();
   const since = until - days * day;

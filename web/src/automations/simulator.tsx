@@ -99,7 +99,7 @@ export function Simulator({
   );
 }
 
-/** What stands around it: the way back, the title, and at the right what completes it. */
+/** The frame: the link back, the title, and the main button at the right. */
 export function SimulatorFrame({
   here,
   title,

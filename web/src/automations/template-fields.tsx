@@ -16,7 +16,7 @@ import styles from './simulator.module.css';
 
 const simulator = words.simulator;
 
-/** Subject and text of the mails, with what the feed and the readers fill in completed. */
+/** Subject and text of the mails, with completion for values of the feed and the readers. */
 export function TemplateFields({ here, settings, error, onChange }: Setting) {
   const { cadence, subject, body } = settings;
   const known = useFeedKnown(here);

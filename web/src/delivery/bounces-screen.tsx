@@ -21,7 +21,7 @@ import styles from './lists.module.css';
 
 const said = words.bounces;
 
-/** What came back about mail: how each was read, what it did, and why. */
+/** Bounces and reports: how each was read, what it changed, and why. */
 export function BouncesScreen() {
   const here = useHere();
   const view = useSearch({ from: '/$newsletter/frame/delivery/bounces' });
@@ -100,7 +100,7 @@ const bouncesQuery = ({ newsletter, api }: Here, view: BounceView) =>
     placeholderData: keepPreviousData,
   });
 
-/** How often something was rejected that pretended to be about our mail. */
+/** How many reports with forged return paths or signatures were rejected. */
 const rejectedQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'rejected'],

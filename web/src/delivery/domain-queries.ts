@@ -22,7 +22,7 @@ export function useCheck(here: Here) {
     must(() => here.api.get('/v1/newsletters/{id}/sender_check', { params, query: { fresh: 'true' } }));
   const readKeys = () => queryClient.invalidateQueries({ queryKey: keysQuery(here).queryKey });
   return useMutation({
-    // They may have just changed, and DNS takes its time.
+    // The records may have just changed, and DNS takes a while.
     onMutate: readKeys,
     mutationFn: async () => {
       const [answer, keys] = await Promise.all([ask(), queryClient.fetchQuery(keysQuery(here))]);

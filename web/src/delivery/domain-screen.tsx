@@ -46,7 +46,7 @@ export function DomainScreen() {
       <Loaded query={sender} lines={6} height="6rem">
         {data => <Records check={data} />}
       </Loaded>
-      {/* Below the records, whose number is not known before. */}
+      {/* Below the records, because their number is not known before. */}
       {!sender.isPending && (
         <DkimKeys here={here} domain={sender.data?.domain} onChange={() => check.mutate()} />
       )}

@@ -1,7 +1,7 @@
 export type Period = 7 | 30 | 90;
 const periods: Period[] = [7, 30, 90];
 
-/** How many days the address asks for; nothing stands for 30. */
+/** How many days the address asks for; 30 if it does not say. */
 export function readPeriod({ days }: Record<string, unknown>): { days?: Period } {
   return periodOf(days);
 }

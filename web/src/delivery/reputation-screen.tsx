@@ -19,7 +19,7 @@ const sources = {
   tools: 'https://postmaster.google.com/',
 };
 
-/** What each receiving domain made of the mail of the last days, and what to do where a limit is near. */
+/** How each receiving domain treated the mail of the last days, and what to do where a limit is near. */
 export function ReputationScreen() {
   const here = useHere();
   const { days = 30 } = useSearch({ from: '/$newsletter/frame/delivery/reputation' });

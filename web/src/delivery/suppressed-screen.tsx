@@ -21,7 +21,7 @@ import { reasons, type SuppressionView, typesOf } from './suppression-view.ts';
 const said = words.suppressed;
 const from = '/$newsletter/frame/delivery/suppressed';
 
-/** Those who get no more mail: why, since when, and what shows it. */
+/** People who no longer get mail: why, since when, and the evidence. */
 export function SuppressedScreen() {
   const here = useHere();
   const view = useSearch({ from });

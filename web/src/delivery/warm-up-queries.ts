@@ -3,7 +3,7 @@ import type { WarmUp } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 
-/** The newsletter's warm-up plan and where it stands. */
+/** The newsletter's warm-up plan and its progress. */
 export const warmUpQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'warm-up'],
@@ -22,7 +22,7 @@ const acts = {
   },
 };
 
-/** Pauses, continues or ends the plan, or sets it to the one that is given, and shows what became of it. */
+/** Pauses, continues, ends or replaces the plan, and shows the new state. */
 export function useWarmUpAct(here: Here, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({

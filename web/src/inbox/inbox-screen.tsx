@@ -90,7 +90,7 @@ function Messages({ results, count, page_size, search }: List & { search: Search
           </li>
         ))}
       </ul>
-      <Pages {...{ count, page_size, search }} shown={results.length} />
+      <Pages count={count} page_size={page_size} search={search} shown={results.length} />
     </>
   );
 }

@@ -69,7 +69,7 @@ export function EventsScreen() {
   );
 }
 
-/** Calls when the element comes near the window, so that the list goes on by itself. */
+/** Calls when the element comes near the window, so that the list continues by itself. */
 function whenNear(call: () => void) {
   return (element: HTMLElement | null) => {
     if (!element) return;

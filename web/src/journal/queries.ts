@@ -14,7 +14,8 @@ export const eventsQuery = (here: Here, wanted: WantedEvents) =>
       const { type, person, email, since, until } = wanted;
       const start = (date: string) => readLocal(`${date}T00:00`, newsletter.timezone).toISOString();
       const query = {
-        ...{ page_size: 50, expand: ['subscriber'] },
+        page_size: 50,
+        expand: ['subscriber'],
         ...(type && { event_type: [type] }),
         ...(person && { subscriber_id: [await idOf(here, person)] }),
         ...(email && { email_id: [email] }),

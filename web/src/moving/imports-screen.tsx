@@ -13,7 +13,7 @@ import { importsQuery } from './queries.ts';
 
 const said = words.imports;
 
-/** Where a file comes in, and what came in before. */
+/** Uploading a file, and past imports. */
 export function ImportsScreen() {
   const here = useHere();
   const imports = useQuery(importsQuery(here));

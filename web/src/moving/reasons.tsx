@@ -12,7 +12,7 @@ import styles from './moving.module.css';
 
 const said = words.imports;
 
-/** Which lines are not as the file has them and why, and the report that names each. */
+/** Which lines were not imported as they are, and why, with the report that lists each. */
 export function Reasons({ here, one }: { here: Here; one: Import }) {
   const { id, report, status } = one;
   const save = useMutation({

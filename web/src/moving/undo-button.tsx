@@ -10,7 +10,7 @@ import { importQuery } from './queries.ts';
 
 const said = words.imports;
 
-/** Takes an import back, once somebody has agreed. */
+/** Undoes an import, after a confirmation. */
 export function UndoButton({ here, one: { id }, label }: { here: Here; one: Import; label: string }) {
   const queryClient = useQueryClient();
   const [asks, setAsks] = useState(false);

@@ -11,7 +11,7 @@ const [width, height] = [640, 120];
 /** A longer time is drawn in weeks. */
 const mostBars = 120;
 
-/** How many readers there were, as a line, and below it who came and went, as bars. */
+/** The number of readers as a line, and below it how many joined and left, as bars. */
 export function GrowthChart({ results }: { results: Day[] }) {
   const bars = results.length > mostBars ? weeksOf(results) : results;
   const counts = bars.map(({ readers }) => readers);

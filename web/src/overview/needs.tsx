@@ -13,7 +13,7 @@ import styles from './overview-screen.module.css';
 type Need = Overview['needs'][number];
 type Needed = { here: Here; need: Need };
 
-/** What waits for somebody, each with the way to it, and last the state of the sender. */
+/** What needs somebody, each with a link, and last the state of the sender. */
 export function Needs({ here, needs }: { here: Here; needs: Need[] }) {
   const sees = usePermission('settings', 'read');
   const listed = needs.filter(({ kind }) => kind !== 'sender');
@@ -38,7 +38,7 @@ export function Needs({ here, needs }: { here: Here; needs: Need[] }) {
   );
 }
 
-/** What the need is about, linked to where it is settled. */
+/** The subject of the need, linked to the place where it can be settled. */
 function Subject({ here, need: { kind, email, automation } }: Needed) {
   const { username: newsletter } = here.newsletter;
   if (kind === 'backup') return <Link to="/system">{words.overview.to_backups}</Link>;

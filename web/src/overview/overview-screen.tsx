@@ -34,7 +34,13 @@ export function HomeScreen() {
       {error ? (
         <Failure error={error} retry={retry} />
       ) : overview.data && growth.data && drafts.data ? (
-        <Shown {...{ here, period }} overview={overview.data} growth={growth.data} drafts={drafts.data} />
+        <Shown
+          here={here}
+          period={period}
+          overview={overview.data}
+          growth={growth.data}
+          drafts={drafts.data}
+        />
       ) : (
         <Skeleton lines={9} height="4rem" />
       )}

@@ -23,8 +23,10 @@ export const draftsQuery = (here: Here) =>
       must(() =>
         here.api.get('/v1/emails', {
           query: {
-            ...{ status: ['draft'], ordering: '-modification_date' },
-            ...{ excluded_fields: 'body', page_size: 20 },
+            status: ['draft'],
+            ordering: '-modification_date',
+            excluded_fields: 'body',
+            page_size: 20,
           },
           signal,
         }),

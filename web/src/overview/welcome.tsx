@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { words } from '../words.ts';
 import styles from './overview-screen.module.css';
 
-/** What somebody does first with a new newsletter. */
+/** The first steps with a new newsletter. */
 export function Welcome({ here }: { here: Here }) {
   const { username: newsletter } = here.newsletter;
   const params = { newsletter };

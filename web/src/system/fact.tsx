@@ -30,7 +30,7 @@ export function Fact({
   );
 }
 
-/** What may be wider than a phone: it scrolls sideways, also by keyboard. */
+/** Content that may be wider than a phone: it scrolls sideways, also by keyboard. */
 export function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard

@@ -37,7 +37,7 @@ export function Field({ label, hint, error, ...rest }: Common & ComponentProps<'
   const made = useId();
   const id = rest.id ?? made;
   return (
-    <Frame {...{ id, label, hint, error }}>
+    <Frame id={id} label={label} hint={hint} error={error}>
       <input className={styles.input} {...described(id, { hint, error })} {...rest} />
     </Frame>
   );
@@ -48,7 +48,7 @@ export function TextField({ label, hint, error, ...rest }: Common & ComponentPro
   const made = useId();
   const id = rest.id ?? made;
   return (
-    <Frame {...{ id, label, hint, error }}>
+    <Frame id={id} label={label} hint={hint} error={error}>
       <textarea className={`${styles.input} ${styles.text}`} {...described(id, { hint, error })} {...rest} />
     </Frame>
   );
@@ -59,7 +59,7 @@ export function SelectField({ label, hint, error, children, ...rest }: Common & 
   const made = useId();
   const id = rest.id ?? made;
   return (
-    <Frame {...{ id, label, hint, error }}>
+    <Frame id={id} label={label} hint={hint} error={error}>
       <select className={styles.input} {...described(id, { hint, error })} {...rest}>
         {children}
       </select>

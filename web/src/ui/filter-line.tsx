@@ -5,7 +5,7 @@ import { FilterChip } from './chip.tsx';
 import styles from './filter-line.module.css';
 import { useNarrow } from './narrow.ts';
 
-/** What stands above a list: a search and filters, how many rows there are, and what can be done with all of them. */
+/** Above a list: a search and filters, the number of rows, and actions on all of them. */
 export function FilterLine({
   count,
   action,

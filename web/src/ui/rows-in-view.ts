@@ -29,9 +29,9 @@ export function useRowsInView(count: number, heights = usualHeights) {
 type Place = { first: number; offset: number };
 
 /**
- * The row at the top of the window, or one a little before it. It is measured when the window scrolls. Measuring while React
- * renders would lay out the page again each time. New rows are rendered between frames (a transition), so that scrolling goes on
- * meanwhile; rows that are drawn elsewhere cannot wait.
+ * The row at the top of the window, or one a little before it. It is measured when the window scrolls. Measuring while React renders
+ * would lay out the page again each time. New rows are rendered between frames (a transition), so that scrolling continues meanwhile;
+ * rows that are drawn elsewhere cannot wait.
  */
 function usePlace(list: RefObject<HTMLUListElement | null>, count: number, height: number): Place {
   const [place, setPlace] = useState<Place>({ first: 0, offset: 0 });

@@ -18,7 +18,7 @@ export function troubleOf({ status, failing_since }: Webhook): string | undefine
   return failing_since ? said.is_failing : undefined;
 }
 
-/** Since when it has worked, failed or been paused. */
+/** How long it has worked, failed or been paused. */
 export function healthOf(webhook: Webhook, here: Here): string {
   const { status, disabled_date, failing_since, last_success_date } = webhook;
   const at = (date: string) => soonOf(new Date(date), here.newsletter.timezone);

@@ -15,7 +15,7 @@ import styles from './webhook-screen.module.css';
 const said = words.webhooks;
 const day_ms = 86_400_000;
 
-/** Sends everything again that the webhook wants and that happened since a moment, and leads to the action that does it. */
+/** Sends all events of the webhook's kinds since a moment again, and links to the bulk action that does it. */
 export function ReplayDialog({
   here,
   webhook,

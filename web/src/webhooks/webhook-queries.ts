@@ -69,7 +69,8 @@ export const replayCountQuery = (here: Here, webhook: Webhook, since: string) =>
       const wanted = replayable(webhook);
       if (webhook.event_types.length > 0 && wanted.length === 0) return 0;
       const query = {
-        ...{ page_size: 1, creation_date__start: since },
+        page_size: 1,
+        creation_date__start: since,
         ...(wanted.length > 0 ? { event_type: wanted } : { '-event_type': [...derived] }),
       };
       return (await must(() => here.api.get('/v1/events', { query }))).count;

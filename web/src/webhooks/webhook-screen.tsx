@@ -17,7 +17,7 @@ import styles from './webhook-screen.module.css';
 
 const said = words.webhooks;
 
-/** One webhook: how it is doing, what was sent to it and answered, and what can be done. */
+/** One webhook: its state, its requests and answers, and its actions. */
 export function WebhookScreen() {
   const here = useHere();
   const { webhook: id } = useParams({ from: '/$newsletter/frame/settings/webhooks/$webhook' });

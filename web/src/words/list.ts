@@ -70,7 +70,7 @@ export const list = {
       title: (count: number) =>
         `Turn ${counted(count, 'email')} back into ${count === 1 ? 'a draft' : 'drafts'}?`,
       will: 'Nothing is sent until you schedule or send again.',
-      act: (count: number) => `Turn ${number(count)} back`,
+      act: (count: number) => `Back to draft (${number(count)})`,
       done: (count: number) => `${counted(count, 'email is a draft', 'emails are drafts')} again.`,
     },
     pause: {

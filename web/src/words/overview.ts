@@ -1,4 +1,4 @@
-// Home: what waits for somebody, what comes next, the last issue, and growth.
+// Home: what needs somebody, what comes next, the last issue, and growth.
 import { counted, number } from './counted.ts';
 
 const percent = (value: number) => {

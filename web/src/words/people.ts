@@ -63,7 +63,7 @@ export const profile = {
   totp: 'Authenticator app',
   totp_on: 'Signing in with a password or link requires a code from your app.',
   totp_off: 'A code from an app protects your account if somebody learns your password.',
-  totp_qr: 'QR code of the key below',
+  totp_qr: 'The key below, as a picture to scan',
   totp_add: 'Scan this picture with your authenticator app, or enter the key in it:',
   totp_open: 'Open it in the app on this device',
   totp_code: 'Code',

@@ -15,6 +15,7 @@ const mailgunEvent = z.object({
   severity: text,
   reason: text,
   recipient: text,
+  envelope: z.object({ sender: text }).optional().catch(undefined),
   message: z.object({ headers: z.object({ 'message-id': text }).catch({ 'message-id': '' }) }).optional(),
   'delivery-status': z
     .object({ code: z.coerce.string().catch(''), message: text, description: text, 'enhanced-code': text })
@@ -80,6 +81,7 @@ export function readMailgun(body: unknown): ProviderReport[] {
       words: diagnostic,
       is_final: data.reason !== 'old',
       otherwise,
+      sender: data.envelope?.sender ?? '',
     }),
   );
 }

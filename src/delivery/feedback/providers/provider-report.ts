@@ -1,3 +1,4 @@
+import { withDomains } from '../../../engines/bounces/addresses.ts';
 import { diagnose, isUnexplained } from '../../../engines/bounces/diagnose.ts';
 import type { Kind } from '../../../engines/bounces/patterns/pattern.ts';
 import type { Diagnosis, Report } from '../../../engines/bounces/report.ts';
@@ -7,27 +8,37 @@ import { readOwnMessageId } from './message-ids.ts';
 /** The delivery that a mail service's report claims to be about, and the evidence. */
 type About = { delivery: DeliveryName; clue: 'message_id' | 'provider' | 'return_path' };
 
-/** One event of a mail service. `event` stays the same when the service repeats it. */
-export type ProviderReport = { report: Report; about: About | null; event: string };
+/**
+ * One event of a mail service. `event` stays the same when the service repeats it. `refusal` is what the report was read from, so
+ * that it can be read again once the sender is known.
+ */
+export type ProviderReport = { report: Report; refusal?: Refusal; about: About | null; event: string };
 
 /** A refusal as a service reports it: whether it is final, and what it means if the words do not say. */
-type Refusal = {
+export type Refusal = {
   recipient: string | null;
   status: string | null;
   words: string;
   is_final: boolean;
   otherwise: 'hard' | 'soft' | 'policy';
+  /** The envelope sender, if the service says it. */
+  sender?: string;
 };
 
+type Told = Diagnosis & { refusal?: Refusal };
+
 /**
- * The diagnosis of the receiving server's words by our own tables, or the service's own if there are no words. Unknown
- * words do not prove that nobody is there, however the service classifies their code.
+ * The diagnosis of the receiving server's words by our own tables, or the service's own if there are no words. Unknown words do not
+ * prove that the mailbox does not exist, however the service classifies their code; nor does what they say of `senders`, the
+ * addresses under which we send.
  */
-export function diagnoseRefusal({ recipient, status, words, is_final, otherwise }: Refusal): Diagnosis {
-  const diagnosis = diagnose({ recipient, status, diagnostic: words, texts: [] });
+export function diagnoseRefusal(refusal: Refusal, senders: string[] = []): Told {
+  const { recipient, status, words, is_final, otherwise, sender } = refusal;
+  const ours = withDomains(sender ? [sender, ...senders] : senders);
+  const diagnosis = diagnose({ recipient, status, diagnostic: words, texts: [], ours });
   const theirs = words.trim() !== '' && otherwise === 'hard' ? 'soft' : otherwise;
   const kind = isUnexplained(diagnosis) ? theirs : diagnosis.kind;
-  return { ...diagnosis, kind: kind === 'hard' && !is_final ? 'soft' : kind };
+  return { ...diagnosis, kind: kind === 'hard' && !is_final ? 'soft' : kind, refusal };
 }
 
 /** A diagnosis by the service itself. */
@@ -42,11 +53,12 @@ export function plainDiagnosis(
 
 /** The report on the delivery that the first of these identifies, as one of our Message-IDs or the beginning of one. */
 export function reportOn(
-  diagnosis: Diagnosis,
+  { refusal, ...diagnosis }: Told,
   event: string,
   names: (string | null | undefined)[],
 ): ProviderReport {
   const delivery = names.map(name => (name ? readOwnMessageId(name) : null)).find(found => found !== null);
   const report = { ...diagnosis, recipients: [], message_id: null };
-  return { report, about: delivery ? { delivery, clue: 'provider' } : null, event };
+  const about = delivery ? { delivery, clue: 'provider' as const } : null;
+  return { report, about, event, ...(refusal && { refusal }) };
 }

@@ -47,7 +47,10 @@ function diagnoseMessage(message: SesMessage): Diagnosis[] {
   const pattern = `ses-${type}`.toLowerCase().slice(0, 60);
   switch (type) {
     case 'Bounce':
-      return bounce?.bouncedRecipients.map(recipient => diagnoseBounce(bounce, recipient)) ?? [];
+      return (
+        bounce?.bouncedRecipients.map(recipient => diagnoseBounce(bounce, recipient, message.mail.source)) ??
+        []
+      );
     case 'Complaint': {
       const reason = complaint?.complaintFeedbackType || 'abuse';
       const kind = reason === 'not-spam' ? 'not_spam' : 'complaint';
@@ -70,6 +73,7 @@ function diagnoseMessage(message: SesMessage): Diagnosis[] {
 function diagnoseBounce(
   { bounceType, bounceSubType }: { bounceType: string; bounceSubType: string },
   { emailAddress, status, diagnosticCode }: z.output<typeof recipients>[number],
+  sender: string,
 ): Diagnosis {
   const isPolicy = /^(?:MessageTooLarge|ContentRejected|AttachmentRejected)$/.test(bounceSubType);
   return diagnoseRefusal({
@@ -78,5 +82,6 @@ function diagnoseBounce(
     words: diagnosticCode.replace(/^smtp;\s*/i, ''),
     is_final: bounceType === 'Permanent',
     otherwise: isPolicy ? 'policy' : bounceType === 'Permanent' ? 'hard' : 'soft',
+    sender,
   });
 }

@@ -35,7 +35,7 @@ export const vagueCodes: Pattern[] = [
 
 /**
  * SMTP reply codes without known words (RFC 5321 §4.2.3, and older practice). 550 and similar codes are used for
- * senders, content and protocol as often as for recipients, so they do not prove that nobody is there.
+ * senders, content and protocol as often as for recipients, so they do not prove that the mailbox does not exist.
  */
 export const replyCodes: Pattern[] = [
   reply('reply-null-mx', 'hard', /^556$/, 'the domain does not accept mail (RFC 7504)'),

@@ -10,7 +10,7 @@ export const doubts: Pattern[] = [
     kind: 'policy',
     where: 'words',
     expression:
-      /\bfrom ?:? ?(header|address|domain|field|line|host ?name)\b|\b(header|envelope|5321|5322)[- ._]?from\b|\b(in|after|to) (the )?"?mail( from)?:? command|\bmail[- _]from (command|address|domain|host|an? |unknown|invalid|non-?exist|@ (is |has )?(an? )?(invalid|unknown|domain|not))|\breply-?to[- ](address|domain|header|field|mailbox)|\b(return|reverse)[- ]?path\b|\boriginat(or|ing|ed from)\b|\b(client|connecting|sending|outgoing) (host|ip|server|system|domain|mta|mail server|address|account|user)|\byour (own )?(sending |mail |e-?mail |smtp |dns |internet ){0,2}(domain|host|host ?name|ip|address(?! (book|list))|network|client|dns|mx|ptr|account|login|identity|user ?name)\b|\b(send|sent|sending|wrote|write|writing|mailed|mailing) from\b/,
+      /\bfrom ?:? ?(header|address|domain|field|line|host ?name)\b|\bfrom: ?(<?@>?[: ]{1,3})?(user|account|mail ?box|no such|unknown|invalid|non-?existent)\b|\bmail ?from\b[):]{0,2} ?(<?@>?[: ]{1,3})?(user|account|mail ?box|no such|unknown|invalid|non-?existent|address|domain|host)\b|\b(valid|invalid|the|your|in) from:|\b(bounce|return|dsn|author|submitter|api|sasl|smart ?host|relay)('?s)? (address|domain|mail ?box|user|account)\b|\bsubmitter\b|\bno postmaster\b|\bsmtp account\b|\bsending (is |was |has been )?(disabled|suspended|blocked|denied|not allowed)\b|\b(disabled|suspended|blocked|barred|closed) (for|from) (sending|outgoing|outbound)\b|\b(header|envelope|5321|5322)[- ._]?from\b|\b(in|after|to) (the )?"?mail( from)?:? command|\bmail[- _]from (command|address|domain|host|an? |unknown|invalid|non-?exist|@ (is |has )?(an? )?(invalid|unknown|domain|not))|\breply-?to[- ](address|domain|header|field|mailbox)|\b(return|reverse)[- ]?path\b|\boriginat(or|ing|ed from)\b|\b(client|connecting|sending|outgoing) (host|ip|server|system|domain|mta|mail server|address|account|user)|\byour (own )?(sending |mail |e-?mail |smtp |dns |internet ){0,2}(domain|host|host ?name|ip|address(?! (book|list))|network|client|dns|mx|ptr|account|mail ?box|inbox|login|identity|user ?name)\b|\b(send|sent|sending|wrote|write|writing|mailed|mailing) from\b/,
     reason: 'the sender address or domain is refused',
   },
   {
@@ -25,7 +25,7 @@ export const doubts: Pattern[] = [
     name: 'sender-login-refused',
     kind: 'policy',
     where: 'words',
-    expression: /\bpassword|\bcredentials|\bauthenticat|\blog ?(ged )?[io]n\b|^53[0458][ -]/,
+    expression: /\bpassword|\bcredentials|\bauthenticat|\bsmtp[ -]auth\b|\blog ?(ged )?[io]n\b|^53[0458][ -]/,
     reason: 'the login at the mail server is refused',
   },
   {
@@ -33,7 +33,7 @@ export const doubts: Pattern[] = [
     kind: 'policy',
     where: 'words',
     expression:
-      /\b(url|uri|link|hyperlink)s? (to|in|of|with|contain)|\b(in|of) (the |your |an? |its )?(message )?(url|uri|link|body|text|subject|content|message-id|(to|cc|date|sender|reply-to)[- ](header|field|line))s?\b/,
+      /\b(url|uri|link|hyperlink)s? (to|in|of|with|contain)|\b(in|of) (the |your |an? |its )?(message )?(url|uri|link|body|text|subject|content|message-id|(to|cc|date|sender|reply-to)[- ](header|field|line))s?\b|\bheaders?:? (is|has|have|contains?|includes?|address|invalid|illegal)\b|\b(in|of) (the |your |an? |its )?(message |mail )?(headers?|reply-to|errors-to|list-\w{2,20})\b|\b(reply-to|errors-to|message-id|list-\w{2,20}):? (address|domain|is|has|does|contains?|invalid|unknown)\b|\b(message|mail|content|body) (contains?|includes?) (an? )?(invalid|illegal|bad|unknown|non-?existent)\b/,
     reason: 'the content is refused',
   },
   {
@@ -62,7 +62,7 @@ export const senderNouns: Pattern = {
   kind: 'policy',
   where: 'words',
   expression:
-    /(?<!\bto )(?<!\bto the )(?<!\b(?:notify|inform|tell|ask) the )\bsenders?\b|absender|exp[eé]diteur|[eé]metteur|remitente|\bemisor|remetente|mittente|отправител|发件人|寄件人|發件人|寄件者|送信元|送信者|差出人|발신자|보낸 ?사람|nadawc|afzender|avs[aä]ndar|avsender|afsender|lähettäj|odes[ií]latel|odosielat|gönderen|gönderici|feladó|αποστολέ|expeditor|השולח|المرسل/,
+    /(?<!\bto )(?<!\bto the )(?<!\b(?:notify|inform|tell|ask) the )\bsenders?\b|absender|exp[eé]diteur|[eé]metteur|remitente|\bemisor|remetente|mittente|отправител|发件人|寄件人|發件人|寄件者|送信元|送信者|差出人|발신자|보낸 ?사람|nadawc|afzender|avs[aä]ndar|avsender|afsender|lähettäj|odes[ií]latel|odosielat|gönderen|gönderici|feladó|αποστολέ|expeditor|השולח|المرسل|\bihre? (e-?mail-?)?(adresse|domain|domäne|postfach|konto)|r[uü]ck(sende)?adress|\bvotre (adresse|domaine|compte|bo[iî]te|serveur)|adresse de retour|\b(su|tu) (direcci[oó]n|dominio|cuenta|buz[oó]n|servidor)|\bde origen\b|\b(tuo|suo|vostro) (indirizzo|dominio|account)|\bdi origine\b|\bseu (endere[cç]o|dom[ií]nio|servidor)|(?<!\p{L})ваш[аеу]? (адрес|домен|ящик|почт|сервер)|(您|你)的(邮箱|郵箱|地址|域名|帐号|账号|帳號|服务器)|发[送信件](方|人|者|域|服务器)|\b(uw|jouw|je) (adres|domein|mailbox|account)/u,
   reason: 'the sender address or domain is refused',
 };
 

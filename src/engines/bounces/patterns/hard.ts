@@ -23,7 +23,7 @@ export const hard: Pattern[] = [
     kind: 'hard',
     where: 'words',
     expression:
-      /(users?|recipients?|mail ?box(es)?|mail ?drop|accounts?|address(es|ee)?|alias|person|customer|destination|local[ -]?part|subscriber|\bname|rcpt|e-?mail|inbox)\b[^.;]{0,60}?(\bunknown|\bunkown|\bunregistered|not (be )?(found|known|exist|recogni[sz]ed|listed|registered|valid|resolve|located|here|local|defined|present|a valid|a known|on (this|our) (server|system)|in (our|the|this) (database|directory|system))|n't (be )?(found|exist|known|valid|listed|recogni[sz]ed|here)|not? exist|notexist|not found|doesnt exist|nonexist|non-exist|\b(is|was|are|as) (incorrect|invalid|undeliverable|wrong)|: (invalid|unknown|not found)|\bnot have (an|a) )|@[>:. ]{0,5}unknown\b|\b55\d \S{1,64} (is|has been) disabled/,
+      /(users?|recipients?|mail ?box(es)?|mail ?drop|accounts?|address(es|ee)?|alias|person|customer|destination|local[ -]?part|subscriber|(?<!\b(?:host|domain|server):? ?)\bname|rcpt|e-?mail|inbox)\b[^.;]{0,60}?(\bunknown|\bunkown|\bunregistered|not (be )?(found|known|exist|recogni[sz]ed|listed|registered|valid|resolve|located|here|local|defined|present|a valid|a known|on (this|our) (server|system)|in (our|the|this) (database|directory|system))|n't (be )?(found|exist|known|valid|listed|recogni[sz]ed|here)|not? exist|notexist|not found|doesnt exist|nonexist|non-exist|\b(is|was|are|as) (incorrect|invalid|undeliverable|wrong)|: (invalid|unknown|not found)|\bnot have (an|a) )|@[>:. ]{0,5}unknown\b|\b55\d \S{1,64} (is|has been) disabled/,
     reason: 'the receiver has no such user',
   },
   {

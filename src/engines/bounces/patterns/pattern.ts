@@ -1,5 +1,5 @@
 /**
- * What a returned message says. `hard`: nobody is there, and nobody will be; `soft`: given up because of a temporary
+ * What a returned message says. `hard`: the mailbox does not exist, and will not; `soft`: given up because of a temporary
  * problem; `policy`: the receiver refuses the sender or the content, which says nothing about the recipient; `delayed`:
  * not given up yet; `delivered`: a receipt; `complaint`, `not_spam`: a reader's report about our mail (RFC 5965);
  * `auto_reply`: an automatic reply on behalf of a person; `none`: none of these.

@@ -83,7 +83,7 @@ const dateHeaders: [target: string, headers: string][] = [
   [
     'creation_date',
     `Anmeldedatum;Angemeldet am;Anmeldung;Datum der Anmeldung;Registrierungsdatum;Eintragungsdatum;Beitrittsdatum;Abonniert am;Mitglied seit;
-    Hinzugefügt am;Hinzugefuegt am;Erstellt am;Date d’inscription;Inscrit le;Créé le;Date d'ajout;Abonné depuis;Date d’abonnement;
+    Hinzugefügt am;Hinzugefuegt am;Erstellt am;Beigetreten;Inscrit;Inscrito;Date d’inscription;Inscrit le;Créé le;Date d'ajout;Abonné depuis;Date d’abonnement;
     Fecha de alta;Alta;Suscrito el;Fecha de suscripción;Fecha de registro;Añadido el;Creado el`,
   ],
   [
@@ -92,7 +92,7 @@ const dateHeaders: [target: string, headers: string][] = [
   ],
   [
     'unsubscription_date',
-    'Abgemeldet am;Abmeldedatum;Gekündigt am;Désinscrit le;Date de désabonnement;Fecha de baja;Dado de baja el',
+    'Abgemeldet am;Abgemeldet;Désinscrit;Abmeldedatum;Gekündigt am;Désinscrit le;Date de désabonnement;Fecha de baja;Dado de baja el',
   ],
 ];
 for (const [target, headers] of dateHeaders)

@@ -8,7 +8,7 @@ import { keyOf, meaningOf, squeeze } from './words.ts';
 const many = new Set(['tags', 'metadata', '']);
 
 /**
- * What each column becomes, judging by its header in any of several languages and by what it holds. The address comes from
+ * The field for each column, judging by its header in any of several languages and by its contents. The address comes from
  * the column that holds addresses, whatever it is called. What is not recognised is kept in the metadata.
  */
 export function guessColumns(headers: readonly string[], samples: readonly (readonly string[])[]): Columns {

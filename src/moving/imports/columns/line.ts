@@ -133,12 +133,12 @@ export type UploadedFiles = {
 };
 
 /**
- * What each column becomes, by its header: `email_address`, `status`, `tags`, `notes`, `metadata.NAME`, …, or `''` for
+ * The field for each column, by its header: `email_address`, `status`, `tags`, `notes`, `metadata.NAME`, …, or `''` for
  * nothing. The readers of `csv` and `jsonl` guess what is not given.
  */
 export type Columns = Record<string, string>;
 
-/** What each column becomes, and some of its cells, by its header. */
+/** The field for each column, and some of its cells, by its header. */
 export type ColumnGuess = { columns: Columns; cells: Record<string, string[]> };
 
 /** In which order columns write day and month, by their headers, where the file does not show it. */

@@ -1,4 +1,4 @@
-/** What a column may become, apart from `metadata.NAME` and '' for nothing. */
+/** The fields that a column may be imported as, apart from `metadata.NAME` and '' for nothing. */
 export const targets = [
   'email_address',
   'status',
@@ -55,18 +55,22 @@ const words: Record<string, string> = {
     date joineddate signedup optedin registeredon membersince subscribersince
     datum anmeldung anmeldezeitpunkt datumderanmeldung registrierung registrierungsdatum erstelldatum erstellungsdatum
     eintritt eintrittsdatum beitritt beitrittsdatum beigetretenam abonniertam abonniertseit abonnentseit mitgliedseit seit
+    beigetreten angemeldet eingetragen registriert abonniert
     hinzugefugt hinzugefugtam hinzugefuegt hinzugefuegtam angelegtam zeitstempel
     inscription inscritele inscritdepuis creele datedajout ajoutele datedabonnement abonnele abonneele abonnedepuis membredepuis
     datedadhesion datedenregistrement enregistrele datedesouscription horodatage
+    inscrit inscrite abonne abonnee dateabonnement datecreation dateadhesion
     fecha alta suscripcion suscritoel suscritodesde registradoel fechadeinscripcion inscritoel creado creadoel miembrodesde
-    anadidoel fechadeadicion fechadeincorporacion marcatemporal`,
+    anadidoel fechadeadicion fechadeincorporacion marcatemporal
+    inscrito suscrito registrado fecharegistro fechacreacion fechainscripcion fechaingreso fechadeingreso`,
   confirmation_date: `confirmationdate confirmedat confirmtime confirmdate confirmed confirmedon doubleoptindate verifiedat
     optinconfirmedat dateconfirmed bestatigtam bestatigungsdatum datumderbestatigung bestaetigtam bestaetigungsdatum
     datumderbestaetigung fechadeconfirmacion confirmadoel datedeconfirmation confirmele datadiconferma`,
   unsubscription_date: `unsubscriptiondate unsubscribedat unsubscribedate unsubscribeddate unsubtime optoutdate optouttime
     unsubscribedon cancelledat abmeldedatum abgemeldetam fechadebaja fechabaja datededesinscription datedesabonnement
     dateunsubscribed abmeldung datumderabmeldung gekundigtam gekuendigtam austrittsdatum abbestelltam desinscritle desabonnele
-    datededesabonnement datederesiliation baja dadodebajael fechadecancelacion canceladoel fechadeanulacion
+    datededesabonnement datederesiliation abgemeldet gekundigt gekuendigt desinscrit desabonne desuscrito fechadedesuscripcion
+    baja dadodebajael fechadecancelacion canceladoel fechadeanulacion
     datadicancellazione datadisiscrizione datadedescadastro uitschrijfdatum`,
   unsubscription_reason: `unsubscriptionreason unsubscribereason unsubreason abmeldegrund grundderabmeldung motivodebaja
     motivodelabaja motifdedesinscription motifdedesabonnement`,

@@ -29,7 +29,10 @@ const tagged = (id: string) => ({
 /** One of everything that a newsletter may have, with an email that was sent and one that is scheduled. */
 async function furnish() {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, {
-    ...{ welcome_body: 'Hello', tint_color: '#336699', undo_seconds: 0, postal_address: 'Tideway 1' },
+    welcome_body: 'Hello',
+    tint_color: '#336699',
+    undo_seconds: 0,
+    postal_address: 'Tideway 1',
   });
   const tag = await make('/v1/tags', { name: 'Birds' });
   const segment = await make('/v1/segments', { name: 'Bird people', filters: tagged(tag) });
@@ -41,7 +44,10 @@ async function furnish() {
     { name: 'file', value: 'text', filename: 'a.txt', type: 'text/plain' },
   ]);
   const person = await make('/v1/subscribers', {
-    ...{ email_address: 'ada@example.org', type: 'regular', tags: ['Birds'], metadata: { id: tag } },
+    email_address: 'ada@example.org',
+    type: 'regular',
+    tags: ['Birds'],
+    metadata: { id: tag },
   });
   await make('/v1/subscribers', { email_address: 'gone@example.org', type: 'unsubscribed' });
   await make('/v1/subscribers', { email_address: 'erased@example.org', type: 'regular' });
@@ -52,15 +58,25 @@ async function furnish() {
     return body.status === 'sent';
   });
   const scheduled = await make('/v1/emails', {
-    ...{ subject: 'Scheduled', body: `![](${image.image})`, status: 'scheduled' },
-    ...{ publish_date: '2099-01-01T00:00:00Z', filters: tagged(tag), included_tags: [tag] },
-    ...{ attachments: [attachment.id], related_email_ids: [sent] },
+    subject: 'Scheduled',
+    body: `![](${image.image})`,
+    status: 'scheduled',
+    publish_date: '2099-01-01T00:00:00Z',
+    filters: tagged(tag),
+    included_tags: [tag],
+    attachments: [attachment.id],
+    related_email_ids: [sent],
   });
   const feeds = await openFeedServer();
   feeds.put('/feed.xml', rss([{ title: 'One', link: 'https://log.example/1', guid: '1' }]));
   const automation = await make('/v1/automations', {
-    ...{ url: `${feeds.url}/feed.xml`, behavior: 'draft', cadence: 'every', skip_old_items: false },
-    ...{ subject: '{{ item.title }}', body: '{{ item.url }}', status: 'active' },
+    url: `${feeds.url}/feed.xml`,
+    behavior: 'draft',
+    cadence: 'every',
+    skip_old_items: false,
+    subject: '{{ item.title }}',
+    body: '{{ item.url }}',
+    status: 'active',
   });
   await until('the feed was read', async () => {
     const { body } = await service.api('GET', `/v1/automations/${automation}/items`);

@@ -26,7 +26,7 @@ import type { FileContext, Format } from '../format.ts';
 import { refusing } from '../refusing.ts';
 import { lookUpByIndex } from './postrider.ts';
 
-/** What a copy of a newsletter takes along if it is wished. Settings, tags, segments, snippets and files always come. */
+/** What a copy of a newsletter can include. Settings, tags, segments, snippets and files are always copied. */
 export const duplicatedKinds = ['drafts', 'emails', 'automations', 'people'] as const;
 export type DuplicatedKind = (typeof duplicatedKinds)[number];
 

@@ -33,7 +33,7 @@ export type IssueOptions = {
   site_url: string;
 };
 
-/** What became of an issue. `notes` say what was lost, as sentences. */
+/** The result for an issue. `notes` say what was lost, as sentences. */
 export type TakenIssue =
   | { outcome: 'created'; email_id: string; notes: string[] }
   | { outcome: 'present'; email_id: string }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ImportOptions } from './options.ts';
 import { gone, stateWord, strictness, worth } from './statuses.ts';
 
-/** What becomes of the people between two places of the file. */
+/** The decisions on the people between two places of the file. */
 export type Stretch = {
   import_key: number;
   newsletter_key: number;
@@ -113,7 +113,7 @@ function filled(name: (typeof filledIn)[number]): RawBuilder<unknown> {
   return sql`coalesce(nullif(${sql.ref(`present_${name}`)}, ''), ${sql.ref(name)}) as ${sql.ref(`new_${name}`)}`;
 }
 
-/** What is known of people who are here, and its types. */
+/** What is known of present subscribers, and its types. */
 const presentTypes: Record<string, string> = {
   key: 'bigint',
   id: 'uuid',

@@ -76,8 +76,17 @@ test('a dry run says what would happen and changes nothing; the run then does ex
   assert.equal(checked.status, 'validated');
   assert.equal(checked.format, 'csv');
   const expected = {
-    ...{ created: 1, updated: 1, unchanged: 0, skipped: 1, people: 3 },
-    ...{ merged: 1, refused: 1, lines: 5, confirmation_mails: 0, emails: 0, drafts: 0 },
+    created: 1,
+    updated: 1,
+    unchanged: 0,
+    skipped: 1,
+    people: 3,
+    merged: 1,
+    refused: 1,
+    lines: 5,
+    confirmation_mails: 0,
+    emails: 0,
+    drafts: 0,
   };
   assert.deepEqual(checked.report.counts, expected);
   assert.equal(checked.report.columns.Email, 'email_address');
@@ -506,8 +515,13 @@ test('nobody is refused for a date; dates that can be read in two ways wait for 
 test('what a file says of readers and posts adds up, with drafts apart from past issues', async () => {
   const headers = await service.foreignKey();
   const posts = ['published', 'draft', 'draft'].map((status, at) => ({
-    ...{ title: `Post ${at}`, slug: `post-${at}`, type: 'post', status, visibility: 'public' },
-    ...{ html: '<p>Text</p>', published_at: status === 'draft' ? null : '2023-01-02T00:00:00.000Z' },
+    title: `Post ${at}`,
+    slug: `post-${at}`,
+    type: 'post',
+    status,
+    visibility: 'public',
+    html: '<p>Text</p>',
+    published_at: status === 'draft' ? null : '2023-01-02T00:00:00.000Z',
   }));
   const ghost = JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data: { posts } }] });
   const done = await upload(ghost, { headers: { ...headers, 'content-type': 'application/json' } });

@@ -190,7 +190,7 @@ export async function deleteLines(db: Database, import_key: number, outcomes: st
   );
 }
 
-/** Where the batches begin that are in. */
+/** Where the imported batches begin. */
 export async function listBatches(db: Database, import_key: number): Promise<number[]> {
   const { rows } = await sql<{ place: number }>`
     select place from import_batches where import_key = ${import_key}`.execute(db);

@@ -42,6 +42,6 @@ export async function recognise(files: UploadedFiles): Promise<FormatName> {
   for (const source of sources) if (await source.recognise(files)) return source.name;
   throw new DomainError(
     'import_invalid',
-    `No format was recognised in ${files.names.length === 1 ? 'the file' : 'the files of the zip'} (${files.names.slice(0, 5).join(', ').slice(0, 300)}). Send CSV with a header line, JSON lines, or a file that another service has exported; or name its format.`,
+    `No list of people was recognised in ${files.names.length === 1 ? 'the file' : 'the files of the zip'} (${files.names.slice(0, 5).join(', ').slice(0, 300)}). Send CSV with a header line, JSON lines with an email address in each, or a file that another service has exported; or name its format.`,
   );
 }

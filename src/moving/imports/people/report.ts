@@ -3,7 +3,7 @@ import { subscriberTypes } from '../../../audience/filter/fields.ts';
 import { metadata } from '../../../platform/http/fields.ts';
 import { dateOrders } from '../columns/dates.ts';
 
-/** What becomes of the people of a file. */
+/** The results for the people of a file. */
 export type PeopleCounts = {
   created: number;
   updated: number;

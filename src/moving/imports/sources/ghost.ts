@@ -67,7 +67,7 @@ export const ghost: Source = {
         yield {
           kind: 'note',
           file,
-          text: 'Ghost writes __GHOST_URL__ for its own address. Give that address (site_url), or pictures and links in the posts that need it are dropped.',
+          text: 'Ghost writes __GHOST_URL__ for its own address. Fill in the former address of past issues (site_url), or pictures and links in the posts that need it are dropped.',
         };
     }
   },

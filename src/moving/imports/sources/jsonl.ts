@@ -10,7 +10,9 @@ import { filesOf } from './kinds.ts';
 export const jsonl: Source = {
   name: 'jsonl',
   async recognise(files) {
-    return (await filesOf(files, 'jsonl')).length > 0;
+    for (const name of await filesOf(files, 'jsonl'))
+      if (textOfStart(await files.head(name)).includes('@')) return true; // any other object is no list of people
+    return false;
   },
   async columns(files, options) {
     const [name] = await filesOf(files, 'jsonl');

@@ -10,7 +10,7 @@ export type PeopleLayout = {
   /** Where they come from, for the evidence of consent. */
   service: string;
   /**
-   * What the service's own columns become, by header. Others are the user's, and are guessed. Here and below, a header stands for
+   * The fields for the service's own columns, by header. Others are the user's, and are guessed. Here and below, a header stands for
    * all ways to write it: `first_name` is `First Name` too.
    */
   columns: Columns;
@@ -62,7 +62,7 @@ export function openPlaces(headers: readonly string[]): (header: string) => numb
   };
 }
 
-/** What each column of the file becomes: as the user says, as the service means it, or as it looks. */
+/** The field for each column of the file: chosen by the user, known for the service, or guessed. */
 export function columnsOf(
   { headers, samples }: SheetStart,
   layout: Pick<PeopleLayout, 'columns'>,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { DomainError } from '../../../platform/errors.ts';
 import { readExport, sampleFiles, uploaded } from '../../../testing/exports.ts';
 import type { IssueLine, PersonLine, SourceLine } from '../columns/line.ts';
+import { recognise } from '../people/recognise.ts';
 import { ghost } from './ghost.ts';
 import { tidyGhost } from './ghost-html.ts';
 import { tidySubstack } from './substack-html.ts';
@@ -395,6 +397,16 @@ test('a file without a name is recognised by its content', async () => {
     const files = new Map([['file', sampleFiles(sample).get(file)!]]);
     assert.equal((await readExport(uploaded(files))).name, source, sample);
   }
+});
+
+test('JSON in which nobody has an email address is no list of people', async () => {
+  for (const text of ['{"a":1}', '{"a":1}\n{"a":2}\n', '[]', '[{"a":1}]', '{}'])
+    await assert.rejects(
+      recognise(uploaded(new Map([['file', Buffer.from(text)]]))),
+      ({ code, detail }: DomainError) =>
+        code === 'import_invalid' && /^No list of people was recognised.*email address in each/.test(detail),
+      text,
+    );
 });
 
 test('files that macOS adds to a zip are left out, and folders in it do not matter', async () => {

@@ -12,7 +12,7 @@ export type Tls = {
   is_trusted: boolean;
 };
 
-/** What to think of a step that has worked. */
+/** The verdict on a step that has worked. */
 type Judgement = { state: 'good' | 'warning' | 'skipped'; detail: string };
 
 const soonMilliseconds = 14 * day_ms;

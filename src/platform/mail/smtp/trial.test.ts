@@ -99,8 +99,12 @@ test('a certificate that nobody trusts fails where TLS is required', async () =>
 test('no TLS, an untrusted certificate and one that ends soon are warnings, except on this machine', () => {
   const day = 86_400_000;
   const tls = {
-    ...{ protocol: 'TLSv1.3', subject: 'mail.example', issuer: 'A', valid_from: new Date(0) },
-    ...{ valid_until: new Date(Date.now() + 90 * day), is_trusted: true },
+    protocol: 'TLSv1.3',
+    subject: 'mail.example',
+    issuer: 'A',
+    valid_from: new Date(0),
+    valid_until: new Date(Date.now() + 90 * day),
+    is_trusted: true,
   };
   const judge = (host: string, ...some: Parameters<typeof judgeTls>[1][]) =>
     some.map(one => judgeTls({ host, tls: 'opportunistic' }, one).state);

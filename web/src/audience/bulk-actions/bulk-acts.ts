@@ -6,7 +6,7 @@ export type ActName = keyof typeof words.bulk.acts;
 export type Given = { tag: string; key: string; value: string };
 export type Creatable = Exclude<BulkAction['type'], 'undo'>;
 
-/** What can be done to many subscribers: the type of the bulk action, what it asks for, and its metadata. */
+/** The actions on many subscribers: the type of the bulk action, its inputs, and its metadata. */
 type Act = {
   type: Creatable;
   asks?: 'tag' | 'metadata';
@@ -31,7 +31,7 @@ export const acts: Record<ActName, Act> = {
   delete: { type: 'delete_subscribers', is_dangerous: true },
 };
 
-/** Whether everything is given that the action asks for. */
+/** Whether all inputs of the action are filled in. */
 export function isComplete({ asks }: Act, { tag, key }: Given): boolean {
   return asks === 'tag' ? tag.trim() !== '' : asks !== 'metadata' || key.trim() !== '';
 }

@@ -95,7 +95,7 @@ export function BulkSheet({ here, name, wanted, chosen: chosenNow, count, onStar
   );
 }
 
-/** How many would change, and why the others would not. */
+/** How many would change, and why others would not. */
 function Forecast({ forecast }: { forecast: BulkActionForecast }) {
   const { done_count, skipped_count, failed_count, reasons, status_reason } = forecast;
   const of = (status: string) => reasons.filter(reason => reason.status === status);

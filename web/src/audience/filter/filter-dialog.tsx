@@ -21,7 +21,7 @@ type Edited = {
   onClose: () => void;
 };
 
-/** Puts a filter together, and says all the while how many it matches. */
+/** Builds a filter, and always shows how many people it matches. */
 export function FilterDialog({ here, filter, onApply, onClose }: Edited) {
   const [group, setGroup] = useState(filter ?? { ...noConditions, filters: [newCondition('tags')] });
   const wanted = trimmed(group);

@@ -8,7 +8,7 @@ import { newCondition, noConditions } from './fields.ts';
 import styles from './filter-dialog.module.css';
 
 const said = words.filters;
-/** The API takes ten levels; nobody reads more than these. */
+/** The API accepts ten levels; nobody can read more than these. */
 const deepest = 3;
 
 type Edited = {

@@ -10,7 +10,7 @@ const say = words.saying;
 
 type NameOf = (kind: Kind, id: string) => string;
 
-/** Says these filters, with the names of what they mention. */
+/** These filters in words, with the names of the objects in them. */
 export function useFilterInWords(here: Here, groups: FilterGroup[]): (filter: FilterGroup) => string {
   const mentions = (kind: Kind) => groups.some(group => kindsIn(group).includes(kind));
   const { data: tags } = useQuery({ ...tagsQuery(here), enabled: mentions('tag') });

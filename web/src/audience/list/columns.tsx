@@ -66,7 +66,10 @@ export function columnOf(id: string): Column | undefined {
   if (!id.startsWith(prefix)) return own.find(column => column.id === id);
   const key = id.slice(prefix.length);
   return {
-    ...{ id, title: key, width: 9, order: `metadata:${key}` },
+    id,
+    title: key,
+    width: 9,
+    order: `metadata:${key}`,
     cell: ({ metadata }) => textOf(metadata[key]),
   };
 }

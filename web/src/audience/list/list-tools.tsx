@@ -28,7 +28,7 @@ type Tools = {
   onShow: (wanted: Wanted) => void;
 };
 
-/** What narrows the list, all of it in the address, and what else can be done with it. */
+/** The filters of the list, which are all in the address, and its actions. */
 export function ListTools({ here, wanted, segments, count, onShow }: Tools) {
   const [opened, setOpened] = useState<'filter' | 'columns' | 'delete'>();
   const mayWrite = usePermission('subscribers', 'write');

@@ -70,7 +70,7 @@ export function SegmentsScreen() {
                   }
                   note={
                     <>
-                      {/* On a line of its own, because it takes its time. */}
+                      {/* On a line of its own, because it takes a while. */}
                       <div>
                         <Count here={here} segment={segment} />
                       </div>

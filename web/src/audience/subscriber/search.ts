@@ -27,7 +27,7 @@ export type PersonSearch = {
   erase?: true;
 };
 
-/** Reads the address, and ignores what means nothing. */
+/** Reads the address, and ignores what it does not know. */
 export function personSearch({ show, email, ask, type, erase }: Record<string, unknown>): PersonSearch {
   const known = settableTypes.find(one => one === type);
   return {

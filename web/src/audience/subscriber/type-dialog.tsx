@@ -20,7 +20,7 @@ const away: SettableType[] = ['unsubscribed', 'blocked', 'paused', 'unpaid', 'un
 
 type Changing = { here: Here; person: Subscriber; proposed: SettableType; onClose: () => void };
 
-/** Unsubscribes the person, subscribes them again, or makes them anything else that can be set. */
+/** Unsubscribes the person, subscribes them again, or sets another type. */
 export function TypeDialog({ here, person, proposed, onClose }: Changing) {
   const save = useSavePerson(here, person);
   const [type, setType] = useState(proposed);

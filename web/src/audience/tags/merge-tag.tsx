@@ -18,8 +18,8 @@ const pollMilliseconds = 500;
 const mostRounds = 3;
 
 /**
- * Gives everybody with the tag another one, then deletes it. Whatever happens in between, nobody loses both: until the end
- * people have both tags, and doing it again completes it.
+ * Gives everybody with the tag another one, then deletes it. Nobody can lose both: until the end people have both tags, and repeating
+ * it completes it.
  */
 export function MergeTag({
   here,

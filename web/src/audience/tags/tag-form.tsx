@@ -29,11 +29,9 @@ export function TagForm({
   const save = useMutation({
     mutationFn: (form: FormData) => {
       const body = {
-        ...{
-          name: textOf(form, 'name'),
-          description: textOf(form, 'description'),
-          color: textOf(form, 'color'),
-        },
+        name: textOf(form, 'name'),
+        description: textOf(form, 'description'),
+        color: textOf(form, 'color'),
         subscriber_editable: isTopic,
         ...(isTopic && { public_description: textOf(form, 'public_description') }),
       };

@@ -47,7 +47,9 @@ export function TagsScreen() {
   const countOf = (tag: Tag) => counts?.get(tag.id);
   const items = (tag: Tag): MenuItem[] => {
     const item = (label: string, act: Act, danger = false) => ({
-      ...{ label, danger, run: () => setChosen({ tag, act }) },
+      label,
+      danger,
+      run: () => setChosen({ tag, act }),
     });
     return [
       item(named.where, 'uses'),

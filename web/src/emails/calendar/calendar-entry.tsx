@@ -17,7 +17,7 @@ type Acts = {
   onAsk?: (entry: Entry) => void;
 };
 
-/** A month with its entries, and what can be done with them. */
+/** A month with its entries and their actions. */
 export type Month = Acts & { month: string; today: string; byDay: ReadonlyMap<string, Entry[]> };
 
 /** What goes out on a day. */

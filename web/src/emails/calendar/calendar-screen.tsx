@@ -107,7 +107,7 @@ function useMove() {
     mutationFn: ({ entry, day }: Wish) => moveEmail(here, entry, day),
     onSuccess: async (at, { entry, day, isBack = false }) => {
       await forgetEmails(here, queryClient);
-      // The entry stands elsewhere now, and keeps the focus.
+      // The entry is elsewhere now, and keeps the focus.
       document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entry.key)}"]`)?.focus();
       const back = () => move.mutate({ entry: { ...entry, at, day }, day: entry.day, isBack: true });
       say(

@@ -60,7 +60,7 @@ export function openText(email: Versioned | undefined) {
       return isNews;
     },
 
-    /** Goes on with what somebody has chosen in the conflict. */
+    /** Continues with what somebody has chosen in the conflict. */
     settle(chosen: Fields) {
       base = conflict.get()?.theirs ?? base;
       conflict.set(undefined);

@@ -33,7 +33,14 @@ export function BoxedEditor({
       <span>{label}</span>
       <div className={styles.box}>
         <Suspense fallback={<PlainEditor value={value} readOnly={false} onChange={onChange} />}>
-          <Editor {...{ value, known, upload, onChange }} readOnly={false} findings={none} />
+          <Editor
+            value={value}
+            known={known}
+            upload={upload}
+            onChange={onChange}
+            readOnly={false}
+            findings={none}
+          />
         </Suspense>
       </div>
       {(error ?? hint) && <p data-error={error !== undefined || undefined}>{error ?? hint}</p>}

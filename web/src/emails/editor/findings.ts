@@ -58,7 +58,9 @@ function diagnose(doc: Text, { line, column, severity, detail, lacks_default }: 
   const length = reach.exec(text.slice(start))?.[0].length ?? 0;
   return [
     {
-      ...{ from: from + start, to: from + start + length, message: detail },
+      from: from + start,
+      to: from + start + length,
+      message: detail,
       severity: severity === 'hint' ? 'info' : severity,
       actions: lacks_default
         ? [{ name: words.editor.add_default, apply: (view, at) => addDefault(view, at) }]

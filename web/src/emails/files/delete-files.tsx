@@ -15,7 +15,7 @@ type Deleting = {
   onClose: () => void;
 };
 
-/** Says what lacks the files once they are deleted: one with its uses, or several that nothing uses. */
+/** Says where the files will be missing: one file with its uses, or several that nothing uses. */
 export function DeleteFiles({ here, files, onDone, onClose }: Deleting) {
   const remove = useMutation({
     mutationFn: async () => {

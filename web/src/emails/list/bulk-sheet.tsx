@@ -24,7 +24,7 @@ type Asked = {
   onDone: () => void;
 };
 
-/** Says what will happen to which emails and which stay, does it one after the other, and says what was refused. */
+/** Says which emails will change and which will not, changes them one by one, and lists refusals. */
 export function BulkSheet({ here, name, emails, onClose, onDone }: Asked) {
   const queryClient = useQueryClient();
   const role = usePlace()?.role;

@@ -10,9 +10,8 @@ const place = 0.6;
 const unknown: Usual = { issues: 0, open_rate: null, click_rate: null };
 
 /**
- * Which shares of the readers opened and clicked an email, as two bars against what is usual, which is always at the
- * mark; they wait until that is known.
- * The words say the same.
+ * The shares of readers who opened and clicked an email, as two bars with a mark at the usual rate. They are drawn once that is known.
+ * A text has the same numbers.
  */
 export function ReachBars({ figures, usual: known }: { figures: Figures; usual: Usual | undefined }) {
   const usual = known ?? unknown;

@@ -36,7 +36,7 @@ export function MailFrame({ html, title, scheme, change }: Framed) {
       ref={show}
       className={styles.frame}
       title={title}
-      // While there is nothing to show, there is nothing to reach in it either.
+      // While there is nothing to show, it cannot be focused.
       tabIndex={html === '' ? -1 : undefined}
       data-scheme={scheme}
       style={{ colorScheme: scheme }}

@@ -76,7 +76,7 @@ function Card({ here, subject, isOfPage, preview, error, view, reader, onView, o
         </div>
         {error ? <Trouble error={error} /> : null}
         {isFramed ? (
-          <Framed {...{ preview, view, scheme, subject }} hasImages={hasImages} />
+          <Framed preview={preview} view={view} scheme={scheme} subject={subject} hasImages={hasImages} />
         ) : view === 'text' ? (
           <pre className={styles.plain}>{preview?.text}</pre>
         ) : (
@@ -120,14 +120,14 @@ function Framed({ preview, view, subject, scheme, hasImages }: Frame) {
   );
 }
 
-/** As programs show a mail whose pictures nobody has allowed yet: their descriptions are there. */
+/** As mail programs show a mail while pictures are blocked: with their descriptions. */
 function withoutImages(html: string): string {
   return html
     .replace(/<img\b[^>]*>/gi, tag => tag.replace(/\ssrc="[^"]*"/i, ''))
     .replace(/background(?:-image)?:\s*[^;"]*url\([^)]*\)[^;"]*/gi, '');
 }
 
-/** The email among others in a list: what readers decide by. */
+/** The email as a row in an inbox. */
 function InboxRow({ inbox: { from, subject, preview } }: { inbox: Preview['inbox'] }) {
   return (
     <ul className={row.list}>

@@ -32,7 +32,7 @@ export type RecipientSearch = {
 };
 export type Wanted = Omit<RecipientSearch, 'person'>;
 
-/** Reads what an address says, and ignores what nothing means. */
+/** Reads the address, and ignores what it does not know. */
 export function recipientSearch(given: Record<string, unknown>): RecipientSearch {
   const text = (name: string) => {
     const value = given[name];

@@ -119,7 +119,7 @@ function Row({ delivery, wanted, zone }: { delivery: Delivery; wanted: Wanted; z
   );
 }
 
-/** The most that is known of what they did with it; or why they do not have it. */
+/** The strongest thing known about what they did with it, or why they did not get it. */
 function stateOf({ status, open_date, click_date, unsubscription_date }: Delivery): string {
   const { statuses, reactions } = words.recipients;
   if (status !== 'accepted') return statuses[status];

@@ -62,7 +62,7 @@ export function EndRequest(props: Waiting & { onEnd: () => void }) {
         {said.decline}
       </Button>
       {declines && (
-        <DeclineDialog {...{ here, email }} onDeclined={onEnd} onClose={() => setDeclines(false)} />
+        <DeclineDialog here={here} email={email} onDeclined={onEnd} onClose={() => setDeclines(false)} />
       )}
     </>
   );

@@ -63,7 +63,7 @@ export function ReviewChanged({ here, reviewed, present, onReview, onClose }: Ch
           <Change name={said.parts}>
             <ul>
               {parts.map(part => (
-                <PartChange key={`${part.part} ${part.key}`} {...{ here, part }} />
+                <PartChange key={`${part.part} ${part.key}`} here={here} part={part} />
               ))}
             </ul>
           </Change>

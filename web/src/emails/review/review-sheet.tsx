@@ -3,8 +3,6 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
 import { explainQuery } from '../../accounts/explain.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { senderQuery } from '../../accounts/sender.ts';
-import { usePermission } from '../../accounts/session.ts';
 import { ApiFailure } from '../../platform/failure.ts';
 import { isPressed, keys } from '../../platform/keys.ts';
 import { cityOf, momentOf } from '../../platform/time.ts';
@@ -18,13 +16,13 @@ import { countWords, fieldsOf } from '../fields.ts';
 import { type Finding, previewQuery } from '../preview/preview.ts';
 import { titleOf } from '../title.ts';
 import { differs, type Versioned } from '../version.ts';
-import findings from './findings.module.css';
 import { Findings } from './findings.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewAudience } from './review-audience.tsx';
 import { ReviewChanged } from './review-changed.tsx';
 import { ReviewPeople } from './review-people.tsx';
 import styles from './review-sheet.module.css';
+import { SenderCheck } from './sender-check.tsx';
 
 /** The size of HTML from which on Gmail shows only a part. */
 const clippedAt = 102_000;
@@ -59,7 +57,7 @@ export function ReviewSheet({
     ...previewQuery(here, email, fields),
     refetchOnMount: 'always', // what it is made of may have changed, such as a snippet
   });
-  // What comes first may be long or short, so the rest waits for it.
+  // The first part may be long or short, so the rest waits for it.
   const isKnown = !audience.isLoading && !isRendering;
   const scheduled = email.status === 'scheduled' ? email.publish_date : null;
   const { timezone } = newsletter;
@@ -71,7 +69,13 @@ export function ReviewSheet({
   if (present && differs(email, present))
     return (
       <Dialog kind="sheet" title={words.review.changed.title} onClose={onClose}>
-        <ReviewChanged {...{ here, present, onClose }} reviewed={email} onReview={() => onReview(present)} />
+        <ReviewChanged
+          here={here}
+          present={present}
+          onClose={onClose}
+          reviewed={email}
+          onReview={() => onReview(present)}
+        />
       </Dialog>
     );
   return (
@@ -84,12 +88,12 @@ export function ReviewSheet({
           ) : (
             audience.isEnabled &&
             !audience.error && (
-              <ReviewAudience {...{ here, when }} email_id={email.id} explanation={audience.data} />
+              <ReviewAudience here={here} when={when} email_id={email.id} explanation={audience.data} />
             )
           )}
           {isKnown && (
             <>
-              <Findings {...{ here, email, fields, onJump, onFix }} />
+              <Findings here={here} email={email} fields={fields} onJump={onJump} onFix={onFix} />
               <dl className={styles.facts}>
                 <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
                 <Fact name={words.review.from}>
@@ -109,12 +113,24 @@ export function ReviewSheet({
                   </Fact>
                 )}
               </dl>
-              <ReviewPeople {...{ here, email, fields, onShowAs }} explanation={audience.data} />
+              <ReviewPeople
+                here={here}
+                email={email}
+                fields={fields}
+                onShowAs={onShowAs}
+                explanation={audience.data}
+              />
               {isUnsent(email) && <SenderCheck here={here} />}
             </>
           )}
         </div>
-        <ReviewActions {...{ here, email, draft, onClose }} explanation={audience.data} />
+        <ReviewActions
+          here={here}
+          email={email}
+          draft={draft}
+          onClose={onClose}
+          explanation={audience.data}
+        />
       </div>
     </Dialog>
   );
@@ -150,36 +166,4 @@ function audienceWords({ email_type, included_tags, excluded_tags, filters }: Em
   const tagged = included_tags.length + excluded_tags.length;
   if (tagged === 0 && filters.filters.length + filters.groups.length > 0) return words.review.filtered;
   return tagged > 0 ? words.review.tagged(tagged) : words.review.audiences[email_type];
-}
-
-/** Whether mail of the newsletter can be sent and is trusted, and what to do if not. */
-function SenderCheck({ here }: { here: Here }) {
-  const sees = usePermission('settings', 'read');
-  const { data, isPending } = useQuery({ ...senderQuery(here), enabled: sees });
-  if (!sees) return null;
-  if (!data) {
-    const { checking, failed } = words.overview.sender_states;
-    return <p className={findings.sender}>{isPending ? checking : failed}</p>;
-  }
-  // While mail stays here, the sender need not be trusted.
-  if (data.relays.length === 0) return <p className={findings.sender}>{words.review.sender_inbox}</p>;
-  const { faults, state } = data;
-  if (faults.length === 0)
-    return (
-      <p className={findings.sender}>
-        {state === 'good' ? words.review.sender_good : words.overview.sender_states.unknown}
-      </p>
-    );
-  return (
-    <details className={findings.findings}>
-      <summary>{words.review.sender_faults(faults.length)}</summary>
-      <ul>
-        {faults.map(fault => (
-          <li key={fault} className={findings.warning}>
-            {fault}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
 }

@@ -18,7 +18,7 @@ import { WordChanges } from './word-changes.tsx';
 
 type Opened = { here: Here; email: Email; draft: Draft; onClose: () => void };
 
-/** What an email was at the end of each sitting, what has changed since, and a way back. */
+/** The email at the end of each sitting, what has changed since, and a button to restore it. */
 export function Revisions({ here, email, draft, onClose }: Opened) {
   const [number, setNumber] = useState<number>();
   const list = useQuery({
@@ -66,7 +66,7 @@ export function Revisions({ here, email, draft, onClose }: Opened) {
             ))}
           </ol>
           {shown !== undefined && (
-            <Compared key={shown} {...{ here, email, draft, number: shown, onClose }} />
+            <Compared key={shown} here={here} email={email} draft={draft} number={shown} onClose={onClose} />
           )}
         </div>
       )}

@@ -4,7 +4,7 @@ import type { Here } from '../../accounts/newsletters.ts';
 import { words } from '../../words.ts';
 import styles from './write-screen.module.css';
 
-/** What stands above the text: the way back, and at the right what can be done. */
+/** Above the text: the link back, and the actions at the right. */
 export function Bar({ here, children }: { here: Here; children?: ReactNode }) {
   return (
     <header className={styles.bar}>

@@ -1,16 +1,11 @@
 import type { EditorView } from '@codemirror/view';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Here } from '../../accounts/newsletters.ts';
 import { usePermission, usePlace } from '../../accounts/session.ts';
 import { isPressed, keys } from '../../platform/keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
-import { openDraft } from '../drafts/open-draft.ts';
 import { addDefault, defaultFor } from '../editor/defaults.ts';
 import { followText, goTo, placeOf } from '../editor/follow.ts';
 import { useMayChange, whyFixed } from '../open-fields.ts';
@@ -21,15 +16,13 @@ import { mayDelete } from '../queries.ts';
 import { hasPage } from '../readership.ts';
 import { ApprovalNote } from '../review/approval.tsx';
 import { useReview } from '../review/use-review.ts';
-import type { Versioned } from '../version.ts';
 import { Bar } from './bar.tsx';
 import { PageNote } from './page-note.tsx';
 import { SaveState } from './save-state.tsx';
-import { type Panel, Sheets } from './sheets.tsx';
+import { Sheets } from './sheets.tsx';
+import { type Opened, useDesk } from './use-desk.ts';
 import styles from './write-screen.module.css';
 import { WrittenText } from './written-text.tsx';
-
-type Opened = { here: Here; email: Versioned | undefined; onCreate: (id: string) => void };
 
 /** Where an email is written, with everything that concerns it. */
 export function Desk({ here, email, onCreate }: Opened) {
@@ -117,14 +110,22 @@ export function Desk({ here, email, onCreate }: Opened) {
         {email && <ApprovalNote here={here} email={email} className={styles.waits} />}
         {email && <PageNote here={here} email={email} onRevisions={() => show('revisions')} />}
         <WrittenText
-          {...{ here, email, draft, findings }}
+          here={here}
+          email={email}
+          draft={draft}
+          findings={findings}
           readOnly={!mayChange('body')}
           onEditor={setEditor}
         />
         <PreviewCard here={here} subject={subject} isOfPage={isFixed} {...previewed} />
       </main>
       <Sheets
-        {...{ here, email, draft, panel, reviewed, show }}
+        here={here}
+        email={email}
+        draft={draft}
+        panel={panel}
+        reviewed={reviewed}
+        show={show}
         onReview={present => {
           setReviewed(present);
           void draft.refresh();
@@ -148,49 +149,4 @@ export function Desk({ here, email, onCreate }: Opened) {
       />
     </div>
   );
-}
-
-/** The draft while its screen is open: it is saved on leaving, and takes in what was saved elsewhere on coming back. */
-function useDesk({ here, email, onCreate }: Opened) {
-  const navigate = useNavigate({ from: '/$newsletter/emails/$email' });
-  const { panel } = useSearch({ from: '/$newsletter/emails/$email' });
-  const queryClient = useQueryClient();
-  const [draft] = useState(() =>
-    openDraft({
-      here,
-      queryClient,
-      email,
-      onCreate: made => {
-        onCreate(made.id);
-        const params = { newsletter: here.newsletter.username, email: made.id };
-        void navigate({ params, search: kept => kept, replace: true, resetScroll: false });
-      },
-      onMerge: () => say(words.conflict.merged),
-    }),
-  );
-  const show = (next: Panel | undefined) =>
-    void navigate({ search: next ? { panel: next } : {}, replace: next === undefined, resetScroll: false });
-
-  // The page may close without notifying any component.
-  useEffect(() => {
-    if (draft.restored) say(words.write.restored);
-    const look = () => {
-      if (document.visibilityState === 'hidden') draft.leave();
-      else void draft.refresh();
-    };
-    const warn = (event: BeforeUnloadEvent) => draft.saving.get().kept === false && event.preventDefault();
-    const online = () => void draft.save().catch(() => {});
-    document.addEventListener('visibilitychange', look);
-    addEventListener('focus', look);
-    addEventListener('online', online);
-    addEventListener('beforeunload', warn);
-    return () => {
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('focus', look);
-      removeEventListener('online', online);
-      removeEventListener('beforeunload', warn);
-      draft.leave();
-    };
-  }, [draft]);
-  return { draft, panel, show };
 }

@@ -27,7 +27,7 @@ type Opened = { here: Here; email: Email | undefined; draft: Draft; onClose: () 
 export function SettingsSheet({ here, email, draft, onClose }: Opened) {
   const fields = draft.fields.use();
   const { error } = draft.saving.use();
-  // What is below them waits for the tags, whose number is not known before.
+  // The part below waits for the tags, because their number is not known before.
   const tags = useQuery(tagsQuery(here));
   const mayChange = useMayChange(email);
   const why = whyFixed(email);

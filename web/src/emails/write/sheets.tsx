@@ -41,7 +41,7 @@ type Lying = {
   onShowAs: (address: string) => void;
 };
 
-/** What lies over the text while something about the email is decided. */
+/** The dialogs over the text. */
 export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed, ...led }: Lying) {
   const navigate = useNavigate();
   const merged = draft.conflict.use();
@@ -53,7 +53,9 @@ export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed, 
         <ReviewSheet
           // Another version is reviewed from its beginning.
           key={reviewed.etag}
-          {...{ here, draft, ...led }}
+          here={here}
+          draft={draft}
+          {...led}
           // The version that was reviewed; whether it waits for an approval may have changed since it was saved.
           email={{ ...reviewed, approval: email?.approval ?? reviewed.approval }}
           present={email}

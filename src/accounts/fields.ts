@@ -1,0 +1,237 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { clearable, leftIfEmpty, line, schemasOf, text, webAddress } from '../platform/http/fields.ts';
+import { languageTag } from '../platform/languages/tag.ts';
+import { mailAddress } from '../platform/mail/address.ts';
+import { lookFields } from './look.ts';
+import { username } from './username.ts';
+
+/** What the service knows of a setting that clients can change. */
+export type Field = {
+  /** The values that it may have. */
+  rule: z.ZodType;
+  /** As the API shows it, if clients do not need the rule. */
+  shown: z.ZodType;
+  create: z.ZodType;
+  update: z.ZodType;
+  /** The type of its column. */
+  column: string;
+  /** Where readers see it: in `emails` and their pages, or `elsewhere` in other mails or pages. A key with bounds changes neither. */
+  readers?: 'emails' | 'elsewhere';
+  /** False if bundles do not have it. */
+  bundled?: false;
+};
+
+/** A setting that a create may omit and that null clears: it becomes `empty`. */
+function optional<Rule extends z.ZodType>(rule: Rule, empty: z.output<Rule>) {
+  const create = rule.default(empty as z.core.util.NoUndefined<z.output<Rule>>);
+  return { rule, shown: rule, create, update: clearable(rule, empty) };
+}
+
+/** A setting for which null means something. */
+function nullable<Rule extends z.ZodType>(rule: Rule, meaning: string) {
+  const described = rule.nullable().describe(meaning);
+  return {
+    rule: described,
+    shown: described,
+    create: described.default(null as z.core.util.NoUndefined<z.output<Rule>>),
+    update: described.optional(),
+    column: 'int',
+  } as const;
+}
+
+const words = <Rule extends z.ZodType<string>>(rule: Rule) =>
+  ({ ...optional(rule, '' as z.output<Rule>), column: 'text' }) as const;
+const flag = (empty: boolean, meaning?: string) =>
+  ({
+    ...optional(meaning ? z.boolean().describe(meaning) : z.boolean(), empty),
+    column: 'boolean',
+  }) as const;
+const look = <Name extends keyof typeof lookFields>(name: Name) =>
+  ({ ...words(lookFields[name]), shown: z.string(), readers: 'emails' }) as const;
+
+const name = line(200).regex(/\S/, 'must not be empty');
+const replyTo = z.union([z.literal(''), mailAddress], 'use one email address, or leave it empty');
+const timezone = z.string().refine(isTimezone, 'use the name of a time zone such as Europe/Berlin or UTC');
+const locale = languageTag
+  .refine(tag => tag !== '', 'use the tag of a language, such as de, pt-BR or ar')
+  .describe(
+    'The language of pages, mails and dates, as a tag of BCP 47 such as de, pt-BR or ar. Texts are in the nearest language that there are words for, or else in English; dates and numbers are as the tag says',
+  );
+const ownText = text(5000).min(1, 'must not be empty');
+const ownWords = z
+  .record(z.string().max(60), z.record(z.string().max(100), ownText))
+  .describe(
+    'Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words',
+  );
+const captcha = z.enum(['', 'hcaptcha', 'turnstile'], 'use hcaptcha or turnstile, or leave it empty');
+
+/** One row for each setting. */
+export const fields = {
+  username: {
+    rule: username,
+    shown: z.string(),
+    create: username,
+    update: username.optional(),
+    column: 'text',
+    readers: 'emails',
+  },
+  name: {
+    rule: name,
+    shown: name,
+    create: name,
+    update: name.optional(),
+    column: 'text',
+    readers: 'emails',
+  },
+  description: { ...words(text(5000)), readers: 'emails' },
+  from_name: { ...words(line(200)), readers: 'emails' },
+  from_address: {
+    rule: mailAddress,
+    shown: z.string(),
+    create: mailAddress.optional(),
+    update: mailAddress.optional(),
+    column: 'text',
+    readers: 'emails',
+  },
+  reply_to: {
+    ...words(replyTo),
+    shown: z.string(),
+    create: replyTo.optional(),
+    readers: 'emails',
+  },
+  timezone: {
+    ...optional(timezone, 'UTC'),
+    shown: z.string(),
+    update: leftIfEmpty(clearable(timezone, 'UTC')),
+    column: 'text',
+  },
+  locale: {
+    ...words(locale),
+    shown: z.string(),
+    create: locale.default('en'),
+    // Empty text is left alone, as in the time zone.
+    update: clearable(languageTag, 'en').transform(tag => tag || undefined),
+    readers: 'emails',
+  },
+  formal_words: {
+    ...flag(
+      false,
+      'Whether languages with a formal and an informal form use the formal one: Sie instead of du in German',
+    ),
+    readers: 'emails',
+  },
+  words: { ...optional(ownWords, {}), column: 'jsonb', readers: 'emails' },
+  postal_address: { ...words(text(1000)), readers: 'emails' },
+  track_opens: flag(false),
+  track_clicks: flag(false),
+  undo_seconds: nullable(
+    z.int().min(0).max(86_400),
+    'For how many seconds a send can be undone before it begins; null: 10 for people in the dashboard, 0 for requests with a key',
+  ),
+  late_schedule_hours: { ...optional(z.int().min(0).max(8760), 24), column: 'int' },
+  double_opt_in: flag(true),
+  sign_up_text: {
+    ...words(
+      text(1000).describe('Text below the button of the sign-up form, in Markdown; empty: the default text'),
+    ),
+    readers: 'elsewhere',
+  },
+  premium_text: {
+    ...words(
+      text(2000).describe(
+        'What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text',
+      ),
+    ),
+    readers: 'emails',
+  },
+  premium_url: {
+    ...words(
+      webAddress.describe(
+        'Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button',
+      ),
+    ),
+    readers: 'emails',
+  },
+  confirmation_subject: {
+    ...words(line(2000).describe('Subject of the mail that asks to confirm; empty: the default subject')),
+    readers: 'elsewhere',
+  },
+  confirmation_text: {
+    ...words(
+      text(10_000).describe(
+        'What the mail that asks to confirm says above its button, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text',
+      ),
+    ),
+    readers: 'elsewhere',
+  },
+  welcome_subject: {
+    ...words(line(2000).describe('Subject of the welcome mail; empty: the default subject')),
+    readers: 'elsewhere',
+  },
+  welcome_body: {
+    ...words(
+      text(100_000).describe(
+        'Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail',
+      ),
+    ),
+    readers: 'elsewhere',
+  },
+  tint_color: look('tint_color'),
+  typeface: look('typeface'),
+  page_width: look('page_width'),
+  header_image: { ...words(lookFields.header_image), readers: 'emails' },
+  forms_create_tags: flag(
+    true,
+    'Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them',
+  ),
+  // Bundles do not have the secret of the captcha, and so nothing of it.
+  captcha: { ...words(captcha), shown: z.string(), readers: 'elsewhere', bundled: false },
+  captcha_site_key: { ...words(line(200)), readers: 'elsewhere', bundled: false },
+  captcha_secret: { ...words(line(200).describe('Never shown')), bundled: false },
+  sending_rate: {
+    ...optional(
+      z
+        .number()
+        .refine(
+          rate => rate === 0 || (rate >= 0.001 && rate <= 100_000),
+          'use 0, or a number from 0.001 to 100000',
+        )
+        .describe(
+          'Messages per second for all its emails together; 0: as fast as the mail server accepts them',
+        ),
+      0,
+    ),
+    column: 'float8',
+  },
+  approval_threshold: nullable(
+    z.int('use a whole number').min(0).max(2_000_000_000),
+    'Sending to more recipients than this needs the approval of a second key; null: never',
+  ),
+  delivery_months: nullable(
+    z.int('use a whole number').min(1).max(1200),
+    'How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever',
+  ),
+} as const satisfies Record<string, Field>;
+
+export type FieldName = keyof typeof fields;
+export const fieldNames = Object.keys(fields) as FieldName[];
+
+export const shown = schemasOf(fields, 'shown');
+export const created = schemasOf(fields, 'create');
+export const updated = schemasOf(fields, 'update');
+
+/** The settings that readers see there. */
+export function shownTo(readers: Field['readers']): FieldName[] {
+  return fieldNames.filter(name => (fields[name] as Field).readers === readers);
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    // Stricter than Intl, which also accepts ambiguous abbreviations such as IST.
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
