@@ -48,7 +48,7 @@ export function untranslated(html: string, values: readonly string[]): string[] 
       head => /<title>([\s\S]*?)<\/title>/.exec(head)?.[1] ?? ' ',
     )
     .replace(/<!--[\s\S]*?-->/g, ' ')
-    .replace(/<[^>]*>/g, ' ');
+    .replace(/<[^>]*>|&#?\w+;/g, ' ');
   return [...heard, seen]
     .map(text => values.reduce((rest, value) => rest.replaceAll(value, ' '), text.replace(/⟦[^⟧]*⟧/g, ' ')))
     .flatMap(text => text.match(/[\p{L}][\p{L}’']*(?: [\p{L}’']+)*/gu) ?? []);
