@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { isPublished } from './queries.ts';
+import { isPublished, publicStatuses } from './queries.ts';
 
 export type FrontNewsletter = Pick<Newsletter, 'username' | 'name' | 'description' | 'locale'>;
 
@@ -24,6 +24,6 @@ export async function listFront(
 export async function hasSent(db: Database): Promise<boolean> {
   const { rows } = await sql<{ sent: boolean }>`
     select exists (select from newsletters n join emails e on e.newsletter_key = n.key
-      where e.status in ('in_flight', 'sent', 'imported')) as sent`.execute(db);
+      where e.status in ${publicStatuses}) as sent`.execute(db);
   return rows[0]!.sent;
 }

@@ -3,11 +3,14 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Email } from '../emails/email.ts';
 import type { Database } from '../platform/database/connect.ts';
 
+/** Of emails that readers may have or see (`isPublic`). */
+export const publicStatuses = sql`('in_flight', 'sent', 'imported')`;
+
 /**
  * Published and readable by somebody (`readershipOf`). Matches the condition of the index emails_published, so that it
  * can be used.
  */
-export const isPublished = sql<boolean>`status in ('in_flight', 'sent', 'imported')
+export const isPublished = sql<boolean>`status in ${publicStatuses}
   and email_type not in ('private', 'churned') and archival_mode <> 'disabled'`;
 export const publishedDate = sql<string>`coalesce(publish_date, status_date)`;
 

@@ -1703,14 +1703,13 @@ export type Subscriber = {
   /** Any JSON object */
   metadata: Record<string, unknown>;
   notes: string;
-  source: string;
   referrer_url: string;
   utm_campaign: string;
   utm_medium: string;
   utm_source: string;
   ip_address: string;
-  /** The language that the subscriber has chosen; empty: that of the newsletter */
   locale: string;
+  source: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */

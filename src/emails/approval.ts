@@ -38,16 +38,21 @@ export async function demandApproval(
   throw approvalRequired(
     email,
     total,
-    isCovered
-      ? `At most ${counted(approval_count ?? 0, 'recipient')} ${approval_count === 1 ? 'is' : 'are'} approved.`
-      : approval_state === 'approved'
-        ? `Its content or audience has changed since it was approved${listed(changedParts(email, parts))}.`
-        : approval_state === 'voided'
-          ? 'Its content or audience has changed since it was approved, or the approval was withdrawn.'
-          : approval_threshold === everySend
-            ? 'All your sends need an approval.'
-            : `More than ${counted(approval_threshold, 'recipient')} ${approval_threshold === 1 ? 'needs' : 'need'} an approval (approval_threshold).`,
+    isCovered ? whyTooMany(approval_count ?? 0) : whyUnapproved(email, parts, approval_threshold),
   );
+}
+
+function whyTooMany(approved: number): string {
+  return `At most ${counted(approved, 'recipient')} ${approved === 1 ? 'is' : 'are'} approved.`;
+}
+
+function whyUnapproved(email: Email, parts: ContentPart[], threshold: number): string {
+  if (email.approval_state === 'approved')
+    return `Its content or audience has changed since it was approved${listed(changedParts(email, parts))}.`;
+  if (email.approval_state === 'voided')
+    return 'Its content or audience has changed since it was approved, or the approval was withdrawn.';
+  if (threshold === everySend) return 'All your sends need an approval.';
+  return `More than ${counted(threshold, 'recipient')} ${threshold === 1 ? 'needs' : 'need'} an approval (approval_threshold).`;
 }
 
 const mostListed = 5;

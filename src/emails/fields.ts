@@ -10,6 +10,7 @@ import {
   leftIfEmpty,
   line,
   metadata,
+  optional,
   schemasOf,
   text,
   timestamp,
@@ -52,12 +53,6 @@ export type Field = {
   /** Values of Buttondown's that it does not have, as a pattern, and why: for docs/compatibility.md. */
   missing?: Record<string, string>;
 };
-
-/** A field that a create may omit and that null clears: it becomes `empty`. */
-export function optional<Input extends z.ZodType>(input: Input, empty: z.output<Input>) {
-  const create = input.nullish().transform(value => value ?? empty);
-  return { input, create, update: clearable(input, empty) };
-}
 
 const words = <Input extends z.ZodType<string>>(input: Input) =>
   ({ shown: z.string(), ...optional(input, '' as z.output<Input>), column: 'text' }) as const;

@@ -30,7 +30,7 @@ test('a newsletter gets its language and the formal form in its settings', skip,
   await look('settings');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await until('the settings are saved', async () => {
-    const { results } = (await dashboard.client.get('/v1/newsletters', {})).data;
+    const { results } = (await dashboard.client.get('/v1/newsletters', {})).data!;
     return results[0]?.locale === 'de' && results[0].formal_words;
   });
   const home = await (await fetch(`${dashboard.url}/newsletter`)).text();
@@ -43,24 +43,24 @@ test('an email and a subscriber get languages of their own', skip, async () => {
     await dashboard.client.post('/v1/subscribers', {
       body: { email_address: 'ada@example.org', type: 'regular' },
     })
-  ).data;
+  ).data!;
   await open(`subscribers/${person.id}`);
   await page.getByLabel('Language', { exact: true }).selectOption('ar');
   await look('person');
   await until('the language is saved', async () => {
     const params = { id_or_email: person.id };
-    return (await dashboard.client.get('/v1/subscribers/{id_or_email}', { params })).data.locale === 'ar';
+    return (await dashboard.client.get('/v1/subscribers/{id_or_email}', { params })).data!.locale === 'ar';
   });
 
   const email = (
     await dashboard.client.post('/v1/emails', { body: { subject: 'مرحبا', body: 'مرحبا', status: 'draft' } })
-  ).data;
+  ).data!;
   await open(`emails/${email.id}`);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Language', { exact: true }).selectOption('ar');
   await look('email');
   await until('the language is saved', async () => {
     const params = { id: email.id };
-    return (await dashboard.client.get('/v1/emails/{id}', { params })).data.locale === 'ar';
+    return (await dashboard.client.get('/v1/emails/{id}', { params })).data!.locale === 'ar';
   });
 });

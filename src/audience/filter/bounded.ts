@@ -23,7 +23,7 @@ export async function bounded<T>(
         // Room to hash what a filter finds in the ledger. Without it PostgreSQL scans that result once for each subscriber.
         const { rows } = await sql<{ before: string }>`
           select current_setting('statement_timeout') as before, set_config('statement_timeout', ${String(milliseconds)}, true),
-            set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(trx);
+            set_config('work_mem', '64MB', true)`.execute(trx);
         const result = await work(trx);
         await sql`select set_config('statement_timeout', ${rows[0]!.before}, true)`.execute(trx);
         return result;

@@ -1,20 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { addSuppressionKeys } from '../../accounts/queries.ts';
-import {
-  date,
-  dateOrNull,
-  freeText,
-  id,
-  object,
-  statementsOf,
-  tablePart,
-} from '../../platform/bundle/columns.ts';
+import { date, dateOrNull, freeText, id, statementsOf, tablePart } from '../../platform/bundle/columns.ts';
 import { countInserted, definePart, recordsOf, stamp, uuid } from '../../platform/bundle/part.ts';
-import { languageTag } from '../../platform/languages/tag.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import { tagIdsOf, tagKeysOf } from '../filter/bundle.ts';
 import { subscriberTypes } from '../filter/fields.ts';
+import { bundled } from './fields.ts';
 import { sealKeys, suppressionKeys } from './suppression.ts';
 
 const type = { line: z.enum(subscriberTypes), type: 'subscriber_type' } as const;
@@ -33,15 +25,8 @@ const columns = {
     out: tagIdsOf(sql`subscribers.tags`),
     in: (newsletter_key: number) => tagKeysOf(newsletter_key, sql`line.tags`),
   },
-  metadata: object,
-  notes: freeText,
+  ...bundled,
   source: freeText,
-  referrer_url: freeText,
-  utm_campaign: freeText,
-  utm_medium: freeText,
-  utm_source: freeText,
-  ip_address: freeText,
-  locale: { line: languageTag, type: 'text' },
   creation_date: date,
   modification_date: date,
   confirmation_date: dateOrNull,

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Subscribers, SubscriberType } from '../../platform/database/schema.ts';
-import { clearable, line, metadata, text, timestamp, timestampInput } from '../../platform/http/fields.ts';
+import { clearable, text, timestamp, timestampInput } from '../../platform/http/fields.ts';
 import { readTwoNames } from '../../platform/http/two-names.ts';
-import { languageTag } from '../../platform/languages/tag.ts';
 import { mailAddress } from '../../platform/mail/address.ts';
 import { subscriberTypes } from '../filter/fields.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
+import { created, shown, updated } from './fields.ts';
 
 export type Subscriber = Selectable<Subscribers>;
 
@@ -50,22 +50,10 @@ export const settableTypes = [
 ] as const satisfies SubscriberType[];
 const typeRule = `use one of ${settableTypes.join(', ')}`;
 
-const fields = {
-  tags: z
-    .array(z.string().max(100))
-    .max(1000, 'use at most 1000 tags')
-    .describe('Tag ids or names; new names become tags'),
-  metadata,
-  notes: text(20_000),
-  referrer_url: text(2000),
-  utm_campaign: line(500),
-  utm_medium: line(500),
-  utm_source: line(500),
-  ip_address: line(100),
-  locale: languageTag.describe(
-    'The language the subscriber has chosen, as a tag of BCP 47 such as de or pt-BR: of pages and of mails about the subscription; empty: that of the newsletter',
-  ),
-};
+const tags = z
+  .array(z.string().max(100))
+  .max(1000, 'use at most 1000 tags')
+  .describe('Tag ids or names; new names become tags');
 
 export const subscriberSchema = z
   .object({
@@ -75,15 +63,8 @@ export const subscriberSchema = z
     type: z.enum(subscriberTypes),
     subscriber_type: z.enum(subscriberTypes).describe('The same as type'),
     tags: z.array(z.string()).describe('Ids'),
-    metadata,
-    notes: z.string(),
+    ...shown,
     source: z.string(),
-    referrer_url: z.string(),
-    utm_campaign: z.string(),
-    utm_medium: z.string(),
-    utm_source: z.string(),
-    ip_address: z.string(),
-    locale: z.string().describe('The language that the subscriber has chosen; empty: that of the newsletter'),
     creation_date: timestamp,
     modification_date: timestamp,
     confirmation_date: timestamp.nullable(),
@@ -101,15 +82,8 @@ export const subscriberCreate = z
     email: mailAddress.optional(),
     type: z.enum(settableTypes, typeRule).optional(),
     subscriber_type: z.enum(settableTypes, typeRule).optional(),
-    tags: fields.tags.nullish().transform(value => value ?? []),
-    metadata: fields.metadata.nullish().transform(value => value ?? {}),
-    notes: fields.notes.nullish().transform(value => value ?? ''),
-    referrer_url: fields.referrer_url.nullish().transform(value => value ?? ''),
-    utm_campaign: fields.utm_campaign.nullish().transform(value => value ?? ''),
-    utm_medium: fields.utm_medium.nullish().transform(value => value ?? ''),
-    utm_source: fields.utm_source.nullish().transform(value => value ?? ''),
-    ip_address: fields.ip_address.nullish().transform(value => value ?? ''),
-    locale: fields.locale.nullish().transform(value => value ?? ''),
+    tags: tags.nullish().transform(value => value ?? []),
+    ...created,
     creation_date: timestampInput
       .nullish()
       .transform(value => value ?? undefined)
@@ -135,15 +109,8 @@ export const subscriberUpdate = z.object({
   // Any type, because clients send back whole objects; the update refuses to change to one that cannot be set.
   type: z.enum(subscriberTypes, typeRule).optional(),
   subscriber_type: z.enum(subscriberTypes, typeRule).optional(),
-  tags: clearable(fields.tags, []),
-  metadata: clearable(fields.metadata, {}),
-  notes: clearable(fields.notes, ''),
-  referrer_url: clearable(fields.referrer_url, ''),
-  utm_campaign: clearable(fields.utm_campaign, ''),
-  utm_medium: clearable(fields.utm_medium, ''),
-  utm_source: clearable(fields.utm_source, ''),
-  ip_address: clearable(fields.ip_address, ''),
-  locale: clearable(fields.locale, ''),
+  tags: clearable(tags, []),
+  ...updated,
   unsubscription_reason: clearable(text(2000), ''),
 });
 export type SubscriberUpdate = z.output<typeof subscriberUpdate>;

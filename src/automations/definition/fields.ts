@@ -3,10 +3,18 @@ import { keptFilter } from '../../audience/filter/bundle.ts';
 import { filterGroup } from '../../audience/filter/filter.ts';
 import { filtersInput, filtersUpdate } from '../../audience/filter/tag-lists.ts';
 import { emailTypes } from '../../emails/email.ts';
-import { optional, subject, tagLists } from '../../emails/fields.ts';
+import { subject, tagLists } from '../../emails/fields.ts';
 import { free, json } from '../../platform/bundle/part.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
-import { clearable, leftIfEmpty, line, metadata, schemasOf, text } from '../../platform/http/fields.ts';
+import {
+  clearable,
+  leftIfEmpty,
+  line,
+  metadata,
+  optional,
+  schemasOf,
+  text,
+} from '../../platform/http/fields.ts';
 import { itemFilters, itemFiltersSchema, noFilters } from './item-filters.ts';
 
 const behaviors = ['draft', 'emails'] as const;

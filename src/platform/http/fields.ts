@@ -44,6 +44,12 @@ export function clearable<Field extends z.ZodType>(field: Field, empty: z.output
   return field.nullish().transform(value => (value === null ? empty : value));
 }
 
+/** A field that a create may omit and that null clears: it becomes `empty`. */
+export function optional<Input extends z.ZodType>(input: Input, empty: z.output<Input>) {
+  const create = input.nullish().transform(value => value ?? empty);
+  return { input, create, update: clearable(input, empty) };
+}
+
 /** In PATCH, empty text in a field that cannot be empty means that it is left alone: clients send it for what they do not set. */
 export function leftIfEmpty<Field extends z.ZodType>(field: Field) {
   return z.union([z.literal('').transform(() => undefined), field]).optional();

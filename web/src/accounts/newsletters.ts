@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { Client } from '../../../src/client/client.ts';
 import type { Newsletter } from '../../../src/client/schema.ts';
 import { apiOf, must, queryClient } from '../platform/api.ts';
+import { minute_ms } from '../platform/durations.ts';
 import { askSession, sessionQuery } from './session.ts';
 
 /** The newsletters of the signed-in person. */
@@ -10,7 +11,7 @@ export const newslettersQuery = queryOptions({
   queryKey: ['newsletters'],
   queryFn: async () =>
     (await must(() => apiOf().get('/v1/newsletters', { query: { page_size: 100 } }))).results,
-  staleTime: 60_000,
+  staleTime: minute_ms,
 });
 
 /** Loads the newsletters and the person's permissions again. Resolves when both are known. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { must } from '../platform/api.ts';
+import { minute_ms } from '../platform/durations.ts';
 import type { Here } from './newsletters.ts';
 
 /** Whether the sender's records and the mail servers are in order. DNS may take seconds to answer. */
@@ -8,6 +9,6 @@ export const senderQuery = ({ newsletter, api }: Here) =>
     queryKey: ['newsletter', newsletter.id, 'sender'],
     queryFn: ({ signal }) =>
       must(() => api.get('/v1/newsletters/{id}/sender_check', { params: { id: newsletter.id }, signal })),
-    staleTime: 60_000,
+    staleTime: minute_ms,
     retry: false,
   });

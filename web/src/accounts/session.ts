@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryClient } from '../platform/api.ts';
+import { minute_ms } from '../platform/durations.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { root } from '../platform/root.ts';
 import { goOn } from '../platform/session.ts';
@@ -34,7 +35,7 @@ export type Session = {
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: () => askSession<Session>('GET', ''),
-  staleTime: 60_000,
+  staleTime: minute_ms,
 });
 
 /** A request to sign in or out, which affects only this browser. Throws ApiFailure. */

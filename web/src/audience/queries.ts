@@ -3,6 +3,7 @@ import type { FilterGroup } from '../../../src/client/schema.ts';
 import { explainQuery } from '../accounts/explain.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must, queryClient } from '../platform/api.ts';
+import { minute_ms } from '../platform/durations.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { keepPage, page_size } from '../platform/pages.ts';
 import { words } from '../words.ts';
@@ -107,7 +108,7 @@ export const metadataKeysQuery = (here: Here) =>
     queryKey: ['newsletter', here.newsletter.id, 'metadata'],
     queryFn: async () =>
       (await must(() => here.api.get('/v1/emails/variables'))).metadata.map(({ key }) => key),
-    staleTime: 60_000,
+    staleTime: minute_ms,
   });
 
 /** The filter for these people; null for everybody. The search is not part of it. */

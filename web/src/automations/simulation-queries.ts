@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Automation, Operations } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
+import { minute_ms } from '../platform/durations.ts';
 import { requestOf, type Settings } from './settings.ts';
 
 export type Simulation = Operations['post']['/v1/automations/preview']['answers'][200];
@@ -22,7 +23,7 @@ export const simulationQuery = (here: Here, settings: Settings, automation: Auto
     },
     placeholderData: keepPreviousData,
     retry: false,
-    staleTime: 60_000,
+    staleTime: minute_ms,
     gcTime: 20_000,
   });
 
@@ -37,7 +38,7 @@ export const startQuery = (here: Here, settings: Settings) =>
     },
     placeholderData: keepPreviousData,
     retry: false,
-    staleTime: 60_000,
+    staleTime: minute_ms,
     gcTime: 20_000,
   });
 

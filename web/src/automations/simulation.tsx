@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
+import { day_ms } from '../platform/durations.ts';
 import { dayOf } from '../platform/time.ts';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
@@ -140,12 +141,10 @@ function Next({ here, settings, dates }: { here: Here; settings: Settings; dates
   );
 }
 
-const day = 86_400_000;
-
 /** The mails as marks on a line of days, higher for more posts. The list below has the same data. */
 function MailStrip({ emails, days, zone }: { emails: SimulatedEmail[]; days: number; zone: string }) {
   const until = Date.now();
-  const since = until - days * day;
+  const since = until - days * day_ms;
   const most = Math.max(...emails.map(({ items }) => items.length));
   return (
     <figure className={styles.strip} aria-label={words.simulator.strip(emails.length)}>

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Reputation } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
+import { minute_ms } from '../platform/durations.ts';
 import { Note, PageTitle, Section, UnderTitle } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Empty, Loaded } from '../ui/state.tsx';
@@ -28,7 +29,7 @@ export function ReputationScreen() {
     queryKey: ['newsletter', here.newsletter.id, 'reputation', days],
     queryFn: ({ signal }) => must(() => here.api.get('/v1/reputation', { query: { days }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
+    refetchInterval: minute_ms,
   });
   const { data } = reputation;
   const period = (

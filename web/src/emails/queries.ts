@@ -60,6 +60,12 @@ export const progressQuery = (here: Here, id: string) =>
   });
 export type Progress = EmailProgress & { now: number };
 
+/** The screen that an email leads to: how it is sent, or how it is written. */
+export function screenOf({ status }: Pick<Email, 'status'>) {
+  const isOnItsWay = status === 'about_to_send' || status === 'in_flight' || status === 'sent';
+  return isOnItsWay ? '/$newsletter/emails/$email/sending' : '/$newsletter/emails/$email';
+}
+
 const deletable: Email['status'][] = ['draft', 'scheduled', 'about_to_send', 'errored', 'imported', 'sent'];
 
 /** Whether somebody with this role may delete the email: not while it is being sent, and writers only drafts. */

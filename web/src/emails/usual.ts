@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
+import { minute_ms } from '../platform/durations.ts';
 import type { Usual } from '../words/list.ts';
 import { emailsKey } from './queries.ts';
 
@@ -9,7 +10,7 @@ export const overviewQuery = (here: Here) =>
   queryOptions({
     queryKey: [...emailsKey(here), 'overview'],
     queryFn: ({ signal }) => must(() => here.api.get('/v1/overview', { signal })),
-    refetchInterval: 60_000,
+    refetchInterval: minute_ms,
   });
 
 /** What the newsletter's recent issues reach: the median of their rates. Undefined until it is known. */

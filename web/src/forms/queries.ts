@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { Newsletter, Operations } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
+import { minute_ms } from '../platform/durations.ts';
 import { useSettled } from '../platform/settled.ts';
 
 type PreviewBody = NonNullable<Operations['post']['/v1/newsletters/{id}/preview']['body']>;
@@ -42,7 +43,7 @@ export function usePreview({ newsletter, api }: Here, part: Part, shown: Newslet
         }),
       ),
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
+    staleTime: minute_ms,
   });
   const last = useRef(data);
   if (data) last.current = data;

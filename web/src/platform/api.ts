@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { words } from '../words.ts';
+import { minute_ms } from './durations.ts';
 import { ApiFailure } from './failure.ts';
 import { root } from './root.ts';
 import { untilSignedIn } from './session.ts';
@@ -52,7 +53,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      gcTime: 30 * 60_000,
+      gcTime: 30 * minute_ms,
       // A refusal is final, but a lost connection may return.
       retry: (count, error) =>
         count < 2 && error instanceof ApiFailure && (error.status === 0 || error.status >= 500),

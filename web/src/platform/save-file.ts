@@ -1,3 +1,4 @@
+import { minute_ms } from './durations.ts';
 /** Saves a text, or bytes, as a file of the person's downloads. */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
@@ -6,5 +7,5 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
   link.download = name;
   link.click();
   // The download has begun, but Firefox reads the text a moment later.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), minute_ms);
 }

@@ -1,4 +1,5 @@
 import { words } from '../words.ts';
+import { day_ms } from './durations.ts';
 
 const formats = {
   year: { year: 'numeric' },
@@ -79,7 +80,7 @@ export function isDay(text: unknown): text is string {
 
 /** The day `count` days after `day` ("2026-11-21"). */
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00Z`) + count * day_ms).toISOString().slice(0, 10);
 }
 
 /** How far clocks in `zone` are ahead of UTC at that time, in milliseconds. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../../../src/client/client.ts';
+import { day_ms } from '../platform/durations.ts';
 import { ownZone } from '../platform/time.ts';
 import { Section } from '../ui/page.tsx';
 import { Loaded } from '../ui/state.tsx';
@@ -10,7 +11,7 @@ import { backupsQuery } from './queries.ts';
 import styles from './system-screen.module.css';
 
 /** As `postrider doctor` judges it: a backup each week is the least. */
-const oldestMilliseconds = 8 * 86_400_000;
+const oldestMilliseconds = 8 * day_ms;
 
 /** The last good backup, the next one, and why one failed since. */
 export function Backups({ api }: { api: Client }) {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../../src/client/client.ts';
 import { must } from '../platform/api.ts';
+import { minute_ms } from '../platform/durations.ts';
 
 const lookMilliseconds = 15_000;
 const progressMilliseconds = 1000;
@@ -17,7 +18,7 @@ export const tablesQuery = (api: Client) =>
   queryOptions({
     queryKey: ['system', 'tables'],
     queryFn: async () => (await must(() => api.get('/v1/system/tables'))).results,
-    staleTime: 60_000,
+    staleTime: minute_ms,
   });
 
 export const backupsQuery = (api: Client) =>

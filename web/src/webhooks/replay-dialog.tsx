@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Webhook } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
+import { day_ms } from '../platform/durations.ts';
 import { readLocal, writeLocal } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
@@ -13,7 +14,6 @@ import { replay, replayCountQuery } from './webhook-queries.ts';
 import styles from './webhook-screen.module.css';
 
 const said = words.webhooks;
-const day_ms = 86_400_000;
 
 /** Sends all events of the webhook's kinds since a moment again, and links to the bulk action that does it. */
 export function ReplayDialog({

@@ -5,6 +5,7 @@ import { addDays, timeOf } from '../../platform/time.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { inBothZones } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
+import { screenOf } from '../queries.ts';
 import { titleOf } from '../title.ts';
 import { type Entry, isMovable } from './calendar.ts';
 import styles from './calendar-screen.module.css';
@@ -24,8 +25,6 @@ export type Month = Acts & { month: string; today: string; byDay: ReadonlyMap<st
 export function DayEntries({ entries = [], ...acts }: Acts & { entries: Entry[] | undefined }) {
   return entries.map(entry => <CalendarEntry key={entry.key} entry={entry} {...acts} />);
 }
-
-const onTheirWay = ['in_flight', 'about_to_send', 'sent'];
 
 /** An email, which links to its next step and can be moved by its menu; or the run of an automation, which links to its feed. */
 function CalendarEntry({ here, entry, onPress, onMove, onAsk }: Acts & { entry: Entry }) {
@@ -52,11 +51,7 @@ function CalendarEntry({ here, entry, onPress, onMove, onAsk }: Acts & { entry: 
   return (
     <div className={styles.entry} data-kind={email.status}>
       <Link
-        to={
-          onTheirWay.includes(email.status)
-            ? '/$newsletter/emails/$email/sending'
-            : '/$newsletter/emails/$email'
-        }
+        to={screenOf(email)}
         params={{ newsletter, email: email.id }}
         data-entry={entry.key}
         data-tip={`${title}\n${words.emails.status[email.status]}\n${when}`}

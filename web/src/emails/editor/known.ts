@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
+import { minute_ms } from '../../platform/durations.ts';
 import type { Known } from './liquid.ts';
 
 /** What a text can name in this newsletter; undefined until it is known. */
@@ -19,6 +20,6 @@ export function useKnown(here: Here): Known | undefined {
         snippets: results.map(({ identifier, name }) => ({ identifier, name })),
       };
     },
-    staleTime: 60_000,
+    staleTime: minute_ms,
   }).data;
 }

@@ -8,12 +8,12 @@ import { Menu } from '../../ui/menu.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Usual } from '../../words/list.ts';
 import { words } from '../../words.ts';
+import { screenOf } from '../queries.ts';
 import { titleOf } from '../title.ts';
 import type { EmailActs } from './email-acts.ts';
 import styles from './email-row.module.css';
 import { ReachBars } from './reach-bars.tsx';
 
-const onTheirWay: Email['status'][] = ['in_flight', 'about_to_send', 'sent'];
 type Shown = {
   here: Here;
   email: Email;
@@ -40,9 +40,7 @@ export const EmailRow = memo(function EmailRow({
   onChoose,
 }: Shown) {
   const { newsletter } = here;
-  const to = onTheirWay.includes(email.status)
-    ? '/$newsletter/emails/$email/sending'
-    : '/$newsletter/emails/$email';
+  const to = screenOf(email);
   const title = titleOf(email);
   const items = acts(email, isChosen);
   return (

@@ -3,6 +3,7 @@ import { useDeferredValue, useRef } from 'react';
 import type { Email, Operations } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
+import { minute_ms } from '../../platform/durations.ts';
 import { words } from '../../words.ts';
 import type { LineFinding } from '../editor/findings.ts';
 import type { Fields } from '../fields.ts';
@@ -48,7 +49,7 @@ export function previewQuery(here: Here, email: Email | undefined, fields: Field
       }
     },
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
+    staleTime: minute_ms,
     gcTime: body.length > shortLength ? 0 : 20_000,
   };
 }

@@ -1,4 +1,5 @@
 import type { MomentFigures } from '../../../../src/client/schema.ts';
+import { day_ms, hour_ms } from '../../platform/durations.ts';
 import { dayOf, momentOf } from '../../platform/time.ts';
 import { words } from '../../words.ts';
 import { FigureTable } from './figure-table.tsx';
@@ -13,7 +14,7 @@ export function ReportCurve({ moments, by, zone }: Shown) {
   const sorted = moments.toSorted((a, b) => a.date.localeCompare(b.date));
   const [opens, clicks] = [sums(sorted.map(one => one.opens)), sums(sorted.map(one => one.clicks))];
   const most = Math.max(1, opens.at(-1)!, clicks.at(-1)!);
-  const step = by === 'hour' ? 3_600_000 : 86_400_000;
+  const step = by === 'hour' ? hour_ms : day_ms;
   const start = Date.parse(sorted[0]!.date);
   // An hour's people have opened at its end, so the curve begins with nobody.
   const end = Date.parse(sorted.at(-1)!.date) + step;

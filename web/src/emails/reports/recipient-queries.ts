@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
+import { minute_ms } from '../../platform/durations.ts';
 import { keepPage, page_size } from '../../platform/pages.ts';
 import { emailsKey } from '../queries.ts';
 
@@ -127,5 +128,5 @@ export const copyQuery = (here: Here, id: string, subscriber: string) =>
       must(() =>
         here.api.get('/v1/emails/{id}/deliveries/{subscriber}/message', { params: { id, subscriber } }),
       ),
-    staleTime: 60_000,
+    staleTime: minute_ms,
   });

@@ -31,7 +31,7 @@ export function ReviewActions({ here, email, draft, explanation, onClose }: Revi
   const [schedules, setSchedules] = useState(false);
   const params = { newsletter: here.newsletter.username, email: email.id };
   const role = usePlace()?.role;
-  const isOut = !['draft', 'errored', 'scheduled'].includes(email.status);
+  const isLaunched = !['draft', 'errored', 'scheduled'].includes(email.status);
   const isArchival = email.email_type === 'archival';
   const { waits, mayApprove } = useApproval({ here, email });
   const count = explanation?.recipients;
@@ -77,14 +77,14 @@ export function ReviewActions({ here, email, draft, explanation, onClose }: Revi
             wide
             busy={publish.isPending}
             disabled={
-              isOut || isEmpty || (waits && !mayApprove) || (role !== 'writer' && count === undefined)
+              isLaunched || isEmpty || (waits && !mayApprove) || (role !== 'writer' && count === undefined)
             }
             onClick={() => publish.mutate({ approves: waits })}
           >
             {label()}
           </Button>
           {role !== 'writer' && (
-            <Button wide disabled={isOut || (waits && !mayApprove)} onClick={() => setSchedules(true)}>
+            <Button wide disabled={isLaunched || (waits && !mayApprove)} onClick={() => setSchedules(true)}>
               {words.review.schedule}
             </Button>
           )}
@@ -94,11 +94,11 @@ export function ReviewActions({ here, email, draft, explanation, onClose }: Revi
             </Button>
           )}
           <EndRequest here={here} email={email} onEnd={onClose} />
-          {!isOut && <TestMail here={here} email={email} />}
+          {!isLaunched && <TestMail here={here} email={email} />}
           <Button look="quiet" onClick={onClose}>
             {words.review.keep}
           </Button>
-          {isOut && (
+          {isLaunched && (
             <Link to="/$newsletter/emails/$email/sending" params={params} className={buttonClass('quiet')}>
               {words.emails.status[email.status]}
             </Link>

@@ -13,6 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { countWords, fieldsOf } from '../fields.ts';
+import { whyFixed } from '../open-fields.ts';
 import { type Finding, previewQuery } from '../preview/preview.ts';
 import { titleOf } from '../title.ts';
 import { differs, type Versioned } from '../version.ts';
@@ -23,9 +24,6 @@ import { ReviewChanged } from './review-changed.tsx';
 import { ReviewPeople } from './review-people.tsx';
 import styles from './review-sheet.module.css';
 import { SenderCheck } from './sender-check.tsx';
-
-/** The size of HTML from which on Gmail shows only a part. */
-const clippedAt = 102_000;
 
 /** The last check before an email goes out: how many people get it, who it is from, and what still needs attention. */
 export function ReviewSheet({
@@ -51,7 +49,8 @@ export function ReviewSheet({
   onShowAs: (address: string) => void;
 }) {
   const { newsletter } = here;
-  const audience = useQuery({ ...explainQuery(here, email.id, email.etag), enabled: isUnsent(email) });
+  const isUnsent = whyFixed(email) === undefined;
+  const audience = useQuery({ ...explainQuery(here, email.id, email.etag), enabled: isUnsent });
   const fields = fieldsOf(email);
   const { data: preview, isPending: isRendering } = useQuery({
     ...previewQuery(here, email, fields),
@@ -104,7 +103,10 @@ export function ReviewSheet({
                 <Fact name={words.review.length}>{words.review.words(countWords(body))}</Fact>
                 {preview && (
                   <Fact name={words.review.size}>
-                    {words.review.sizes(preview.size, preview.html_size > clippedAt)}
+                    {words.review.sizes(
+                      preview.size,
+                      preview.findings.some(({ kind }) => kind === 'size'),
+                    )}
                   </Fact>
                 )}
                 {email.status === 'scheduled' && email.publish_date && (
@@ -120,7 +122,7 @@ export function ReviewSheet({
                 onShowAs={onShowAs}
                 explanation={audience.data}
               />
-              {isUnsent(email) && <SenderCheck here={here} />}
+              {isUnsent && <SenderCheck here={here} />}
             </>
           )}
         </div>
@@ -147,10 +149,6 @@ function sendTest(event: KeyboardEvent<HTMLElement>): void {
 /** Whether it is about people whom a writer may not see. Then the numbers are omitted. */
 function isForbidden(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 403;
-}
-
-function isUnsent({ status }: Email): boolean {
-  return ['draft', 'scheduled', 'about_to_send', 'errored'].includes(status);
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { day_ms } from '../../platform/durations.ts';
 import { cityOf, momentOf, ownZone, readLocal, writeLocal } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -93,6 +94,6 @@ function firstOf(initial: string | null): Date | undefined {
 }
 
 function tomorrowAtNine(zone: string): Date {
-  const day = writeLocal(new Date(Date.now() + 86_400_000), zone).slice(0, 10);
+  const day = writeLocal(new Date(Date.now() + day_ms), zone).slice(0, 10);
   return readLocal(`${day}T09:00`, zone);
 }

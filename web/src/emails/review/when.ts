@@ -1,3 +1,4 @@
+import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
 import { addDays, readLocal, writeLocal } from '../../platform/time.ts';
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -8,7 +9,7 @@ const hours: Record<string, string> = {
   afternoon: '15:00',
   evening: '18:00',
 };
-const units: Record<string, number> = { min: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
+const units: Record<string, number> = { min: minute_ms, hour: hour_ms, day: day_ms, week: 7 * day_ms };
 const usual = '09:00';
 
 /**

@@ -5,6 +5,7 @@ import { explainQuery } from '../../accounts/explain.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
+import { minute_ms } from '../../platform/durations.ts';
 import { timeOf } from '../../platform/time.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page.tsx';
@@ -27,7 +28,7 @@ import { ShareLinks } from './share-links.tsx';
  */
 function lookAfter(progress: Progress | undefined): number {
   if (!progress || isGoing(progress)) return 700;
-  return progress.temporary > 0 ? 10_000 : 60_000;
+  return progress.temporary > 0 ? 10_000 : minute_ms;
 }
 
 /** Whether somebody still waits for their first copy, or for another one after a resend. */

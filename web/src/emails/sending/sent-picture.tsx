@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Email, EmailAnalytics } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
+import { minute_ms } from '../../platform/durations.ts';
 import { words } from '../../words.ts';
 import type { Progress } from '../queries.ts';
 import { figuresQuery } from '../reports/queries.ts';
@@ -19,7 +20,7 @@ export function SentPicture({ here, email, progress }: { here: Here; email: Emai
   const { publish_date } = email;
   const { completion_date } = progress;
   const isDone = publish_date !== null && completion_date !== null;
-  const minutes = isDone ? (Date.parse(completion_date) - Date.parse(publish_date)) / 60_000 : undefined;
+  const minutes = isDone ? (Date.parse(completion_date) - Date.parse(publish_date)) / minute_ms : undefined;
   if (progress.recipients === 0)
     return (
       <p className={styles.note}>

@@ -6,6 +6,7 @@ import { isPressed, keys } from '../../platform/keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { words } from '../../words.ts';
+import type { Draft } from '../drafts/draft.ts';
 import { addDefault, defaultFor } from '../editor/defaults.ts';
 import { followText, goTo, placeOf } from '../editor/follow.ts';
 import { useMayChange, whyFixed } from '../open-fields.ts';
@@ -19,7 +20,7 @@ import { useReview } from '../review/use-review.ts';
 import { Bar } from './bar.tsx';
 import { PageNote } from './page-note.tsx';
 import { SaveState } from './save-state.tsx';
-import { Sheets } from './sheets.tsx';
+import { type Panel, Sheets } from './sheets.tsx';
 import { type Opened, useDesk } from './use-desk.ts';
 import styles from './write-screen.module.css';
 import { WrittenText } from './written-text.tsx';
@@ -35,13 +36,12 @@ export function Desk({ here, email, onCreate }: Opened) {
   const [view, setView] = useState<'text' | 'preview'>('text');
   const [editor, setEditor] = useState<EditorView>();
   const fields = draft.fields.use();
-  const { subject, body } = fields;
+  const { subject } = fields;
   const { findings, ...previewed } = useShown(here, email, fields);
   useEffect(
     () => (editor && previewed.place.current ? followText(editor, previewed.place.current) : undefined),
     [editor, previewed.place],
   );
-  const role = usePlace()?.role;
 
   const jump = (line: number) => {
     // The text can take the focus once it is shown.
@@ -70,42 +70,16 @@ export function Desk({ here, email, onCreate }: Opened) {
       }}
     >
       <title>{words.parts.title(subject || words.write.title)}</title>
-      <Bar here={here}>
-        {mayChange('slug') && (email || subject || body) && (
-          <SaveState
-            draft={draft}
-            isOfPage={email !== undefined && isFixed && hasPage(email)}
-            onJump={jump}
-          />
-        )}
-        {(email || subject || body) && (
-          <Menu
-            label={words.emails.more(subject || words.emails.untitled)}
-            items={[
-              { label: words.write.settings, run: () => show('settings') },
-              ...(email ? [{ label: words.revisions.title, run: () => show('revisions') }] : []),
-              ...(email && mayDelete(email, role)
-                ? [{ label: words.emails.delete_ask, danger: true, run: () => show('delete') }]
-                : []),
-            ]}
-          />
-        )}
-        <Button
-          look="quiet"
-          className={styles.toggle}
-          onClick={() => setView(view === 'text' ? 'preview' : 'text')}
-        >
-          {view === 'text' ? words.write.preview : words.write.text}
-        </Button>
-        <Button look="quiet" className={styles.settings} onClick={() => show('settings')}>
-          {words.write.settings}
-        </Button>
-        {sends && (
-          <Button look="solid" onClick={review}>
-            {words.write.review}
-          </Button>
-        )}
-      </Bar>
+      <Tools
+        here={here}
+        email={email}
+        draft={draft}
+        view={view}
+        onView={setView}
+        onJump={jump}
+        onShow={show}
+        onReview={sends ? review : undefined}
+      />
       <main className={styles.desk}>
         {email && <ApprovalNote here={here} email={email} className={styles.waits} />}
         {email && <PageNote here={here} email={email} onRevisions={() => show('revisions')} />}
@@ -148,5 +122,66 @@ export function Desk({ here, email, onCreate }: Opened) {
         onFix={fix}
       />
     </div>
+  );
+}
+
+/** What stands above the text: how it is saved, what else can be done with it, and the review if it can be sent. */
+function Tools({
+  here,
+  email,
+  draft,
+  view,
+  onView,
+  onJump,
+  onShow,
+  onReview,
+}: Pick<Opened, 'here' | 'email'> & {
+  draft: Draft;
+  view: 'text' | 'preview';
+  onView: (view: 'text' | 'preview') => void;
+  onJump: (line: number) => void;
+  onShow: (panel: Panel) => void;
+  onReview: (() => void) | undefined;
+}) {
+  const mayChange = useMayChange(email);
+  const role = usePlace()?.role;
+  const { subject, body } = draft.fields.use();
+  return (
+    <Bar here={here}>
+      {mayChange('slug') && (email || subject || body) && (
+        <SaveState
+          draft={draft}
+          isOfPage={email !== undefined && whyFixed(email) !== undefined && hasPage(email)}
+          onJump={onJump}
+        />
+      )}
+      {(email || subject || body) && (
+        <Menu
+          label={words.emails.more(subject || words.emails.untitled)}
+          items={[
+            { label: words.write.settings, run: () => onShow('settings') },
+            ...(email ? [{ label: words.revisions.title, run: () => onShow('revisions') }] : []),
+            ...(email && mayDelete(email, role)
+              ? [{ label: words.emails.delete_ask, danger: true, run: () => onShow('delete') }]
+              : []),
+          ]}
+        />
+      )}
+      <Button
+        look="quiet"
+        className={styles.toggle}
+        onClick={() => onView(view === 'text' ? 'preview' : 'text')}
+      >
+        {view === 'text' ? words.write.preview : words.write.text}
+      </Button>
+      <Button look="quiet" className={styles.settings} onClick={() => onShow('settings')}>
+        {words.write.settings}
+      </Button>
+      {onReview && (
+        <Button look="solid" onClick={onReview}>
+          {words.write.review}
+        </Button>
+      )}
+    </Bar>
   );
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { freeText, object } from '../../platform/bundle/columns.ts';
+import { line, metadata, optional, schemasOf, text } from '../../platform/http/fields.ts';
+import { languageTag } from '../../platform/languages/tag.ts';
+
+const words = <Rule extends z.ZodType<string>>(rule: Rule) =>
+  ({ shown: z.string(), ...optional(rule, '' as z.output<Rule>), bundled: freeText }) as const;
+
+/** What clients write about a subscriber, one row for each field: as it is shown, created, updated, and kept in a bundle. */
+const fields = {
+  metadata: { shown: metadata, ...optional(metadata, {}), bundled: object },
+  notes: words(text(20_000)),
+  referrer_url: words(text(2000)),
+  utm_campaign: words(line(500)),
+  utm_medium: words(line(500)),
+  utm_source: words(line(500)),
+  ip_address: words(line(100)),
+  locale: {
+    ...words(
+      languageTag.describe(
+        'The language the subscriber has chosen, as a tag of BCP 47 such as de or pt-BR: of pages and of mails about the subscription; empty: that of the newsletter',
+      ),
+    ),
+    bundled: { line: languageTag, type: 'text' },
+  },
+} as const;
+
+export const shown = schemasOf(fields, 'shown');
+export const created = schemasOf(fields, 'create');
+export const updated = schemasOf(fields, 'update');
+
+/** Their columns in a bundle. */
+export const bundled = Object.fromEntries(
+  Object.entries(fields).map(([name, field]) => [name, field.bundled]),
+) as { [Name in keyof typeof fields]: (typeof fields)[Name]['bundled'] };
