@@ -1,11 +1,12 @@
 import { nameOf, others, spoken } from '../platform/languages.ts';
 import { words } from '../words.ts';
 
-/** The options of a field for a language, with the chosen one among them. */
-export function LanguageOptions({ chosen }: { chosen: string }) {
+/** The options of a field for a language, with the chosen one among them; `none` is the name of the empty one. */
+export function LanguageOptions({ chosen, none }: { chosen: string; none?: string }) {
   const known = [...spoken, ...others].includes(chosen) || chosen === '';
   return (
     <>
+      {none && <option value="">{none}</option>}
       {!known && <option value={chosen}>{nameOf(chosen)}</option>}
       <Group label={words.languages.spoken} tags={spoken} />
       <Group label={words.languages.others} tags={others} />

@@ -48,8 +48,7 @@ export function Details({ here, person }: Shown) {
               value={person.locale}
               onChange={event => save({ locale: event.target.value })}
             >
-              <option value="">{said.no_language}</option>
-              <LanguageOptions chosen={person.locale} />
+              <LanguageOptions chosen={person.locale} none={said.no_language} />
             </select>
           </Editable>
         </Line>

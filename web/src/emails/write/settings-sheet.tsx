@@ -113,8 +113,7 @@ export function SettingsSheet({ here, email, draft, onClose }: Opened) {
               value={fields.locale}
               onChange={event => set({ locale: event.target.value })}
             >
-              <option value="">{settings.language_of_newsletter}</option>
-              <LanguageOptions chosen={fields.locale} />
+              <LanguageOptions chosen={fields.locale} none={settings.language_of_newsletter} />
             </SelectField>
             <div className={styles.choice}>
               <span>{settings.mode}</span>
