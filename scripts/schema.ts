@@ -26,6 +26,7 @@ const columns = {
   'emails.related_email_ids': texts,
   'events.data': record,
   'files.metadata': record,
+  'newsletters.words': typed('Record<string, Record<string, string>>'),
   'subscribers.metadata': record,
 };
 

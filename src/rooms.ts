@@ -10,6 +10,7 @@ const floors = [
     'platform/spool',
     'platform/threads',
     'platform/embedded',
+    'platform/languages',
   ],
   ['platform/config'],
   ['platform/database'],

@@ -180,11 +180,6 @@ export const nameReasons: readonly Rule[] = [
   },
   {
     in: /^Newsletter/,
-    names: /locale/,
-    reason: "Service pages and mails are in the theme's language.",
-  },
-  {
-    in: /^Newsletter/,
     names: /socials|sharing_networks/,
     reason: 'Write links into the body or the description.',
   },

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { clearable, leftIfEmpty, line, schemasOf, text, webAddress } from '../platform/http/fields.ts';
+import { languageTag } from '../platform/languages/tag.ts';
 import { mailAddress } from '../platform/mail/address.ts';
 import { lookFields } from './look.ts';
 import { username } from './username.ts';
@@ -64,6 +65,17 @@ const look = <Name extends keyof typeof lookFields>(name: Name) =>
 const name = line(200).regex(/\S/, 'must not be empty');
 const replyTo = z.union([z.literal(''), mailAddress], 'use one email address, or leave it empty');
 const timezone = z.string().refine(isTimezone, 'use the name of a time zone such as Europe/Berlin or UTC');
+const locale = languageTag
+  .refine(tag => tag !== '', 'use the tag of a language, such as de, pt-BR or ar')
+  .describe(
+    'The language of pages, mails and dates, as a tag of BCP 47 such as de, pt-BR or ar. Texts are in the nearest language that there are words for, or else in English; dates and numbers are as the tag says',
+  );
+const ownText = text(5000).min(1, 'must not be empty');
+const ownWords = z
+  .record(z.string().max(60), z.record(z.string().max(100), ownText))
+  .describe(
+    'Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words',
+  );
 const captcha = z.enum(['', 'hcaptcha', 'turnstile'], 'use hcaptcha or turnstile, or leave it empty');
 
 /** One row for each setting. */
@@ -106,6 +118,22 @@ export const fields = {
     update: leftIfEmpty(clearable(timezone, 'UTC')),
     column: 'text',
   },
+  locale: {
+    ...words(locale),
+    shown: z.string(),
+    create: locale.default('en'),
+    // Empty text is left alone, as in the time zone.
+    update: clearable(languageTag, 'en').transform(tag => tag || undefined),
+    readers: 'emails',
+  },
+  formal_words: {
+    ...flag(
+      false,
+      'Whether languages with a formal and an informal form use the formal one: Sie instead of du in German',
+    ),
+    readers: 'emails',
+  },
+  words: { ...optional(ownWords, {}), column: 'jsonb', readers: 'emails' },
   postal_address: { ...words(text(1000)), readers: 'emails' },
   track_opens: flag(false),
   track_clicks: flag(false),

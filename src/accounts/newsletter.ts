@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Newsletters } from '../platform/database/schema.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
+import { type Voice, voiceOf } from '../platform/languages/catalogue.ts';
 import { created, shown as shownSettings, updated } from './fields.ts';
 import { type Look, shownLook } from './look.ts';
 
@@ -69,8 +70,8 @@ export function defaultFromAddress(username: string, base_url: string): string {
 /**
  * What pages show about a newsletter. `path` has no host, because our pages work under any host name that leads here.
  */
-export function shown(newsletter: Pick<Newsletter, 'name' | 'username'> & Look, base_url: string) {
-  return { ...named(newsletter, base_url), look: shownLook(newsletter) };
+export function shown(newsletter: Pick<Newsletter, 'name' | 'username'> & Look & Voice, base_url: string) {
+  return { ...named(newsletter, base_url), look: shownLook(newsletter), voice: voiceOf(newsletter) };
 }
 
 /** What the pages of an installation show about a newsletter. */

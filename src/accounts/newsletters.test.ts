@@ -23,6 +23,9 @@ const full = {
   from_address: 'ada@writer.example',
   reply_to: 'reply@writer.example',
   timezone: 'Europe/Berlin',
+  locale: 'de-AT',
+  formal_words: true,
+  words: { de: { 'form.subscribe': 'Her damit' } },
   postal_address: 'Street 1\n10115 Berlin',
   track_opens: true,
   track_clicks: true,
@@ -96,6 +99,9 @@ test('only a name and a username are required; the rest has defaults that suit a
     from_address: 'beginner@news.example',
     reply_to: '',
     timezone: 'UTC',
+    locale: 'en',
+    formal_words: false,
+    words: {},
     postal_address: '',
     track_opens: false,
     track_clicks: false,
@@ -147,6 +153,9 @@ test('PATCH changes the fields it names, null clears, and unknown fields are ign
     from_name: null,
     reply_to: null,
     timezone: null,
+    locale: null,
+    formal_words: null,
+    words: null,
     postal_address: null,
     sign_up_text: null,
     premium_text: null,
@@ -248,6 +257,22 @@ const wrong = {
     code: 'request_invalid',
     bad: [...notText, '', 'Berlin', '+02:00', 'IST', 'PST', 'Europe/Nowhere'],
   },
+  locale: { code: 'request_invalid', bad: [...notText, '', 'german!', 'x', 'de--AT'] },
+  formal_words: { code: 'request_invalid', bad: notFlag },
+  words: {
+    code: 'request_invalid',
+    bad: [
+      1,
+      'a',
+      { xx: {} } as object,
+      { 'de-formal': { 'form.subscribe': 'a' } },
+      { de: { constructor: 'a' } as object },
+      { de: { 'form.subscribe': '' } },
+      { de: { 'form.subscribe': '{name}' } },
+      { de: { 'form.subscribe': '<script>a</script>' } },
+      { de: { 'archive.found': '{count, plural, one {a}}' } },
+    ],
+  },
   postal_address: { code: 'request_invalid', bad: [...notText, 'a'.repeat(1001)] },
   track_opens: { code: 'request_invalid', bad: notFlag },
   track_clicks: { code: 'request_invalid', bad: notFlag },
@@ -293,7 +318,8 @@ test('each invalid field of a new newsletter is refused by name, and nothing is 
 
 test('each invalid field of a change is refused by name, and nothing changes', async () => {
   const timezone = { ...wrong.timezone, bad: wrong.timezone.bad.filter(zone => zone !== '') }; // leaves it alone
-  const changed = { ...wrong, timezone };
+  const locale = { ...wrong.locale, bad: wrong.locale.bad.filter(tag => tag !== '') };
+  const changed = { ...wrong, timezone, locale };
   await assertRefused(service, { method: 'PATCH', path, good: { description: 'changed?' }, fields: changed });
   const needed = { code: 'request_invalid', bad: [null, ...unstorable] };
   const fields = { username: needed, name: needed, from_address: needed };

@@ -9,6 +9,7 @@ import { teaserOf } from '../engines/rendering/teaser.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import { voiceOf, type Words } from '../platform/languages/catalogue.ts';
 import type { Listed } from './queries.ts';
 
 /** Who views a page: the public, or a subscriber who has signed in. */
@@ -38,7 +39,10 @@ export async function renderContent(
 }
 
 /** What decides about an email's page. */
-export type Shown = Pick<Email, 'slug' | 'subject' | 'secondary_id' | 'email_type' | 'archival_mode'>;
+export type Shown = Pick<
+  Email,
+  'slug' | 'subject' | 'secondary_id' | 'email_type' | 'archival_mode' | 'locale'
+>;
 
 /** Like renderContent, for this source. */
 export async function renderSource(
@@ -52,7 +56,8 @@ export async function renderSource(
     ? { ...source, body: teaserOf(source.body, source.custom_teaser), shows_lines: false }
     : source;
   const values = anybody(base_url, newsletter, email);
-  return (await compileLarge(shown, withoutLayout(theme))).fill(values);
+  const spoken = theme.in(voiceOf(newsletter, email.locale));
+  return (await compileLarge(shown, withoutLayout(spoken))).fill(values);
 }
 
 /** The subject, which may be a template, rendered for no recipient. Never empty. */
@@ -67,15 +72,17 @@ export function titleOf(
     const { subject } = compileMessage(source, withoutLayout(theme)).fill(
       anybody(base_url, newsletter, email),
     );
-    return subject || nameless(email);
+    return subject || nameless(email, wordsOf(theme, newsletter));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return nameless(email);
+    return nameless(email, wordsOf(theme, newsletter));
   }
 }
 
-function nameless({ secondary_id }: Pick<Email, 'secondary_id'>): string {
-  return secondary_id === null ? 'Untitled' : `Issue ${secondary_id}`;
+function nameless({ secondary_id }: Pick<Email, 'secondary_id'>, words: Words): string {
+  return secondary_id === null
+    ? words.say('issue.untitled')
+    : words.say('issue.nameless', { number: secondary_id });
 }
 
 /** The current content, or what was mailed if one of its snippets no longer exists. */
@@ -86,6 +93,11 @@ async function presentSource(db: Database, newsletter: Newsletter, email: Email)
     if (!(error instanceof DomainError)) throw error;
     return email.mailed === null ? email : mailedSource.parse(email.mailed);
   }
+}
+
+/** What pages say in the newsletter's language, or in this one. */
+export function wordsOf(theme: Theme, newsletter: Newsletter, locale = ''): Words {
+  return theme.catalogue.in(voiceOf(newsletter, locale));
 }
 
 function withoutLayout(theme: Theme): Theme {

@@ -3,7 +3,8 @@ import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
 import { type Made, make } from '../platform/http/conditional.ts';
 import { type Markup, markup } from '../platform/http/markup.ts';
-import { type ContentContext, renderContent } from './content.ts';
+import type { Words } from '../platform/languages/catalogue.ts';
+import { type ContentContext, renderContent, wordsOf } from './content.ts';
 import { excerptOf } from './issue.ts';
 
 /** An email as a feed entry: all of it, or its teaser if it is not for everybody. */
@@ -32,11 +33,12 @@ export async function feedItems(
   for (const email of emails) {
     const { subject, html, text } = await renderContent(context, newsletter, email, 'public');
     const address = archiveAddress(context.base_url, newsletter, email);
-    const more = restOf(newsletter, email, address);
+    const words = wordsOf(context.theme, newsletter, email.locale);
+    const more = restOf(newsletter, email, address, words);
     items.push({
       id: email.id,
       address,
-      title: subject || 'Untitled',
+      title: subject || words.say('issue.untitled'),
       date: email.published_date,
       summary: email.description || excerptOf(text),
       html: html + more,
@@ -47,14 +49,13 @@ export async function feedItems(
 }
 
 /** The lines below a teaser: who can read the rest, and how. */
-function restOf(newsletter: Newsletter, email: Email, address: string): string {
-  const link = (url: string, whom: string) =>
-    markup`<p><a href="${url}">Read on: the rest is for ${whom}.</a></p>`.html;
+function restOf(newsletter: Newsletter, email: Email, address: string, words: Words): string {
+  const link = (url: string, key: string) => markup`<p><a href="${url}">${words.say(key)}</a></p>`.html;
   switch (readershipOf(email)) {
     case 'paying':
-      return premiumHtml(newsletter) + link(newsletter.premium_url || address, 'paying subscribers');
+      return premiumHtml(newsletter, words) + link(newsletter.premium_url || address, 'issue.read_on_paying');
     case 'subscribers':
-      return link(address, 'subscribers');
+      return link(address, 'issue.read_on_subscribers');
     default:
       return '';
   }
@@ -80,6 +81,7 @@ export function makeRss(newsletter: Newsletter, base_url: string, items: Item[])
 <title>${printable(newsletter.name)}</title>
 <link>${home}</link>
 <description>${printable(newsletter.description || newsletter.name)}</description>
+<language>${newsletter.locale.replace(/-formal$/, '')}</language>
 <atom:link href="${home}/rss" rel="self" type="application/rss+xml"/>
 ${items[0] && markup`<lastBuildDate>${new Date(items[0].date).toUTCString()}</lastBuildDate>\n`}${entries}</channel>
 </rss>
@@ -94,6 +96,7 @@ export function makeJsonFeed(newsletter: Newsletter, base_url: string, items: It
     version: 'https://jsonfeed.org/version/1.1',
     title: newsletter.name,
     description: newsletter.description,
+    language: newsletter.locale.replace(/-formal$/, ''),
     home_page_url: home,
     feed_url: `${home}/feed.json`,
     items: items.map(({ id, address, title, date, summary, html, image }) => ({

@@ -3,7 +3,7 @@ import { findNewsletterByUsername } from '../accounts/queries.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Made } from '../platform/http/conditional.ts';
-import type { Pages } from '../platform/http/public-pages.ts';
+import { attributesOf, type Pages } from '../platform/http/public-pages.ts';
 import { type FrontNewsletter, hasSent, listFront } from './front-queries.ts';
 import { makeHome, readHome } from './list.ts';
 
@@ -29,18 +29,25 @@ export async function readFront(db: Database): Promise<string | undefined> {
 
 type FrontContext = { theme: Theme; pages: Pages; base_url: string; has_inbox: boolean };
 
-/** Renders the page from what `readFront` read. */
-export function makeFront(context: FrontContext, text: string): Made {
+/** Renders the page from what `readFront` read. The choice among newsletters is in this language; empty: English. */
+export function makeFront(context: FrontContext, text: string, asked_language: string): Made {
   const { pages, base_url, has_inbox } = context;
   const front: Front = JSON.parse(text);
   if (front.is === 'home') return makeHome(context, front.list);
   if (front.is === 'welcome')
-    return pages.make('welcome', { base_url, has_inbox, only: front.only && named(front.only, base_url) });
+    return pages.make('welcome', {
+      asked_language: 'en',
+      base_url,
+      has_inbox,
+      only: front.only && named(front.only, base_url),
+    });
   return pages.make('choice', {
     canonical: `${base_url}/`,
-    title: 'Newsletters',
+    title: pages.catalogue.in({ locale: asked_language }).say('choice.title'),
+    asked_language,
     newsletters: front.newsletters.map(newsletter => ({
       ...named(newsletter, base_url),
+      language: attributesOf(newsletter.locale, pages.catalogue.in({ locale: asked_language })),
       description: newsletter.description.trim(),
     })),
   });

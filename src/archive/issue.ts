@@ -3,8 +3,17 @@ import { signUpValues } from '../audience/sign-ups/page.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
-import { type ContentContext, isGated, renderContent, type Shown, titleOf, type View } from './content.ts';
-import { dateOf, siteValues } from './list.ts';
+import { voiceOf } from '../platform/languages/catalogue.ts';
+import {
+  type ContentContext,
+  isGated,
+  renderContent,
+  type Shown,
+  titleOf,
+  type View,
+  wordsOf,
+} from './content.ts';
+import { siteValues } from './list.ts';
 import { fitIntoPage } from './page-html.ts';
 import { findNeighbours, type Listed, listRelated } from './queries.ts';
 
@@ -44,19 +53,23 @@ export async function contentValues(
   { subject: title, html, text }: FilledMessage,
   view: View,
 ): Promise<Record<string, unknown>> {
-  const { base_url } = context;
+  const { base_url, theme } = context;
+  const words = wordsOf(theme, newsletter, email.locale);
   const related = await listRelated(context.db, newsletter, email.related_email_ids);
   const address = archiveAddress(base_url, newsletter, email);
   const description = email.description || excerptOf(text);
   return {
-    ...signUpValues(newsletter, base_url),
+    ...signUpValues(newsletter, base_url, words),
     ...siteValues(newsletter, base_url),
+    // The whole page is in the language of the email.
+    voice: voiceOf(newsletter, email.locale),
+    content_locale: email.locale || newsletter.locale,
     title,
     content_html: fitIntoPage(html),
     number: email.secondary_id,
-    date: dateOf(email.published_date, newsletter.timezone),
+    date: words.date(email.published_date, newsletter.timezone),
     published_date: email.published_date,
-    premium_html: premiumHtml(newsletter),
+    premium_html: premiumHtml(newsletter, words),
     premium_url: newsletter.premium_url,
     gate: isGated(email, view) ? readershipOf(email) : '',
     signed_in: view !== 'public',
@@ -83,6 +96,7 @@ function jsonLd(
   const article = {
     '@context': 'https://schema.org',
     '@type': 'Article',
+    inLanguage: (email.locale || newsletter.locale).replace(/-formal$/, ''),
     headline: title.slice(0, 110).toWellFormed(),
     description,
     datePublished: email.published_date,

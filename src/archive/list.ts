@@ -6,7 +6,8 @@ import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Made } from '../platform/http/conditional.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
-import { titleOf } from './content.ts';
+import type { Words } from '../platform/languages/catalogue.ts';
+import { titleOf, wordsOf } from './content.ts';
 import { type Listed, listFeatured, listPublished } from './queries.ts';
 
 /** The data of every page of a newsletter's site. */
@@ -55,38 +56,50 @@ export async function readHome(db: Database, username: string): Promise<string |
   return JSON.stringify({ newsletter, featured, issues, count } satisfies SiteList);
 }
 
-/** Renders the home page from what `readHome` read. Its form shows the tags. */
-export function makeHome(context: ListContext & { pages: Pages }, list: string, tags: string[] = []): Made {
-  return context.pages.make('home', { ...homeValues(context, JSON.parse(list)), tags });
+/** Renders the home page from what `readHome` read, in this language or else the newsletter's. Its form has the tags and the language. */
+export function makeHome(
+  context: ListContext & { pages: Pages },
+  list: string,
+  tags: string[] = [],
+  asked_language = '',
+): Made {
+  const values = homeValues(context, JSON.parse(list), asked_language);
+  return context.pages.make('home', { ...values, tags, asked_language });
 }
 
-function homeValues(context: ListContext, { newsletter, featured, issues, count }: SiteList) {
-  const { base_url } = context;
+function homeValues(
+  context: ListContext,
+  { newsletter, featured, issues, count }: SiteList,
+  asked_language: string,
+) {
+  const { base_url, theme } = context;
+  const words = wordsOf(theme, newsletter, asked_language);
   return {
-    ...signUpValues(newsletter, base_url),
+    ...signUpValues(newsletter, base_url, words),
     ...siteValues(newsletter, base_url),
     title: newsletter.name,
     canonical: `${base_url}/${newsletter.username}`,
     description: newsletter.description,
-    featured: listedValues(context, newsletter, featured),
-    issues: listedValues(context, newsletter, issues),
+    featured: listedValues(context, newsletter, featured, words),
+    issues: listedValues(context, newsletter, issues, words),
     more: count > featured.length + issues.length,
   };
 }
 
 export function archiveValues(context: ListContext, list: SiteList, words: string, page: number) {
   const { newsletter, issues, count } = list;
-  const { base_url } = context;
+  const { base_url, theme } = context;
+  const spoken = wordsOf(theme, newsletter);
   const home = `${base_url}/${newsletter.username}`;
   const last = Math.max(1, Math.ceil(count / perPage));
   return {
     ...siteValues(newsletter, base_url),
-    title: `Archive of ${newsletter.name}`,
+    title: spoken.say('archive.title_of', { name: newsletter.name }),
     canonical: page === 1 ? `${home}/archive/` : `${home}/archive/?page=${page}`,
     description: newsletter.description,
     // Search results are not for search engines.
     unlisted: words !== '',
-    issues: listedValues(context, newsletter, issues),
+    issues: listedValues(context, newsletter, issues, spoken),
     words,
     search: words === '' ? '' : `q=${encodeURIComponent(words)}&`,
     count,
@@ -97,7 +110,7 @@ export function archiveValues(context: ListContext, list: SiteList, words: strin
   };
 }
 
-function listedValues(context: ListContext, newsletter: Newsletter, issues: Listed[]) {
+function listedValues(context: ListContext, newsletter: Newsletter, issues: Listed[], words: Words) {
   return issues.map(issue => ({
     title: titleOf(context, newsletter, issue),
     slug: encodeURIComponent(issue.slug), // for addresses
@@ -105,17 +118,6 @@ function listedValues(context: ListContext, newsletter: Newsletter, issues: List
     number: issue.secondary_id,
     readership: readershipOf(issue),
     published_date: issue.published_date,
-    date: dateOf(issue.published_date, newsletter.timezone),
+    date: words.date(issue.published_date, newsletter.timezone),
   }));
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The date in the newsletter's time zone and in words. */
-export function dateOf(instant: string, timeZone: string): string {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone });
-  formats.set(timeZone, format);
-  return format.format(new Date(instant));
 }

@@ -10,6 +10,9 @@ const previewBody = newsletterUpdate
   .pick({
     name: true,
     description: true,
+    locale: true,
+    formal_words: true,
+    words: true,
     postal_address: true,
     double_opt_in: true,
     sign_up_text: true,

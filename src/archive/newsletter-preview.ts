@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
-import { anybody } from './content.ts';
+import { anybody, wordsOf } from './content.ts';
 import { makeHome, readHome } from './list.ts';
 import { previewPage } from './preview.ts';
 
@@ -42,7 +42,10 @@ export async function previewNewsletter(
       manage_subscription_url: link,
     });
   }
-  if (part === 'embed') return page(pages.make('embed', embedValues(newsletter, base_url)).body.toString());
+  if (part === 'embed') {
+    const words = wordsOf(theme, newsletter);
+    return page(pages.make('embed', embedValues(newsletter, base_url, words)).body.toString());
+  }
   if (part === 'issue') {
     const now = context.clock().toISOString();
     const email = { ...sample, published_date: now, modification_date: now };

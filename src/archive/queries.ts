@@ -127,14 +127,16 @@ export async function findNeighbours(
 }
 
 /**
- * Published emails, newest first, and their total. With `words`, only those that contain all of them (or words that
- * begin with them) in text that anybody may read: content behind a paywall is not searched.
+ * Published emails, newest first, and their total. With `words`, only those that contain all of them, words that begin with
+ * them, or other forms of them in the language of the email, in text that anybody may read: content behind a paywall is not searched.
  */
 export async function listPublished(
   db: Database,
   newsletter: Newsletter,
   { words = '', limit, offset = 0 }: { words?: string; limit: number; offset?: number },
 ): Promise<{ issues: Listed[]; count: number }> {
+  const configs = words === '' ? [] : await listSearchConfigs(db, newsletter);
+  if (words !== '' && configs.length === 0) return { issues: [], count: 0 };
   const all = db
     .selectFrom('emails')
     .where('newsletter_key', '=', newsletter.key)
@@ -142,9 +144,14 @@ export async function listPublished(
     .$if(words !== '', query =>
       query.where(
         // Must be exactly the expression of the index emails_words.
-        sql<boolean>`to_tsvector('simple'::regconfig,
+        sql<boolean>`(${sql.join(
+          configs.map(
+            config => sql`(search_config = ${config}::regconfig and to_tsvector(search_config,
           subject || ' ' || description || ' ' || case when email_type = 'premium' or archival_mode <> 'enabled' then '' else left(body, 100000) end)
-          @@ to_tsquery('simple', ${wordsQuery(words)})`,
+          @@ to_tsquery(${config}::regconfig, ${wordsQuery(words)}))`,
+          ),
+          sql` or `,
+        )})`,
       ),
     );
   const listing = all
@@ -158,6 +165,18 @@ export async function listPublished(
   const counting = all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const [issues, { count }] = await Promise.all([listing, counting]);
   return { issues, count };
+}
+
+/** The rules of the languages that the published emails are written in. */
+async function listSearchConfigs(db: Database, newsletter: Newsletter): Promise<string[]> {
+  const rows = await db
+    .selectFrom('emails')
+    .select(sql<string>`search_config::text`.as('config'))
+    .distinct()
+    .where('newsletter_key', '=', newsletter.key)
+    .where(isPublished)
+    .execute();
+  return rows.map(({ config }) => config);
 }
 
 /** The newest of the featured published emails. */

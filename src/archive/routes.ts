@@ -11,9 +11,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { sendMade } from '../platform/http/conditional.ts';
-import type { Pages } from '../platform/http/public-pages.ts';
+import { browserLanguage, languageIn, type Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
 import { lineOf } from '../platform/http/words.ts';
+import { voiceOf } from '../platform/languages/catalogue.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import { makeRobots, makeSitemap } from './crawlers.ts';
 import { feedItems, makeJsonFeed, makeRss } from './feeds.ts';
@@ -63,12 +64,15 @@ function listRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
   app.get<SiteRoute>('/', hide, async (request, reply) => {
     const former = await findFormer(db, base_url, request.url);
     if (former !== undefined) return reply.redirect(former, 301);
+    const language = browserLanguage(pages.catalogue, request.headers['accept-language']);
+    const words = pages.catalogue.nearest(language || 'en') ?? 'en';
     const page = await kept.get(
-      '/',
+      `/?${words}`,
       () => readFront(db),
-      async front => makeFront(context, front),
+      async front => makeFront(context, front, words),
     );
     if (!page) throw nothingHere();
+    reply.header('Vary', 'Accept-Language');
     return sendMade(request, reply, page);
   });
 
@@ -76,22 +80,24 @@ function listRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
     const { params, query } = request;
     const username = params.username.toLowerCase();
     const tags = tagsInAddress(query);
+    const asked_language = languageIn(query);
     if (query.as_embed === 'true') {
       const newsletter = await demandNewsletter(db, request);
-      const page = pages.make('embed', { ...embedValues(newsletter, base_url), tags });
+      const words = pages.catalogue.in(voiceOf(newsletter, asked_language));
+      const page = pages.make('embed', { ...embedValues(newsletter, base_url, words), tags, asked_language });
       return sendMade(request, reply, page);
     }
-    // Only the page without tags in its address is cached: anybody can make up addresses with tags, and few links have
-    // them.
-    const list = tags.length > 0 ? await readHome(db, username) : undefined;
-    const page =
-      tags.length > 0
-        ? list && makeHome(context, list, tags)
-        : await kept.get(
-            username,
-            () => readHome(db, username),
-            async list => makeHome(context, list),
-          );
+    // Only the page without tags and language in its address is cached: anybody can make up addresses with them, and few
+    // links have them.
+    const asks = tags.length > 0 || asked_language !== '';
+    const list = asks ? await readHome(db, username) : undefined;
+    const page = asks
+      ? list && makeHome(context, list, tags, asked_language)
+      : await kept.get(
+          username,
+          () => readHome(db, username),
+          async list => makeHome(context, list),
+        );
     if (!page) return toFormer(context, request, reply);
     return sendMade(request, reply, page);
   });

@@ -171,7 +171,11 @@ before(async () => {
     ['bob', []],
     ['eve', []],
   ] as const)
-    await make('/v1/subscribers', { email_address: `${name}@example.org`, type: 'regular', tags });
+    ids.reader = await make('/v1/subscribers', {
+      email_address: `${name}@example.org`,
+      type: 'regular',
+      tags,
+    });
   ids.snippet = await make('/v1/snippets', { identifier: 'note', content: 'As reviewed' });
   ids.segment = await make('/v1/segments', { name: 'Regulars', filters: groupOf(everybody) });
   ids.attachment = await upload('/v1/attachments', 'file', 'map.png');
@@ -241,6 +245,7 @@ const emailChanges: Record<string, unknown> = {
   filters: groupOf(almostAll),
   attachments: [],
   template: 'plaintext',
+  locale: 'ar',
   image: 'https://example.org/changed.png',
   canonical_url: 'https://example.org/changed',
   slug: 'changed',
@@ -263,6 +268,9 @@ const settingChanges: Record<string, unknown> = {
   page_width: 'wide',
   header_image: 'https://example.org/changed.png',
   captcha: 'hcaptcha',
+  locale: 'de',
+  formal_words: true,
+  words: { en: { 'form.subscribe': 'Changed' } },
 };
 const shownSettings = [...shownTo('emails'), ...shownTo('elsewhere'), 'email_address', 'reply_to_address'];
 const settingChange = (name: string) => ({ [name]: settingChanges[name] ?? 'Changed' });
@@ -330,7 +338,15 @@ function triesOf(operation: string): Try[] {
         { type: 'update_email_types', metadata: { ids: [ids.page, ids.scheduled], email_type: 'private' } },
         { type: 'delete_emails', metadata: { ids: [ids.page] } },
         { type: 'delete_tags', metadata: { ids: [ids.topic] } },
+        { type: 'gift_subscribers', metadata: { ids: [ids.reader], message: 'Changed' } },
       ].map(body => ({ path: '/v1/bulk_actions', body }));
+    case 'POST /v1/subscribers/{id_or_email}/grants':
+      return [
+        {
+          path: `/v1/subscribers/${ids.reader}/grants`,
+          body: { kind: 'gift', source: 'shop', message: 'Changed' },
+        },
+      ];
     case 'PATCH /v1/automations/{id}':
       return [{ path: at('automation'), body: { body: 'Changed {{ item.url }}' } }];
     case 'POST /v1/imports':
@@ -371,6 +387,7 @@ async function shown(): Promise<unknown[]> {
       (tag: { subscriber_editable: boolean }) => tag.subscriber_editable,
     ),
     await read('/v1/segments'),
+    await service.db.selectFrom('letters').select('subject').where('kind', '=', 'mail_gift').execute(),
     automations.map(({ subject, body }: Record<string, string>) => [subject, body]),
   ];
 }
@@ -700,6 +717,9 @@ function other(part: string, key: string): object {
     reply_to: '',
     premium_url: '',
     tint_color: '',
+    locale: 'en',
+    formal_words: false,
+    words: {},
     typeface: '',
     page_width: '',
     header_image: '',

@@ -510,6 +510,8 @@ export type Email = {
   analytics: EmailAnalytics | null;
   /** The date since which only the counts of its deliveries are kept (delivery_months of the newsletter) */
   deliveries_dropped_date: string | null;
+  /** The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter */
+  locale: string;
 };
 
 export type EmailAnalytics = {
@@ -678,6 +680,8 @@ export type EmailRevision = {
     attachments: Array<string>;
     /** Any JSON object */
     metadata: Record<string, unknown>;
+    /** The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter */
+    locale: string;
   };
 };
 
@@ -1210,6 +1214,11 @@ export type Newsletter = {
   from_address: string;
   reply_to: string;
   timezone: string;
+  locale: string;
+  /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
+  formal_words: boolean;
+  /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
+  words: Record<string, Record<string, string>>;
   postal_address: string;
   track_opens: boolean;
   track_clicks: boolean;
@@ -1771,6 +1780,7 @@ export type Subscriber = {
   utm_medium: string;
   utm_source: string;
   ip_address: string;
+  locale: string;
   source: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -2638,6 +2648,8 @@ export type Operations = {
         utm_source?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
         ip_address?: string | Array<string>;
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
+        locale?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
         unsubscription_reason?: string | Array<string>;
         /** metadata['key']=value, also written metadata[key]=value: a text, number, boolean or null in the metadata under this key */
@@ -3813,6 +3825,8 @@ export type Operations = {
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
         ip_address?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
+        locale?: string | Array<string>;
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
         unsubscription_reason?: string | Array<string>;
         /** metadata['key']=value, also written metadata[key]=value: a text, number, boolean or null in the metadata under this key */
         metadata?: Record<string, string | Array<string>>;
@@ -4495,6 +4509,12 @@ export type Operations = {
         from_address?: string;
         reply_to?: '' | string;
         timezone?: string;
+        /** The language of pages, mails and dates, as a tag of BCP 47 such as de, pt-BR or ar. Texts are in the nearest language that there are words for, or else in English; dates and numbers are as the tag says */
+        locale?: string;
+        /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
+        formal_words?: boolean;
+        /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
+        words?: Record<string, Record<string, string>>;
         postal_address?: string;
         track_opens?: boolean;
         track_clicks?: boolean;
@@ -4569,6 +4589,11 @@ export type Operations = {
           from_address: string;
           reply_to: string;
           timezone: string;
+          locale: string;
+          /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
+          formal_words: boolean;
+          /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
+          words: Record<string, Record<string, string>>;
           postal_address: string;
           track_opens: boolean;
           track_clicks: boolean;
@@ -4940,6 +4965,7 @@ export type Operations = {
         utm_medium?: string | null;
         utm_source?: string | null;
         ip_address?: string | null;
+        locale?: string | null;
         /** When the subscriber joined, if earlier; needs the permission settings:write */
         creation_date?: string | null;
       };
@@ -5062,6 +5088,7 @@ export type Operations = {
         commenting_mode?: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
         template?: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
+        locale?: string | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -5105,6 +5132,7 @@ export type Operations = {
         commenting_mode?: '' | 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
         template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
+        locale?: string | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -5127,7 +5155,7 @@ export type Operations = {
       query: never;
       body: {
         /** What to restore; by default everything. `filters` is the whole audience, tags included */
-        fields?: Array<'subject' | 'body' | 'description' | 'custom_teaser' | 'should_send_teaser' | 'email_type' | 'filters' | 'image' | 'canonical_url' | 'template' | 'archival_mode' | 'featured' | 'commenting_mode' | 'related_email_ids' | 'attachments' | 'metadata'> | null;
+        fields?: Array<'subject' | 'body' | 'description' | 'custom_teaser' | 'should_send_teaser' | 'email_type' | 'filters' | 'image' | 'canonical_url' | 'template' | 'archival_mode' | 'featured' | 'commenting_mode' | 'related_email_ids' | 'attachments' | 'metadata' | 'locale'> | null;
       } | null;
       answers: {
         200: Email;
@@ -6330,6 +6358,11 @@ export type Operations = {
           from_address: string;
           reply_to: string;
           timezone: string;
+          locale: string;
+          /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
+          formal_words: boolean;
+          /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
+          words: Record<string, Record<string, string>>;
           postal_address: string;
           track_opens: boolean;
           track_clicks: boolean;
@@ -6517,6 +6550,9 @@ export type Operations = {
       body: {
         name?: string;
         description?: string | null;
+        locale?: string | null;
+        formal_words?: boolean | null;
+        words?: Record<string, Record<string, string>> | null;
         postal_address?: string | null;
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
@@ -6648,6 +6684,9 @@ export type Operations = {
         from_address?: string;
         reply_to?: '' | string | null;
         timezone?: '' | string | null;
+        locale?: string | null;
+        formal_words?: boolean | null;
+        words?: Record<string, Record<string, string>> | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
         track_clicks?: boolean | null;
@@ -6828,6 +6867,7 @@ export type Operations = {
         utm_medium?: string | null;
         utm_source?: string | null;
         ip_address?: string | null;
+        locale?: string | null;
         unsubscription_reason?: string | null;
       };
       answers: {
@@ -6870,6 +6910,7 @@ export type Operations = {
         commenting_mode?: '' | 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
         template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
+        locale?: string | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -7169,6 +7210,9 @@ export type Operations = {
         from_address?: string;
         reply_to?: '' | string | null;
         timezone?: '' | string | null;
+        locale?: string | null;
+        formal_words?: boolean | null;
+        words?: Record<string, Record<string, string>> | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
         track_clicks?: boolean | null;
@@ -7255,6 +7299,7 @@ export type Operations = {
         utm_medium?: string | null;
         utm_source?: string | null;
         ip_address?: string | null;
+        locale?: string | null;
         unsubscription_reason?: string | null;
       };
       answers: {

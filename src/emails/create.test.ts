@@ -49,6 +49,7 @@ test('only a subject is required: the email is about to be sent and public, and 
     featured: false,
     related_email_ids: [],
     template: null,
+    locale: '',
     commenting_mode: 'disabled',
     should_trigger_pay_per_email_billing: false,
     approval: {

@@ -74,6 +74,7 @@ export const emailExample = {
   featured: false,
   related_email_ids: [],
   template: null,
+  locale: '',
   commenting_mode: 'disabled' as const,
   should_trigger_pay_per_email_billing: false as const,
   approval: {
@@ -126,6 +127,7 @@ export const revisionExample = {
     image: '',
     canonical_url: '',
     template: null,
+    locale: '',
     archival_mode: 'enabled' as const,
     featured: false,
     commenting_mode: 'disabled' as const,

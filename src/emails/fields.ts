@@ -18,6 +18,7 @@ import {
 } from '../platform/http/fields.ts';
 import { visible } from '../platform/http/words.ts';
 import { isId } from '../platform/ids.ts';
+import { languageTag } from '../platform/languages/tag.ts';
 import {
   archivalModes,
   commentingModes,
@@ -242,6 +243,15 @@ export const fields = {
     ),
     input: template.nullable(),
     column: 'email_template',
+  },
+  locale: {
+    ...words(languageTag),
+    shown: z
+      .string()
+      .describe(
+        'The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter',
+      ),
+    line: languageTag,
   },
 } as const satisfies Record<string, Field>;
 

@@ -75,6 +75,7 @@ test('every field that a writer can change makes another version, and nothing el
     commenting_mode: 'enabled',
     related_email_ids: [other],
     template: 'naked',
+    locale: 'ar',
   };
   const refused = ['should_trigger_pay_per_email_billing', 'suppression_reason'];
   const fields = Object.keys(emailUpdate.in.shape).filter(field => !refused.includes(field));

@@ -12,6 +12,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { messageOf } from '../platform/errors.ts';
 import { type Icons, loadIcons } from '../platform/http/icons.ts';
 import { loadPages, type Pages } from '../platform/http/public-pages.ts';
+import { loadCatalogue } from '../platform/languages/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import { relayHosts } from '../platform/mail/smtp/relays.ts';
 import { inProgram } from '../platform/root.ts';
@@ -110,7 +111,15 @@ const ownTheme = inProgram('themes/default');
 function readTheme({ THEME_DIR = ownTheme, BASE_URL }: Config) {
   try {
     const folder = pathToFileURL(join(THEME_DIR, '/'));
-    return { theme: loadTheme(THEME_DIR), pages: loadPages(folder, BASE_URL), icons: loadIcons(folder) };
+    const catalogue = loadCatalogue(
+      join(ownTheme, 'words'),
+      ...(THEME_DIR === ownTheme ? [] : [join(THEME_DIR, 'words')]),
+    );
+    return {
+      theme: loadTheme(THEME_DIR, catalogue),
+      pages: loadPages(folder, BASE_URL, catalogue),
+      icons: loadIcons(folder),
+    };
   } catch (error) {
     throw new ConfigError(
       `THEME_DIR: ${THEME_DIR} is not a theme: ${messageOf(error)}. Start with a copy of themes/default.`,

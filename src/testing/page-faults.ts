@@ -34,8 +34,8 @@ export function findPageFaults(): string[] {
 
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const style = getComputedStyle(element);
-    const { width, right } = element.getBoundingClientRect();
-    if (style.visibility === 'hidden' || width === 0 || right < 0) continue;
+    const { width, left, right } = element.getBoundingClientRect();
+    if (style.visibility === 'hidden' || width === 0 || right < 0 || left > innerWidth) continue;
     const ratio = contrast(read(style.color).slice(0, 3), groundOf(element));
     const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.textContent?.trim());
     if (hasText && ratio < 4.5) faults.add(`contrast ${ratio.toFixed(2)} of ${nameOf(element)}`);

@@ -15,7 +15,7 @@ export type Person = {
   /** In lower case, with the domain in ASCII. */
   address: string;
   metadata: Record<string, unknown>;
-  /** source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, unsubscription_reason. */
+  /** source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, locale, unsubscription_reason. */
   texts: Record<string, string>;
   /** creation_date, confirmation_date, unsubscription_date, last_open_date, last_click_date. */
   dates: Record<string, string | null>;

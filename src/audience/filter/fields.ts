@@ -42,6 +42,7 @@ const textColumns = [
   'utm_medium',
   'utm_source',
   'ip_address',
+  'locale',
   'unsubscription_reason',
 ] as const;
 const dateColumns = {

@@ -1,37 +1,36 @@
-import type { Newsletter } from '../../accounts/newsletter.ts';
 import { isOwner, type Owner } from '../../links/owner.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { confirmSubscription, isConfirmable } from '../subscribers/confirm.ts';
-import { findAsked } from './queries.ts';
+import { type Asked, findAsked } from './queries.ts';
 
-/** The newsletter that the confirmation link is valid for; undefined if the link is not valid. Changes nothing. */
+/** Whom and which newsletter the confirmation link is valid for; undefined if the link is not valid. Changes nothing. */
 export async function findConfirmable(
   db: Database,
   secret: Secret,
   confirmation: Owner,
-): Promise<Newsletter | undefined> {
+): Promise<Asked | undefined> {
   const asked = await findAsked(db, confirmation.subscriber_id);
   if (!asked || !isConfirmable(asked.subscriber)) return undefined;
-  return isOwner(secret, confirmation, asked.subscriber.normal_address) ? asked.newsletter : undefined;
+  return isOwner(secret, confirmation, asked.subscriber.normal_address) ? asked : undefined;
 }
 
 /**
- * Subscribes the owner of the link; confirming twice changes nothing. Returns the newsletter, or undefined, changing
- * nothing, if the link is no longer valid.
+ * Subscribes the owner of the link; confirming twice changes nothing. Returns whom and which newsletter, or undefined,
+ * changing nothing, if the link is no longer valid.
  */
 export async function confirmByLink(
   db: Database,
   secret: Secret,
   confirmation: Owner,
   now: Date,
-): Promise<Newsletter | undefined> {
+): Promise<Asked | undefined> {
   return inTransaction(db, async trx => {
     const asked = await findAsked(trx, confirmation.subscriber_id);
     if (!asked) return undefined;
     const { newsletter, subscriber } = asked;
     const isAddress = (address: string) => isOwner(secret, confirmation, address);
     const done = await confirmSubscription(trx, newsletter, subscriber.id, isAddress, now);
-    return done ? newsletter : undefined;
+    return done ? asked : undefined;
   });
 }

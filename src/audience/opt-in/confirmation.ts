@@ -9,11 +9,17 @@ import type { Log } from '../../platform/log.ts';
 import { compileMail, sharedByLetters, valuesOfNobody } from './letter.ts';
 
 /**
- * The mail that asks to confirm: with the newsletter's own words above the theme's button, if it has any. Throws
+ * The mail that asks to confirm, in this language or else the newsletter's: with the newsletter's own words above the theme's button, if it has any. Throws
  * `subject_invalid` or `body_invalid` if they cannot be read, or if the mail would lack the link.
  */
-export function compileConfirmation(theme: Theme, newsletter: Newsletter, base_url: string): CompiledMessage {
-  const compiled = compileMessage(confirmationSource(theme, newsletter), themeOf(theme, null, newsletter));
+export function compileConfirmation(
+  theme: Theme,
+  newsletter: Newsletter,
+  base_url: string,
+  locale = '',
+): CompiledMessage {
+  const spoken = themeOf(theme, null, newsletter, locale);
+  const compiled = compileMessage(confirmationSource(spoken, newsletter), spoken);
   const confirm_url = 'https://example.org/confirm';
   const values = { ...sharedByLetters(newsletter, base_url), ...valuesOfNobody, confirm_url };
   if (!hasLink(compiled.fill(values), confirm_url))
@@ -30,16 +36,17 @@ export function compileSafely(
   newsletter: Newsletter,
   base_url: string,
   log: Log,
+  locale = '',
 ): CompiledMessage {
   try {
-    return compileConfirmation(theme, newsletter, base_url);
+    return compileConfirmation(theme, newsletter, base_url, locale);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     log.warn(
       { newsletter: newsletter.id, detail: error.detail },
       'the text of the confirmation mail could not be used; the usual one was sent',
     );
-    return compileMail(themeOf(theme, null, newsletter), 'confirmation');
+    return compileMail(themeOf(theme, null, newsletter, locale), 'confirmation');
   }
 }
 

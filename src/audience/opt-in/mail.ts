@@ -38,9 +38,9 @@ function print(
   subscriber: Subscriber,
   confirm_url: string,
 ): readonly string[] {
-  const { id, reminder_date, creation_date } = subscriber;
+  const { id, reminder_date, creation_date, locale } = subscriber;
   const message_id = `confirm.${id}.${Date.parse(reminder_date ?? creation_date).toString(36)}`;
   const letter = { to: subscriber.email_address, message_id, values: { confirm_url } };
-  const compiled = compileSafely(theme, newsletter, base_url, log);
+  const compiled = compileSafely(theme, newsletter, base_url, log, locale);
   return printLetter(compiled, newsletter, base_url, letter, clock());
 }

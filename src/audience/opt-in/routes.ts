@@ -12,6 +12,7 @@ import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { confirmByLink, findConfirmable } from './confirm.ts';
+import type { Asked } from './queries.ts';
 import { requestReminder } from './remind.ts';
 
 type OptInRoutes = {
@@ -54,10 +55,8 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
     scope.get<LinkRoute>('/confirm/:token', { schema: { hide: true } }, async (request, reply) => {
       const confirmation = readConfirmation(secret, request.params.token);
       if (!confirmation) return pages.show(reply, 404, 'unknown-link', {});
-      const newsletter = await findConfirmable(db, secret, confirmation);
-      return newsletter
-        ? pages.show(reply, 200, 'confirm', { newsletter: shown(newsletter, base_url) })
-        : over(reply);
+      const asked = await findConfirmable(db, secret, confirmation);
+      return asked ? pages.show(reply, 200, 'confirm', valuesOf(asked)) : over(reply);
     });
 
     scope.post<LinkRoute>('/confirm/:token', { schema: { hide: true } }, async (request, reply) => {
@@ -67,12 +66,14 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
       // Any other POST, such as a scanner's empty form, does not come from a person.
       if (!(body instanceof URLSearchParams) || body.get('confirm') !== 'subscription')
         return pages.show(reply, 400, 'confirm-unclear', {});
-      const newsletter = await confirmByLink(db, secret, confirmation, clock());
-      return newsletter
-        ? pages.show(reply, 200, 'confirmed', { newsletter: shown(newsletter, base_url) })
-        : over(reply);
+      const asked = await confirmByLink(db, secret, confirmation, clock());
+      return asked ? pages.show(reply, 200, 'confirmed', valuesOf(asked)) : over(reply);
     });
   });
+
+  function valuesOf({ newsletter, subscriber }: Asked) {
+    return { newsletter: shown(newsletter, base_url), reader_language: subscriber.locale };
+  }
 
   function over(reply: FastifyReply) {
     return pages.show(reply, 410, 'confirm-over', {});

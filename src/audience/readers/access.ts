@@ -1,22 +1,23 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { Words } from '../../platform/languages/catalogue.ts';
 import { grantsOf } from '../standing/queries.ts';
 import { standing } from '../standing/standing.ts';
 import { mayEnter } from '../standing/type.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
-import { dayOf } from './day.ts';
 
-/** What a reader is told about what they may read: since and until which day, in words, and with which message it was given. */
+/** What a reader is told about what they may read: since and until which day, in these words, and with which message it was given. */
 export async function accessOf(
   db: Database,
   { subscriber, newsletter }: { subscriber: Subscriber; newsletter: Newsletter },
   now: Date,
+  words: Words,
 ) {
   const { key, mail_state } = subscriber;
   const grants = (await grantsOf(db, [key])).get(key) ?? [];
   const found = standing(grants, now);
   const cause = grants.find(grant => grant.key === found.grants[0]);
-  const day = (at: string | null | undefined) => (at ? dayOf(at, newsletter.timezone) : '');
+  const day = (at: string | null | undefined) => (at ? words.date(at, newsletter.timezone) : '');
   return {
     standing: found.standing,
     entitled: found.entitled,

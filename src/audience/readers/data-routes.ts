@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { found } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
+import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
@@ -34,7 +35,7 @@ const api = operations('Subscribers', {
 /** What the publisher does when a person asks for their data, or for its erasure; readers do both on the manage page. */
 export function personalDataRoutes(
   app: App,
-  context: { secret: Secret; clock: Clock; ledger: Ledger },
+  context: { secret: Secret; clock: Clock; ledger: Ledger; pages: Pages },
 ): void {
   app.get('/v1/subscribers/:id_or_email/data', api.export, async (request, reply) => {
     const { db, newsletter, params } = request;

@@ -6,6 +6,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { found } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import type { Pages } from '../../platform/http/public-pages.ts';
+import type { Words } from '../../platform/languages/catalogue.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
@@ -52,14 +54,11 @@ export const receiptSchema = z
   });
 export type Receipt = z.output<typeof receiptSchema>;
 
-const kept = [
-  'A hash of the address under a key of the newsletter, so that no import brings the person back.',
-  'The deliveries of emails, without address or name: their counts are part of the figures of each email. A number takes the place of the person.',
-  'The id of the subscriber in the journal and the audit log, without address or name: they show that and when the person was erased.',
-  'Copies outside of the database: mails that were delivered, backups, and exports until they are deleted.',
-];
+/** The keys of what is kept without the person, and why. */
+const kept = ['erased.kept_address', 'erased.kept_deliveries', 'erased.kept_journal', 'erased.kept_copies'];
 
-export type ErasureContext = { secret: Secret; ledger: Ledger; now: Date };
+/** `words` are the language of the receipt. */
+export type ErasureContext = { secret: Secret; ledger: Ledger; now: Date; words: Words };
 
 /**
  * Deletes the person's data at once. Returns a receipt, which is kept nowhere; the journal and the audit log show the erasure by
@@ -68,7 +67,7 @@ export type ErasureContext = { secret: Secret; ledger: Ledger; now: Date };
 export async function eraseWithReceipt(
   trx: Database,
   { subscriber, newsletter }: { subscriber: Subscriber; newsletter: Newsletter },
-  { secret, ledger, now }: ErasureContext,
+  { secret, ledger, now, words }: ErasureContext,
 ): Promise<Receipt> {
   const deleted = {
     ...(await countOwned(trx, subscriber.key)),
@@ -82,7 +81,7 @@ export async function eraseWithReceipt(
     date: now.toISOString(),
     address_sha256: createHash('sha256').update(subscriber.normal_address).digest('hex'),
     deleted,
-    kept,
+    kept: kept.map(key => words.say(key)),
   };
 }
 
@@ -91,11 +90,18 @@ export async function eraseSubscriber(
   db: Database,
   newsletter: Newsletter,
   word: string,
-  { secret, clock, ledger }: { secret: Secret; clock: Clock; ledger: Ledger },
+  { secret, clock, ledger, pages }: { secret: Secret; clock: Clock; ledger: Ledger; pages: Pages },
 ): Promise<Receipt> {
   return inTransaction(db, async trx => {
     const subscriber = found(await lockSubscriber(trx, newsletter.key, word), 'subscriber');
-    return eraseWithReceipt(trx, { subscriber, newsletter }, { secret, ledger, now: clock() });
+    return eraseWithReceipt(
+      trx,
+      { subscriber, newsletter },
+      {
+        ...{ secret, ledger, now: clock() },
+        words: pages.catalogue.in({}),
+      },
+    );
   });
 }
 

@@ -10,7 +10,6 @@ import { endedGift, endingGift, overOf } from '../standing/ends.ts';
 import type { Grant } from '../standing/grant.ts';
 import { grantsOf } from '../standing/queries.ts';
 import { isMailed } from '../standing/type.ts';
-import { dayOf } from './day.ts';
 import { buttonOf, compileGiftMail, type GiftMail, giftMails } from './gift.ts';
 import { findGiven } from './queries.ts';
 import { valuesOfReader } from './values.ts';
@@ -57,8 +56,9 @@ async function printGiftMail(
   mail: GiftMail,
   { subscriber, newsletter, grant }: Given,
 ): Promise<PrintedLetter> {
-  const { base_url, clock } = context;
+  const { base_url, clock, theme } = context;
   const { id, kind, message, end_date } = grant;
+  const { words } = themeOf(theme, null, newsletter, subscriber.locale);
   const reader = await valuesOfReader(context, { subscriber, newsletter });
   const letter = {
     to: subscriber.email_address,
@@ -66,11 +66,11 @@ async function printGiftMail(
     values: {
       ...reader,
       confirm_url: buttonOf(mail, newsletter, base_url),
-      grant: { kind, message, end: end_date === null ? '' : dayOf(end_date, newsletter.timezone) },
+      grant: { kind, message, end: end_date === null ? '' : words.date(end_date, newsletter.timezone) },
     },
     one_click_url: reader.unsubscribe_url,
   };
-  const compiled = await compileSafely(context, newsletter, mail);
+  const compiled = await compileSafely(context, newsletter, mail, subscriber.locale);
   const source = printLetter(compiled, newsletter, base_url, letter, clock());
   return { newsletter, mail: { to: letter.to, source, about: { mail, subscriber: subscriber.id } } };
 }
@@ -80,16 +80,17 @@ async function compileSafely(
   { db, theme, log }: LetterContext,
   newsletter: Asked['newsletter'],
   mail: GiftMail,
+  locale: string,
 ): Promise<CompiledMessage> {
   try {
     const pictures = await findPictures(db, newsletter.key, newsletter[`${mail}_text`]);
-    return compileGiftMail(theme, newsletter, mail, pictures);
+    return compileGiftMail(theme, newsletter, mail, pictures, locale);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     log.warn(
       { newsletter: newsletter.id, mail, detail: error.detail },
       'the text of a mail about a gift or trial could not be used; the usual one was sent',
     );
-    return compileMail(themeOf(theme, null, newsletter), mail);
+    return compileMail(themeOf(theme, null, newsletter, locale), mail);
   }
 }

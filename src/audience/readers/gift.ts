@@ -10,7 +10,7 @@ export const giftMails = ['gift', 'ending', 'ended'] as const;
 export type GiftMail = (typeof giftMails)[number];
 
 /**
- * The mail with the newsletter's own words, or the theme's where it has none. Throws `subject_invalid` or `body_invalid` if its words
+ * The mail in this language, or else the newsletter's, with the newsletter's own words, or the theme's where it has none. Throws `subject_invalid` or `body_invalid` if its words
  * cannot be read.
  */
 export function compileGiftMail(
@@ -18,12 +18,14 @@ export function compileGiftMail(
   newsletter: Newsletter,
   mail: GiftMail,
   pictures: Pictures = {},
+  locale = '',
 ): CompiledMessage {
-  const usual = theme.mails[mail];
+  const spoken = themeOf(theme, null, newsletter, locale);
+  const usual = spoken.mails[mail];
   const subject = newsletter[`${mail}_subject`].trim() || usual.subject;
   const text = newsletter[`${mail}_text`].trim();
   const source = text === '' ? { ...usual, subject } : { subject, description: '', body: text, pictures };
-  return compileMessage(source, themeOf(theme, null, newsletter));
+  return compileMessage(source, spoken);
 }
 
 /** Where the button of the mail leads: to the issues, or to where the newsletter sells subscriptions, if anywhere. */

@@ -1,7 +1,9 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { themeOf } from '../../engines/rendering/look.ts';
 import type { FilledMessage, OwnValues } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { refuseUnusable } from '../../platform/languages/own-words.ts';
 import { compileConfirmation } from '../opt-in/confirmation.ts';
 import { sharedByLetters, valuesOfNobody } from '../opt-in/letter.ts';
 import { buttonOf, compileGiftMail } from './gift.ts';
@@ -39,6 +41,7 @@ export function previewServiceMail(
   const link = `${base_url}/unsubscribe/preview`;
   const shared = sharedByLetters(newsletter, base_url);
   const links = { unsubscribe_url: link, manage_subscription_url: link };
+  const { words } = themeOf(theme, null, newsletter);
   return namingSetting(mail, () => {
     if (mail === 'welcome') return compileWelcome(theme, newsletter).fill({ ...shared, ...reader, ...links });
     if (mail === 'confirmation')
@@ -52,13 +55,16 @@ export function previewServiceMail(
       ...reader,
       ...links,
       confirm_url: buttonOf(mail, newsletter, base_url),
-      grant: mail === 'gift' ? given : { ...given, kind: 'trial', message: '' },
+      grant: {
+        ...(mail === 'gift' ? given : { kind: 'trial', message: '' }),
+        end: words.date('2027-05-03T12:00:00Z', 'UTC'),
+      },
     });
   });
 }
 
 /** What previews are about. */
-const given = { kind: 'gift', message: 'Thank you for your help with the autumn issue.', end: '3 May 2027' };
+const given = { kind: 'gift', message: 'Thank you for your help with the autumn issue.' };
 
 /** Throws `request_invalid`, naming the setting and the line, unless the mails whose settings change can be made. */
 export function demandServiceMails(
@@ -66,6 +72,7 @@ export function demandServiceMails(
   newsletter: Newsletter,
   changes: Partial<Record<string, unknown>>,
 ): void {
+  if (changes.words) refuseUnusable(context.theme.catalogue, newsletter.words);
   for (const mail of serviceMails) {
     const { subject, body } = fieldsOf[mail];
     if (subject in changes || body in changes) previewServiceMail(context, newsletter, mail);

@@ -21,13 +21,14 @@ export function openReaderLinks({ db, theme, secret, base_url, clock, log }: Let
     if (!link || isOver(link, clock())) return undefined;
     const asked = await findAsked(db, link.subscriber_id);
     if (!asked) return undefined;
-    const { newsletter } = asked;
+    const { newsletter, subscriber } = asked;
+    const { locale } = subscriber;
     const confirm_url = linkAddress(base_url, secret, newsletter, link);
     const letter = { to: link.address, message_id: `link.${link.id}`, values: { confirm_url } };
     const compiled =
       link.purpose === 'return'
-        ? compileSafely(theme, newsletter, base_url, log)
-        : compileMail(themeOf(theme, null, newsletter), link.purpose);
+        ? compileSafely(theme, newsletter, base_url, log, locale)
+        : compileMail(themeOf(theme, null, newsletter, locale), link.purpose);
     const source = printLetter(compiled, newsletter, base_url, letter, clock());
     const about = { mail: link.purpose, subscriber: link.subscriber_id };
     return { newsletter, mail: { to: link.address, source, about } };
@@ -65,7 +66,7 @@ async function printWelcome(
     one_click_url: values.unsubscribe_url,
   };
   const pictures = await findPictures(db, newsletter.key, newsletter.welcome_body);
-  const compiled = compileWelcome(theme, newsletter, pictures);
+  const compiled = compileWelcome(theme, newsletter, pictures, subscriber.locale);
   const source = printLetter(compiled, newsletter, base_url, letter, clock());
   return { newsletter, mail: { to: email_address, source, about: { mail: 'welcome', subscriber: id } } };
 }

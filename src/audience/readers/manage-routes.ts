@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shown } from '../../accounts/newsletter.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { languageIn } from '../../platform/http/public-pages.ts';
 import { textOf } from '../../platform/http/words.ts';
+import { voiceOf } from '../../platform/languages/catalogue.ts';
 import { parseMailAddress } from '../../platform/mail/address.ts';
 import { unsubscribe } from '../subscribers/update.ts';
 import { accessOf } from './access.ts';
@@ -10,9 +11,11 @@ import { askLink } from './ask.ts';
 import { exportOwnData } from './export.ts';
 import {
   asPresent,
+  chooseLanguage,
   chooseTopics,
   erase,
   findPresent,
+  languagesFor,
   offers,
   type Present,
   pause,
@@ -28,7 +31,7 @@ type Wish = (trx: Database, present: Present, form: URLSearchParams) => Promise<
 export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void {
   const { db, secret, pages, clock, attempts, ledger } = context;
 
-  const wishes = wishesOf(clock);
+  const wishes = wishesOf(context);
 
   scope.get<ManageRoute>('/manage/:token', { schema: { hide: true } }, async (request, reply) => {
     const { token } = request.params;
@@ -61,12 +64,22 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
   async function eraseAll(reply: FastifyReply, token: string, form: URLSearchParams) {
     if (form.get('sure') !== 'yes') return pages.show(reply, 400, 'link-unclear', {});
     const now = clock();
+    let asked_language = '';
+    const wordsFor = ({ newsletter, subscriber }: Present) => {
+      const voice = voiceOf(newsletter, askedLanguage(reply.request), subscriber.locale);
+      asked_language = voice.locale;
+      return pages.catalogue.in(voice);
+    };
     const receipt = await asPresent(db, secret, token, (trx, present) =>
-      erase(trx, present, { secret, ledger, now }),
+      erase(trx, present, { secret, ledger, now, words: wordsFor(present) }),
     );
     if (receipt === undefined) return pages.show(reply, 404, 'unknown-link', {});
     if (receipt === null) return pages.show(reply, 400, 'link-unclear', {});
-    return pages.show(reply, 200, 'erased', { receipt, text: JSON.stringify(receipt, null, 2) });
+    return pages.show(reply, 200, 'erased', {
+      asked_language,
+      receipt,
+      text: JSON.stringify(receipt, null, 2),
+    });
   }
 
   async function sendOwnData(reply: FastifyReply, token: string) {
@@ -84,9 +97,11 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
 }
 
 /** The actions of the page's forms. Each returns the name of its success message. */
-function wishesOf(clock: Clock): Record<string, Wish> {
+function wishesOf({ clock, pages }: ReaderPages): Record<string, Wish> {
   return {
     topics: (trx, present, form) => chooseTopics(trx, present, form.getAll('topic')),
+    language: (trx, present, form) =>
+      chooseLanguage(trx, present, pages.catalogue, form.get('language') ?? ''),
     pause,
     resume,
     unsubscribe: (trx, { newsletter, subscriber }, form) =>
@@ -113,12 +128,19 @@ async function showPage(
 ) {
   const { subscriber, newsletter } = present;
   const topics = await listTopics(db, newsletter.key);
+  // What was chosen just now counts more than the link.
+  const asked_language =
+    done === 'language' ? subscriber.locale || newsletter.locale : askedLanguage(reply.request);
+  const words = pages.catalogue.in(voiceOf(newsletter, asked_language, subscriber.locale));
   return pages.show(reply, status, 'manage', {
     newsletter: shown(newsletter, base_url),
+    asked_language,
     address: subscriber.email_address,
+    reader_language: subscriber.locale,
+    languages: languagesFor(pages.catalogue, subscriber.locale),
     type: subscriber.type,
     ...offers(subscriber),
-    access: await accessOf(db, present, clock()),
+    access: await accessOf(db, present, clock(), words),
     premium_url: newsletter.premium_url,
     topics: topics.map(({ key, id, name, public_description }) => ({
       id,
@@ -128,4 +150,8 @@ async function showPage(
     })),
     done,
   });
+}
+
+function askedLanguage({ query }: Pick<FastifyRequest, 'query'>): string {
+  return languageIn(query as { lang?: string });
 }

@@ -4,6 +4,7 @@ import { isOwner } from '../../links/owner.ts';
 import { readOwner } from '../../links/readers.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { MailState } from '../../platform/database/schema.ts';
+import type { Catalogue } from '../../platform/languages/catalogue.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { findAsked } from '../opt-in/queries.ts';
 import { isMailed, type State, typeOf } from '../standing/type.ts';
@@ -59,6 +60,24 @@ export async function chooseTopics(trx: Database, { subscriber }: Present, chose
   const tags = [...subscriber.tags.filter(key => !offered.has(key)), ...wanted];
   if (tags.toSorted().join() === subscriber.tags.toSorted().join()) return;
   await recordChanges(trx, subscriber, await updateSubscriberRow(trx, subscriber.key, { tags }));
+}
+
+/** The languages that the reader can choose: those that pages speak, and the one they have. */
+export function languagesFor({ choices }: Catalogue, locale: string): { tag: string; name: string }[] {
+  if (locale === '' || choices.some(({ tag }) => tag === locale)) return [...choices];
+  return [...choices, { tag: locale, name: new Intl.DisplayNames(locale, { type: 'language' }).of(locale)! }];
+}
+
+/** Sets the subscriber's language; empty: that of the newsletter. Ignores what the page does not offer. */
+export async function chooseLanguage(
+  trx: Database,
+  { subscriber }: Present,
+  catalogue: Catalogue,
+  locale: string,
+): Promise<void> {
+  const offered = languagesFor(catalogue, subscriber.locale).map(({ tag }) => tag);
+  if (locale === subscriber.locale || !['', ...offered].includes(locale)) return;
+  await recordChanges(trx, subscriber, await updateSubscriberRow(trx, subscriber.key, { locale }));
 }
 
 /** Stops mail until it is resumed. Does nothing to subscribers who get no mail. */

@@ -106,6 +106,10 @@ function linkRoutes(
   });
 }
 
-function valuesOf({ newsletter, link }: Pick<Found, 'newsletter' | 'link'>, base_url: string) {
-  return { newsletter: shown(newsletter, base_url), address: link.address };
+function valuesOf({ newsletter, link, subscriber }: Found, base_url: string) {
+  return {
+    newsletter: shown(newsletter, base_url),
+    address: link.address,
+    reader_language: subscriber.locale,
+  };
 }

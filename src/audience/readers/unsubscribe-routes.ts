@@ -28,7 +28,7 @@ export function trackingRoutes(app: App, { db, secret, pages, base_url }: Tracki
       const newsletter = await findLinkNewsletter(db, owner);
       const gone = newsletter === undefined;
       return pages.show(reply, 200, 'unsubscribe', {
-        newsletter: newsletter && shown(newsletter, base_url),
+        ...valuesOf(newsletter),
         gone,
       });
     });
@@ -43,11 +43,15 @@ export function trackingRoutes(app: App, { db, secret, pages, base_url }: Tracki
         return pages.show(reply, 400, 'unsubscribe-unclear', {});
       const newsletter = await findLinkNewsletter(db, owner);
       await unsubscribeByLink(db, owner, textOf(form.get('reason'), 2000));
-      return pages.show(reply, 200, 'unsubscribed', {
-        newsletter: newsletter && shown(newsletter, base_url),
-      });
+      return pages.show(reply, 200, 'unsubscribed', { ...valuesOf(newsletter) });
     });
   });
+
+  function valuesOf(newsletter: Awaited<ReturnType<typeof findLinkNewsletter>>) {
+    return (
+      newsletter && { newsletter: shown(newsletter, base_url), reader_language: newsletter.reader_language }
+    );
+  }
 
   function unknownLink(reply: FastifyReply) {
     return pages.show(reply, 404, 'unknown-link', {});

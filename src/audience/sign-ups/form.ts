@@ -1,4 +1,5 @@
 import { lineOf } from '../../platform/http/words.ts';
+import { canonicalTag } from '../../platform/languages/tag.ts';
 import { parseMailAddress } from '../../platform/mail/address.ts';
 
 /** What somebody entered into a sign-up form, ours or one on another site. */
@@ -22,6 +23,8 @@ export type Wish = {
   /** Whether it is our form in a frame on another site. */
   embedded: boolean;
   captcha: string;
+  /** The language of the page with the form, if it differs from the newsletter's, or that the form asks for; empty: none. */
+  lang: string;
 };
 
 /** The value of the hidden field `form` in the framed form. */
@@ -53,6 +56,7 @@ export function readWish(form: URLSearchParams, query: Record<string, string | s
     own_form: form.get('form') === 'own' || form.get('form') === embeddedForm,
     embedded: form.get('form') === embeddedForm,
     captcha: (form.get('h-captcha-response') ?? form.get('cf-turnstile-response') ?? '').slice(0, 10_000),
+    lang: canonicalTag(line('lang', 60)) ?? '',
   };
 }
 

@@ -1,17 +1,18 @@
 import { type Newsletter, shown } from '../../accounts/newsletter.ts';
 import { markdownToHtml, paragraphOf } from '../../engines/rendering/plain-markdown.ts';
+import type { Words } from '../../platform/languages/catalogue.ts';
 import { asksCaptcha } from './captcha.ts';
 import { embeddedForm } from './form.ts';
 import { formText } from './sign-up.ts';
 
-/** The texts and data of a page's sign-up form. */
-export function signUpValues(newsletter: Newsletter, base_url: string) {
+/** The texts and data of a page's sign-up form, with these words. */
+export function signUpValues(newsletter: Newsletter, base_url: string, words: Words) {
   return {
     newsletter: shown(newsletter, base_url),
     sign_up_path: new URL(`${base_url}/api/emails/embed-subscribe/${newsletter.username}`).pathname,
     form_html:
       newsletter.sign_up_text.trim() === ''
-        ? paragraphOf(formText(newsletter))
+        ? paragraphOf(formText(newsletter, words))
         : markdownToHtml(newsletter.sign_up_text),
     captcha: asksCaptcha(newsletter) ? newsletter.captcha : '',
     captcha_site_key: newsletter.captcha_site_key,
@@ -19,15 +20,16 @@ export function signUpValues(newsletter: Newsletter, base_url: string) {
 }
 
 /** The page that any site may show in a frame: just the form. */
-export function embedValues(newsletter: Newsletter, base_url: string) {
+export function embedValues(newsletter: Newsletter, base_url: string, words: Words) {
   const {
-    newsletter: { name, look },
+    newsletter: { name, look, voice },
     ...values
-  } = signUpValues(newsletter, base_url);
+  } = signUpValues(newsletter, base_url, words);
   return {
     ...values,
     look,
-    title: `Subscribe to ${name}`,
+    voice,
+    title: words.say('form.title', { name }),
     form: embeddedForm,
     embedded: true,
   };

@@ -7,6 +7,7 @@ import type { Attempts } from '../../platform/http/attempts.ts';
 import { acceptForms, acceptMultipartForms } from '../../platform/http/forms.ts';
 import type { App } from '../../platform/http/server.ts';
 import { lineOf } from '../../platform/http/words.ts';
+import { voiceOf } from '../../platform/languages/catalogue.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
@@ -78,10 +79,12 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
       // Bots that fill in the hidden field are told that it worked.
       if (!wish.trapped) {
         const origin = { ip_address: request.ip, page_url: lineOf(request.headers.referer ?? '', 2000) };
-        await signUp({ db, secret, now: clock() }, newsletter, { ...wish, address }, origin);
+        const words = pages.catalogue.in(voiceOf(newsletter, wish.lang));
+        await signUp({ db, secret, now: clock(), words }, newsletter, { ...wish, address }, origin);
       }
       if (!isForm) return reply.code(202).serializer(JSON.stringify).send({});
       return pages.show(reply, 200, 'signed-up', {
+        asked_language: wish.lang,
         newsletter: shown(newsletter, base_url),
         double_opt_in: newsletter.double_opt_in,
         embedded: wish.embedded,
@@ -96,7 +99,12 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
 
   function showForm(reply: FastifyReply, newsletter: Newsletter, wish: Wish, trouble: 'address' | 'captcha') {
     return pages.show(reply, 400, wish.embedded ? 'embed' : 'sign-up', {
-      ...(wish.embedded ? embedValues : signUpValues)(newsletter, base_url),
+      ...(wish.embedded ? embedValues : signUpValues)(
+        newsletter,
+        base_url,
+        pages.catalogue.in(voiceOf(newsletter, wish.lang)),
+      ),
+      asked_language: wish.lang,
       trouble,
       address: wish.typed,
       tags: wish.tags,

@@ -2,6 +2,7 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import { requestLetter } from '../../letters/request.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { Words } from '../../platform/languages/catalogue.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { askLink } from '../readers/ask.ts';
 import { returningTypes } from '../readers/use.ts';
@@ -13,7 +14,8 @@ import type { Wish } from './form.ts';
 import { tagsOfForm } from './tags.ts';
 
 type Origin = { ip_address: string; page_url: string };
-type SignUpContext = { db: Database; secret: Secret; now: Date };
+/** `words` are those of the page that was shown. */
+type SignUpContext = { db: Database; secret: Secret; now: Date; words: Words };
 
 /**
  * Asks the owner of the address to confirm, or subscribes them immediately if the newsletter has no double opt-in. A
@@ -33,7 +35,7 @@ export async function signUp(
     if (!present) return;
     if (present.type === 'unactivated') await remind(trx, present, now, { days: 1 });
     if (!returningTypes.includes(present.type)) return;
-    await recordConsent(trx, newsletter, present, wish, origin);
+    await recordConsent(trx, context.words, newsletter, present, wish, origin);
     await askLink(trx, present, 'return', present.email_address, now);
   });
 }
@@ -41,7 +43,7 @@ export async function signUp(
 /** The existing subscriber with this address, locked; undefined if the subscriber is created now. */
 async function createOrFind(
   trx: Database,
-  { secret, now }: SignUpContext,
+  { secret, now, words }: SignUpContext,
   newsletter: Newsletter,
   wish: Wish & { address: string },
   origin: Origin,
@@ -61,12 +63,13 @@ async function createOrFind(
     utm_medium,
     utm_source,
     ip_address: origin.ip_address,
+    locale: wish.lang,
     creation_date: undefined,
   };
   const options = { secret, source: 'form', collision: 'refuse' as const, now, by: '' };
   try {
     const created = await createSubscriber(trx, newsletter, input, options);
-    await recordConsent(trx, newsletter, created, wish, origin);
+    await recordConsent(trx, words, newsletter, created, wish, origin);
     if (created.type !== 'unactivated') await requestLetter(trx, 'mail_welcome', created.id);
     return undefined;
   } catch (error) {
@@ -76,21 +79,23 @@ async function createOrFind(
   }
 }
 
-/** The text below the button of our own form. */
-export function formText({ sign_up_text, name }: Pick<Newsletter, 'sign_up_text' | 'name'>): string {
-  return (
-    sign_up_text.trim() || `You will get ${name} by email and can unsubscribe at any time with one click.`
-  );
+/** The text below the button of our own form, with these words. */
+export function formText(
+  { sign_up_text, name }: Pick<Newsletter, 'sign_up_text' | 'name'>,
+  words: Words,
+): string {
+  return sign_up_text.trim() || words.say('form.consent', { name });
 }
 
 async function recordConsent(
   trx: Database,
+  words: Words,
   newsletter: Newsletter,
   { key }: Subscriber,
   { own_form }: Wish,
   origin: Origin,
 ): Promise<void> {
-  const form_text = own_form ? formText(newsletter) : '';
+  const form_text = own_form ? formText(newsletter, words) : '';
   await trx
     .insertInto('consents')
     .values({ ...origin, subscriber_key: key, form_text })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { freeText, object } from '../../platform/bundle/columns.ts';
 import { line, metadata, optional, schemasOf, text } from '../../platform/http/fields.ts';
+import { languageTag } from '../../platform/languages/tag.ts';
 
 const words = <Rule extends z.ZodType<string>>(rule: Rule) =>
   ({ shown: z.string(), ...optional(rule, '' as z.output<Rule>), bundled: freeText }) as const;
@@ -14,6 +15,14 @@ const fields = {
   utm_medium: words(line(500)),
   utm_source: words(line(500)),
   ip_address: words(line(100)),
+  locale: {
+    ...words(
+      languageTag.describe(
+        'The language the subscriber has chosen, as a tag of BCP 47 such as de or pt-BR: of pages and of mails about the subscription; empty: that of the newsletter',
+      ),
+    ),
+    bundled: { line: languageTag, type: 'text' },
+  },
 } as const;
 
 export const shown = schemasOf(fields, 'shown');

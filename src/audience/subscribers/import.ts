@@ -15,6 +15,7 @@ export const importedColumns = [
   'utm_medium',
   'utm_source',
   'ip_address',
+  'locale',
   'confirmation_date',
   'unsubscription_date',
   'unsubscription_reason',
@@ -84,12 +85,12 @@ export function formerRows(rows: RawBuilder<unknown>): RawBuilder<unknown> {
     select wanted.key, former.type, ${formerMail} as mail_state,
       case when ${formerMail} = 'subscribed' then former.type::text else coalesce(former.standing::text, 'regular') end::standing as standing,
       array(select tag::int from jsonb_array_elements_text(former.tags) tag) as tags, former.metadata, former.notes,
-      former.referrer_url, former.utm_campaign, former.utm_medium, former.utm_source, former.ip_address,
+      former.referrer_url, former.utm_campaign, former.utm_medium, former.utm_source, former.ip_address, former.locale,
       former.confirmation_date, former.unsubscription_date, former.unsubscription_reason
     from (${rows}) wanted
     cross join lateral jsonb_to_record(wanted.before) as former (
       type subscriber_type, mail_state mail_state, standing standing, tags jsonb, metadata jsonb, notes text, referrer_url text,
-      utm_campaign text, utm_medium text, utm_source text, ip_address text, confirmation_date timestamptz,
+      utm_campaign text, utm_medium text, utm_source text, ip_address text, locale text, confirmation_date timestamptz,
       unsubscription_date timestamptz, unsubscription_reason text)`;
 }
 

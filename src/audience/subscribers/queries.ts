@@ -27,6 +27,7 @@ type NewSubscriber = Pick<
   | 'utm_medium'
   | 'utm_source'
   | 'ip_address'
+  | 'locale'
   | 'reminder_date'
   | 'unsubscription_date'
 > & {
@@ -63,6 +64,7 @@ export const addSubscriber = prepare<NewSubscriber, Subscriber>(
     'utm_medium',
     'utm_source',
     'ip_address',
+    'locale',
     'reminder_date',
     'unsubscription_date',
     'creation_date',
@@ -72,11 +74,11 @@ export const addSubscriber = prepare<NewSubscriber, Subscriber>(
   given => sql`
     with added as (
       insert into subscribers (id, newsletter_key, email_address, normal_address, type, mail_state, standing, upgrade_date,
-        tags, metadata, notes, source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, reminder_date,
+        tags, metadata, notes, source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, locale, reminder_date,
         unsubscription_date, creation_date)
       values (${given.id}, ${given.newsletter_key}, ${given.email_address}, ${given.normal_address}, ${given.type},
         ${given.mail_state}, ${given.standing}, ${given.upgrade_date}, ${given.tags}, ${given.metadata}, ${given.notes}, ${given.source}, ${given.referrer_url}, ${given.utm_campaign},
-        ${given.utm_medium}, ${given.utm_source}, ${given.ip_address}, ${given.reminder_date}, ${given.unsubscription_date}, coalesce(${given.creation_date}::timestamptz, now()))
+        ${given.utm_medium}, ${given.utm_source}, ${given.ip_address}, ${given.locale}, ${given.reminder_date}, ${given.unsubscription_date}, coalesce(${given.creation_date}::timestamptz, now()))
       on conflict on constraint subscribers_address_unique do nothing
       returning *
     ), lifted as (

@@ -25,6 +25,7 @@ const texts = {
   utm_medium: 'social',
   utm_source: 'mastodon',
   ip_address: '2001:db8::1',
+  locale: 'pt-BR',
 };
 const metadata = { first_name: 'Ada', nested: { list: [1, null, { x: 'ü' }] }, empty: {} };
 

@@ -188,6 +188,7 @@ const texts = [
   'utm_medium',
   'utm_source',
   'ip_address',
+  'locale',
 ] as const satisfies (keyof Subscriber)[];
 /** An event names at most this many fields. */
 export const mostFields = 100;

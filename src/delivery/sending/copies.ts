@@ -1,5 +1,6 @@
 import { getsTeaser } from '../../emails/audience.ts';
 import type { CompiledMessage } from '../../engines/rendering/message.ts';
+import { inLanguage } from '../../links/language.ts';
 import { providerHeaders } from '../../links/provider-headers.ts';
 import { manageAddress } from '../../links/readers.ts';
 import { unsubscribeMailbox } from '../../links/return-path.ts';
@@ -65,8 +66,8 @@ export function openCopies({ email_key, plate, full, teaser, attachments, secret
         tags: reader.tag_names,
         metadata: reader.metadata,
       },
-      unsubscribe_url: url,
-      manage_subscription_url: manageAddress(base_url, secret, reader),
+      unsubscribe_url: inLanguage(url, email.locale),
+      manage_subscription_url: inLanguage(manageAddress(base_url, secret, reader), email.locale),
       one_click_url: url,
       unsubscribe_mailbox:
         bounce_domain === null

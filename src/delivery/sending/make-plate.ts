@@ -37,10 +37,12 @@ export async function makePlate(
   track: (links: string[]) => Promise<Tracking | null>,
 ): Promise<Made> {
   const source = await withPictures(db, newsletter, content);
-  const layout = themeOf(theme, email.template, newsletter);
+  const layout = themeOf(theme, email.template, newsletter, email.locale);
   const full = await compileLarge(source, layout);
   const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;
-  const teaser = hasTeaser ? await compileLarge(teaserSource(newsletter, source), layout) : null;
+  const teaser = hasTeaser
+    ? await compileLarge(teaserSource(newsletter, source, layout.words), layout)
+    : null;
   const shared = sharedValues(email, newsletter, base_url);
   const links = [full, teaser].flatMap(compiled => (compiled ? findLinks(compiled, shared) : []));
   const tracking = await track(links);

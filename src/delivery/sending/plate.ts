@@ -27,6 +27,8 @@ const plateSchema = z.object({
     archival_mode: z.enum(archivalModes),
     template: z.enum(emailTemplates).nullable(),
     should_send_teaser: z.boolean(),
+    // Plates from before languages lack it.
+    locale: z.string().default(''),
   }),
   newsletter: z.object({
     id: z.string(),

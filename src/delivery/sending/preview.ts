@@ -125,12 +125,13 @@ export function printPreview(context: PreviewContext): Printer {
     const values = await previewValues(db, newsletter, base_url, to);
     if (!values) return undefined;
     const content = await withPictures(db, newsletter, await completeSource(db, newsletter.key, email));
+    const layout = themeOf(theme, email.template, newsletter, email.locale);
     const press = openPress({
       email,
       newsletter,
       compiled: await compileLarge(
-        sourceFor(email, newsletter, content, values.subscriber.type),
-        themeOf(theme, email.template, newsletter),
+        sourceFor(email, newsletter, content, values.subscriber.type, layout.words),
+        layout,
       ),
       attachments: getsTeaser(email, values.subscriber.type as SubscriberType)
         ? []

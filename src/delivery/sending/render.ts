@@ -84,9 +84,10 @@ export async function renderDraft(
   const written = { ...(await withPictures(db, newsletter, complete)), shows_lines: lines };
   // The lines of a teaser, or of its ending, are not those of the body.
   const shows_lines = lines && !getsTeaser(draft, type as SubscriberType);
-  const source = { ...sourceFor(draft, newsletter, written, type), shows_lines };
+  const layout = themeOf(theme, draft.template, newsletter, draft.locale);
+  const source = { ...sourceFor(draft, newsletter, written, type, layout.words), shows_lines };
   const whole = { ...sharedValues(draft, newsletter, base_url), ...values };
-  const compiled = await compileLarge(source, themeOf(theme, draft.template, newsletter), whole);
+  const compiled = await compileLarge(source, layout, whole);
   const filled = compiled.fill(whole);
   await pause(); // each step takes time for a large body
   const own = measure(context, newsletter, draft, compiled, values);

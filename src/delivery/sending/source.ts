@@ -8,6 +8,7 @@ import type { MessageSource } from '../../engines/rendering/message.ts';
 import { teaserEnding } from '../../engines/rendering/premium.ts';
 import { teaserOf } from '../../engines/rendering/teaser.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
+import type { Words } from '../../platform/languages/catalogue.ts';
 
 /** The parts of an email that its copies depend on. */
 export type Draft = Pick<Email, ApprovedField | 'id' | 'audience' | 'publish_date' | 'modification_date'>;
@@ -32,15 +33,16 @@ export function sourceFor(
   newsletter: Newsletter,
   source: EmailSource,
   type: string,
+  words: Words,
 ): MessageSource {
-  return getsTeaser(draft, type as SubscriberType) ? teaserSource(newsletter, source) : source;
+  return getsTeaser(draft, type as SubscriberType) ? teaserSource(newsletter, source, words) : source;
 }
 
 /** The teaser, followed by what paying subscribers get and how to become one. */
-export function teaserSource(newsletter: Newsletter, source: EmailSource): MessageSource {
+export function teaserSource(newsletter: Newsletter, source: EmailSource, words: Words): MessageSource {
   return {
     ...source,
     body: teaserOf(source.body, source.custom_teaser),
-    ending: teaserEnding(newsletter),
+    ending: teaserEnding(newsletter, words),
   };
 }

@@ -3,6 +3,7 @@ import { number } from '../../platform/counted.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { findAnchors } from './anchors.ts';
 import { bindMessage, type Parts } from './bind.ts';
+import { markDirections } from './directions.ts';
 import { replaceEmbeds } from './embeds.ts';
 import { withFaultsOf } from './faults.ts';
 import { keepParts } from './keep.ts';
@@ -14,6 +15,7 @@ import { joinPattern } from './patterns.ts';
 import { removePaywalls } from './paywall.ts';
 import { contentWidth, sizePictures } from './picture-widths.ts';
 import { type Content, hasPlaceholder, hideTags, liftLiquid, parseContent } from './placeholders.ts';
+import type { Labels } from './players.ts';
 import { sanitizeLifted } from './sanitize.ts';
 import { checkBlocksInHtml } from './structure.ts';
 import { renderText } from './text.ts';
@@ -60,7 +62,7 @@ export function parseMessage(
   theme: Theme,
 ): Parts & Pick<CompiledMessage, 'body' | 'links'> {
   const subject = compileSubject(source.subject);
-  const { body, bodies } = compileBodies(source, theme.css);
+  const { body, bodies } = compileBodies(source, theme);
   return { ...putInTheme(source, theme, subject, bodies), body };
 }
 
@@ -89,14 +91,18 @@ export function compileSubject(subject: string): Content {
   });
 }
 
-/** The body and the ending, with these rules. */
+/** What a theme and its language do to a body, as data. `labels` are of embedded players. */
+export type BodyStyle = Pick<Theme, 'css' | 'dir' | 'labels'>;
+
+/** The body and the ending, in this style. */
 export function compileBodies(
   { body: written, ending, written_lines, shows_lines = false, pictures = {} }: MessageSource,
-  css: string,
+  { css, dir, labels }: BodyStyle,
 ): { body: CleanBody; bodies: Body[] } {
   return withFaultsOf('body', () => {
-    const body = cleanBody(written, shows_lines ? { written_lines } : undefined);
-    const compile = ({ html, placeholders }: CleanBody, gap?: string) => {
+    const body = cleanBody(written, shows_lines ? { written_lines } : undefined, labels);
+    const compile = ({ html: clean, placeholders }: CleanBody, gap?: string) => {
+      const html = markDirections(clean, dir, placeholders);
       const fitted = css === '' ? html : wrapTables(sizePictures(html, contentWidth(css), pictures));
       return compileBody({ html: fitted, placeholders }, css, gap);
     };
@@ -119,14 +125,18 @@ function compileBody({ html: clean, placeholders }: Omit<CleanBody, 'raw'>, css:
 }
 
 /** The first step of compiling a body. With `shown`, blocks of Markdown show where they begin in the source. */
-export function cleanBody(body: string, shown?: Pick<MessageSource, 'written_lines'>): CleanBody {
+export function cleanBody(
+  body: string,
+  shown?: Pick<MessageSource, 'written_lines'>,
+  labels?: Labels,
+): CleanBody {
   const { text, lines: lifted, placeholders } = liftLiquid(normalize(body));
   const { mode, text: marked, lines } = detectMode(text, placeholders, lifted);
   const source = removePaywalls(marked, mode);
   const written = shown && lines.map(line => shown.written_lines?.[line - 1] ?? line);
   const raw = showUnclosedTags(mode === 'markdown' ? renderMarkdown(source, placeholders, written) : source);
   checkSize(raw);
-  const html = sanitizeLifted(replaceEmbeds(raw), placeholders, { shows_lines: shown !== undefined });
+  const html = sanitizeLifted(replaceEmbeds(raw, labels), placeholders, { shows_lines: shown !== undefined });
   return { raw, html, placeholders };
 }
 

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 import { silent } from '../feeds/markup/references.ts';
 import { decodeEntities, escapeHtml } from './markup.ts';
-import { playerAt } from './players.ts';
+import { type Labels, labelFor, playerAt } from './players.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
@@ -21,9 +21,9 @@ const longestLabel = 200;
 
 /**
  * Replaces players, audio, video and script-loaded pictures in HTML with what a mail can show: a picture or a link.
- * Nothing is fetched: everything is derived from the addresses.
+ * Nothing is fetched: everything is derived from the addresses. Without `labels`, links are in English.
  */
-export function replaceEmbeds(html: string): string {
+export function replaceEmbeds(html: string, labels?: Labels): string {
   if (!/<(?:iframe|audio|video|object|embed|noscript|img|picture)\b/i.test(html)) return html;
   const lower = html.toLowerCase();
   const lastEnds = new Map([...containers].map(name => [name, lower.lastIndexOf(`</${name}`)]));
@@ -60,13 +60,13 @@ export function replaceEmbeds(html: string): string {
       if (name === 'img' && container.name === 'noscript')
         container.inside.push(picture(attributes, true) ?? '');
       if (name === 'iframe' && container.name === 'noscript')
-        container.inside.push(frame(attributes, src ?? ''));
+        container.inside.push(frame(attributes, src ?? '', labels));
     } else if (containers.has(name) && (lastEnds.get(name) ?? -1) > start)
       container = { name, start, attributes, sources: [], inside: [] };
     else if (name === 'picture') set = undefined;
     else if (name === 'source') set ??= found('srcset') ?? found('data-srcset');
     else if (name === 'embed' || name === 'iframe')
-      replace(start, end + 1, frame(attributes, found('src') ?? found('data-src') ?? ''));
+      replace(start, end + 1, frame(attributes, found('src') ?? found('data-src') ?? '', labels));
     else if (name === 'img') {
       const by = picture(attributes, false);
       if (by !== undefined) replace(start, end + 1, by);
@@ -100,7 +100,7 @@ export function replaceEmbeds(html: string): string {
         if (closed === 'picture') set = undefined;
         if (container === undefined || closed !== container.name) return;
         const end = html.indexOf('>', to);
-        replace(container.start, end < 0 ? html.length : end + 1, shown(container));
+        replace(container.start, end < 0 ? html.length : end + 1, shown(container, labels));
         container = undefined;
       },
     },
@@ -110,27 +110,28 @@ export function replaceEmbeds(html: string): string {
   return written === 0 ? html : pieces.join('') + html.slice(written);
 }
 
-function shown({ name, attributes, sources, inside }: Container): string {
+function shown({ name, attributes, sources, inside }: Container, labels?: Labels): string {
   const src = attributes.get('src') ?? attributes.get('data-src');
   if (name === 'noscript') return inside.join('');
-  if (name === 'iframe') return frame(attributes, src ?? '');
-  if (name === 'object') return frame(attributes, attributes.get('data') || (sources[0] ?? ''));
+  if (name === 'iframe') return frame(attributes, src ?? '', labels);
+  if (name === 'object') return frame(attributes, attributes.get('data') || (sources[0] ?? ''), labels);
   const url = [src, ...sources].map(one => addressOf(one)).find(one => one !== null);
   const image = addressOf(attributes.get('poster')) ?? null;
   if (url === undefined || url === null) return image === null ? '' : imageTag(image, attributes);
-  const label = name === 'audio' ? 'Listen to the recording' : 'Watch the video';
+  const label = labelFor(name === 'audio' ? 'audio' : 'video', url, labels);
   return linkTo({ url, label: labelOf(attributes) || label, image });
 }
 
 /** The replacement for an embedded page; nothing for an invisible one, such as a counter. */
-function frame(attributes: Attributes, src: string): string {
+function frame(attributes: Attributes, src: string, labels?: Labels): string {
   const isHidden =
     [attributes.get('width'), attributes.get('height')].some(size => /^[0-2](?:px)?$/.test(size ?? '')) ||
     /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.get('style') ?? '');
   const player = isHidden ? null : playerAt(src);
   if (player === null) return '';
   const title = labelOf(attributes);
-  return linkTo(title === '' ? player : { ...player, label: `${player.label}: ${title}` });
+  const label = labelFor(player.label, player.url, labels);
+  return linkTo({ ...player, label: title === '' ? label : `${label}: ${title}` });
 }
 
 function labelOf(attributes: Attributes): string {

@@ -1,4 +1,4 @@
-import { cleanBody, compileBodies, compileSubject, messageOf } from './compile.ts';
+import { type BodyStyle, cleanBody, compileBodies, compileSubject, messageOf } from './compile.ts';
 import { findDroppedText, refuseLoss } from './dropped-text.ts';
 import { withFaultsOf } from './faults.ts';
 import type { Finding } from './finding.ts';
@@ -12,8 +12,8 @@ type KeptBody = { html: KeptContent; text: KeptContent; links: string[] };
 /** What takes long for a large body. Everything goes in and comes out as data. */
 export const largeWork = {
   /** Compiles the bodies. With `tried`, also renders them once: only here do faults know their line in the source. */
-  compileBodies(source: MessageSource, css: string, tried: MessageValues | null): KeptBody[] {
-    const { bodies } = compileBodies(source, css);
+  compileBodies(source: MessageSource, style: BodyStyle, tried: MessageValues | null): KeptBody[] {
+    const { bodies } = compileBodies(source, style);
     const parts = {
       subject: compileSubject(source.subject),
       html: bodies.map(({ html }) => html),

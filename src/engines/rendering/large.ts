@@ -31,7 +31,12 @@ export async function compileLarge(
 ): Promise<LargeMessage> {
   if (source.body.length <= mostHere) return compileMessage(source, theme);
   const subject = compileSubject(source.subject);
-  const bodies = await call('compileBodies', source, theme.css, tried);
+  const bodies = await call(
+    'compileBodies',
+    source,
+    { css: theme.css, dir: theme.dir, labels: theme.labels },
+    tried,
+  );
   const { links, ...parts } = putInTheme(
     source,
     theme,

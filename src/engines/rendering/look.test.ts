@@ -10,10 +10,9 @@ const source = {
   description: '',
   body: '[a link](https://a.example)\n\n<a class="button" href="https://a.example">Press</a>',
 };
+const plain = { tint_color: '', typeface: '', locale: 'en', formal_words: false, words: {} };
 const render = (look: object, template: 'classic' | 'naked' | null = null, values = sampleValues) =>
-  compileMessage(source, themeOf(sampleTheme, template, { tint_color: '', typeface: '', ...look })).fill(
-    values,
-  ).html;
+  compileMessage(source, themeOf(sampleTheme, template, { ...plain, ...look })).fill(values).html;
 
 test('the tint is the color of links and buttons in mails, readable in both schemes', () => {
   const html = render({ tint_color: '#ffcc00' });

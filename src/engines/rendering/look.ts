@@ -1,18 +1,27 @@
 import { type Look, tintsOf } from '../../accounts/look.ts';
 import type { EmailTemplate } from '../../platform/database/schema.ts';
+import { type Voice, voiceOf } from '../../platform/languages/catalogue.ts';
 import { type Layout, layoutOf, type Theme, withRules } from './theme.ts';
 
 export type MailLook = Pick<Look, 'tint_color' | 'typeface'>;
+/** The settings that change the layout of mails. */
+export type MailStyle = MailLook & Voice;
 
 /** How many looks are kept for each theme; reading a layout takes some milliseconds. */
 const mostKept = 200;
 const kept = new WeakMap<Theme, Map<string, Layout>>();
 
 /**
- * The theme for mails of a newsletter with this look. `naked` has the mail program's own look, which nothing changes; `classic`
+ * The theme for mails of a newsletter with this look, in the first of these languages that is not empty, or the newsletter's own. `naked` has the mail program's own look, which nothing changes; `classic`
  * keeps its typeface.
  */
-export function themeOf(theme: Theme, template: EmailTemplate | null, look: MailLook): Theme {
+export function themeOf(
+  spoken: Theme,
+  template: EmailTemplate | null,
+  look: MailStyle,
+  ...languages: string[]
+): Theme {
+  const theme = spoken.in(voiceOf(look, ...languages));
   const chosen = layoutOf(theme, template);
   const typeface = template === 'classic' ? '' : look.typeface;
   const rules = template === 'naked' ? '' : rulesOf({ tint_color: look.tint_color, typeface });

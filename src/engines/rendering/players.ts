@@ -1,5 +1,36 @@
+import type { Words } from '../../platform/languages/catalogue.ts';
+
 /** What a reader can do with an embedded player: open its page, and perhaps see its picture. */
-export type Player = { url: string; label: string; image: string | null };
+export type Player = { url: string; label: Label; image: string | null };
+
+/** What links in place of players say, in English. `{host}` is where the page is. */
+const english = {
+  youtube: 'Watch the video on YouTube',
+  vimeo: 'Watch the video on Vimeo',
+  dailymotion: 'Watch the video on Dailymotion',
+  spotify: 'Listen on Spotify',
+  soundcloud: 'Listen on SoundCloud',
+  page: 'Open the embedded page ({host})',
+  audio: 'Listen to the recording',
+  video: 'Watch the video',
+};
+export type Label = keyof typeof english;
+export type Labels = Record<Label, string>;
+
+/** The labels in the language of these words. */
+export function labelsIn(words: Words): Labels {
+  const names = Object.keys(english) as Label[];
+  const said = names.map(name => [
+    name,
+    words.say(`embed.${name}`, { host: '{host}' }).replace(/[\u2068\u2069]/g, ''),
+  ]);
+  return Object.fromEntries(said) as Labels;
+}
+
+/** What the link says. Without `labels`, in English. */
+export function labelFor(label: Label, url: string, labels: Labels = english): string {
+  return labels[label].replace('{host}', () => (URL.parse(url)?.hostname ?? '').replace(/^www\./, ''));
+}
 
 type Reader = (url: URL) => Player | null;
 
@@ -9,7 +40,7 @@ function youtube(url: URL): Player | null {
   const [, first = '', second = ''] = url.pathname.split('/');
   const list = url.searchParams.get('list');
   const id = url.hostname === 'youtu.be' ? first : (url.searchParams.get('v') ?? second);
-  const label = 'Watch the video on YouTube';
+  const label = 'youtube';
   if (videoId.test(id) && id !== 'videoseries') {
     const image = `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
     return { url: `https://www.youtube.com/watch?v=${id}`, label, image };
@@ -22,9 +53,7 @@ function vimeo(url: URL): Player | null {
   const id = /^\/(?:video\/)?(\d{1,15})/.exec(url.pathname)?.[1];
   const secret = url.searchParams.get('h');
   const rest = secret !== null && /^\w{1,40}$/.test(secret) ? `/${secret}` : '';
-  return id === undefined
-    ? null
-    : { url: `https://vimeo.com/${id}${rest}`, label: 'Watch the video on Vimeo', image: null };
+  return id === undefined ? null : { url: `https://vimeo.com/${id}${rest}`, label: 'vimeo', image: null };
 }
 
 function dailymotion(url: URL): Player | null {
@@ -33,20 +62,20 @@ function dailymotion(url: URL): Player | null {
   const at = 'https://www.dailymotion.com';
   return {
     url: `${at}/video/${id}`,
-    label: 'Watch the video on Dailymotion',
+    label: 'dailymotion',
     image: `${at}/thumbnail/video/${id}`,
   };
 }
 
 function spotify(url: URL): Player | null {
   const path = url.pathname.replace(/^\/embed(?:-podcast)?\//, '/');
-  return { url: `https://open.spotify.com${path}`, label: 'Listen on Spotify', image: null };
+  return { url: `https://open.spotify.com${path}`, label: 'spotify', image: null };
 }
 
 function soundcloud(url: URL): Player | null {
   const page = URL.parse(url.searchParams.get('url') ?? '');
   const isPage = page !== null && /(?:^|\.)soundcloud\.com$/.test(page.hostname);
-  return { url: isPage ? page.href : url.href, label: 'Listen on SoundCloud', image: null };
+  return { url: isPage ? page.href : url.href, label: 'soundcloud', image: null };
 }
 
 const readers = new Map<string, Reader>([
@@ -70,7 +99,5 @@ export function playerAt(address: string): Player | null {
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const host = url.hostname.replace(/^www\./, '');
-  return (
-    readers.get(host)?.(url) ?? { url: url.href, label: `Open the embedded page (${host})`, image: null }
-  );
+  return readers.get(host)?.(url) ?? { url: url.href, label: 'page', image: null };
 }

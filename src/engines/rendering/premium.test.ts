@@ -8,7 +8,12 @@ import { teaserEnding } from './premium.ts';
 const own = { name: 'The Weekly Ferret', premium_text: '', premium_url: '' };
 
 function endWith(newsletter: typeof own) {
-  const source = { subject: 'S', body: 'Above', description: '', ending: teaserEnding(newsletter) };
+  const source = {
+    subject: 'S',
+    body: 'Above',
+    description: '',
+    ending: teaserEnding(newsletter, sampleTheme.words),
+  };
   const compiled = compileMessage(source, sampleTheme);
   const { html, text } = compiled.fill({ ...sampleValues, newsletter: { ...sampleValues.newsletter } });
   return { html: html.replace(/ style="[^"]*"/g, ''), text, links: compiled.links };

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import cssInline from '@css-inline/css-inline';
 import { type Liquid, type TopLevelToken, TypeGuards } from 'liquidjs';
 import type { EmailTemplate } from '../../platform/database/schema.ts';
+import { type Catalogue, loadCatalogue, type Voice, type Words } from '../../platform/languages/catalogue.ts';
+import type { Direction } from '../../platform/languages/tag.ts';
 import { htmlEngine, plainEngine } from './liquid.ts';
 import type { MessageSource } from './message.ts';
 import {
@@ -14,6 +16,8 @@ import {
   type Placeholders,
   parseContent,
 } from './placeholders.ts';
+import { type Labels, labelsIn } from './players.ts';
+import { literalSides, speak } from './spoken.ts';
 import { checkBlocksInHtml } from './structure.ts';
 
 /** The parts before and after a message's content. */
@@ -32,11 +36,33 @@ export type Theme = {
   layouts: Record<LayoutName, Layout>;
   /** The service's own mails. */
   mails: Record<MailName, MessageSource>;
+  /** The labels of embedded players. */
+  labels: Labels;
+  /** The direction of the content. */
+  dir: Direction;
+  /** What the theme says. */
+  words: Words;
+  catalogue: Catalogue;
+  /** The theme in the language of this voice. */
+  in(voice: Partial<Voice>): Theme;
 };
 
 /** Each is a file of `mails/`, with - for _. */
 const mailNames = ['confirmation', 'sign_in', 'address_change', 'gift', 'ending', 'ended'] as const;
 type MailName = (typeof mailNames)[number];
+const mailFile = (name: MailName) => `mails/${name.replace('_', '-')}.liquid`;
+
+const themeFiles = [
+  ...[
+    'email.html',
+    'email.css',
+    'email.txt',
+    'layouts/classic.css',
+    'layouts/naked.html',
+    'layouts/naked.css',
+  ],
+  ...mailNames.map(mailFile),
+];
 
 /** `classic` is the default layout with additional rules; `naked` has only the content and a footer. */
 type LayoutName = 'classic' | 'naked';
@@ -47,23 +73,48 @@ export const inlining = { loadRemoteStylesheets: false, keepStyleTags: false, mi
  * Reads `email.html` (the layout), `email.css` (rules become style attributes, at-rules stay in the head), `email.txt`,
  * `layouts/classic.css` (rules after those), `layouts/naked.html` and `.css`, and `mails/*.liquid`: a mail's subject
  * and preview line, then its body, which gets the layout. Both layouts are Liquid with the values of a message,
- * `email.description`, and `{{ content }}` outside of any block. They are trusted: only the content is sanitised.
- * Throws if a file is missing or cannot be parsed.
+ * `email.description`, and `{{ content }}` outside of any block. They are trusted: only the content is sanitised. With `catalogue`, it
+ * speaks those words instead of its own. The result is in English; `in` has it in other languages. Throws if a file is missing or cannot be parsed.
  */
-export function loadTheme(directory: string): Theme {
+export function loadTheme(
+  directory: string,
+  catalogue: Catalogue = loadCatalogue(join(directory, 'words')),
+): Theme {
   const read = (file: string) => readFileSync(join(directory, file), 'utf8').replace(/\r\n?/g, '\n');
-  const usual = read('email.html');
-  const css = read('email.css');
-  const text = liftLiquid(read('email.txt'));
+  const files = new Map(themeFiles.map(file => [file, read(file)]));
+  const kept = new Map<string, Theme>();
+  const inLanguage = (voice: Partial<Voice>): Theme => {
+    const words = catalogue.in(voice);
+    const theme = kept.get(words.id) ?? { ...readTheme(files, words), catalogue, in: inLanguage };
+    kept.delete(words.id); // and add it at the end, so that the first one is the least recently used
+    kept.set(words.id, theme);
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+    return theme;
+  };
+  return inLanguage({});
+}
+
+/** How many languages of a theme, with newsletters' own words, are kept; reading one takes some ten milliseconds. */
+const mostKept = 60;
+
+function readTheme(files: ReadonlyMap<string, string>, words: Words): Omit<Theme, 'catalogue' | 'in'> {
+  const html = (file: string) => speak(files.get(file)!, words, 'html');
+  const rules = (file: string) => literalSides(files.get(file)!, words.content_dir);
+  const usual = html('email.html');
+  const css = rules('email.css');
+  const text = liftLiquid(speak(files.get('email.txt')!, words, 'plain'));
   return {
+    dir: words.content_dir,
+    labels: labelsIn(words),
+    words,
     ...readLayout(usual, css),
     text: frame(plainEngine, text.text, text.placeholders),
     layouts: {
-      classic: readLayout(usual, `${css}\n${read('layouts/classic.css')}`),
-      naked: readLayout(read('layouts/naked.html'), read('layouts/naked.css')),
+      classic: readLayout(usual, `${css}\n${rules('layouts/classic.css')}`),
+      naked: readLayout(html('layouts/naked.html'), rules('layouts/naked.css')),
     },
     mails: Object.fromEntries(
-      mailNames.map(name => [name, parseMail(read(`mails/${name.replace('_', '-')}.liquid`))]),
+      mailNames.map(name => [name, parseMail(files.get(mailFile(name))!, words)]),
     ) as Theme['mails'],
   };
 }
@@ -86,13 +137,17 @@ function readLayout(source: string, rules: string): Layout {
   return { html: frame(htmlEngine, html, placeholders), css, source };
 }
 
-function parseMail(text: string): MessageSource {
+function parseMail(text: string, words: Words): MessageSource {
   const [, subject, description, body] = /^Subject: (.+)\nDescription: (.*)\n\n([\s\S]+)$/.exec(text) ?? [];
   if (subject === undefined || description === undefined || body === undefined)
     throw new Error(
       'a mail in a theme must begin with the lines Subject: and Description:, and an empty line',
     );
-  return { subject, description, body };
+  return {
+    subject: speak(subject, words, 'plain'),
+    description: speak(description, words, 'plain'),
+    body: speak(body, words, 'html'),
+  };
 }
 
 // The line breaks of a formatter would be repeated in every style attribute.

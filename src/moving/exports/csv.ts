@@ -62,6 +62,7 @@ export const subscriberLayouts: Record<string, Layout> = {
       'utm_medium',
       'utm_source',
       'ip_address',
+      'locale',
     ],
     cells: (row, tags) => [
       row.email_address,
@@ -78,6 +79,7 @@ export const subscriberLayouts: Record<string, Layout> = {
       row.utm_medium,
       row.utm_source,
       row.ip_address,
+      row.locale,
     ],
   },
   mailchimp: {

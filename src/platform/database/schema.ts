@@ -392,6 +392,7 @@ export interface Emails {
   image: Generated<string>;
   included_tags: Generated<number[]>;
   key: Generated<number>;
+  locale: Generated<string>;
   mailed: Json | null;
   metadata: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   modification_date: Generated<string>;
@@ -403,6 +404,7 @@ export interface Emails {
   recipients_chosen: Generated<boolean>;
   related_email_ids: ColumnType<string[], string[] | string | undefined, string[] | string>;
   resume_date: string | null;
+  search_config: Generated<string>;
   secondary_id: number | null;
   sent_by: string | null;
   served_date: string | null;
@@ -833,6 +835,7 @@ export interface Newsletters {
   ended_text: Generated<string>;
   ending_subject: Generated<string>;
   ending_text: Generated<string>;
+  formal_words: Generated<boolean>;
   forms_create_tags: Generated<boolean>;
   from_address: string;
   from_name: Generated<string>;
@@ -842,6 +845,7 @@ export interface Newsletters {
   id: string;
   key: Generated<number>;
   late_schedule_hours: Generated<number>;
+  locale: Generated<string>;
   modification_date: Generated<string>;
   name: string;
   page_width: Generated<string>;
@@ -863,6 +867,7 @@ export interface Newsletters {
   warm_up: Json | null;
   welcome_body: Generated<string>;
   welcome_subject: Generated<string>;
+  words: ColumnType<Record<string, Record<string, string>>, Record<string, Record<string, string>> | string | undefined, Record<string, Record<string, string>> | string>;
 }
 
 export interface Passkeys {
@@ -1052,6 +1057,7 @@ export interface StagedPeople {
   ip_address: string;
   is_asked: boolean;
   line: number;
+  locale: string | null;
   mail_state: Generated<MailState>;
   metadata: Json;
   normal_address: string;
@@ -1084,6 +1090,7 @@ export interface Subscribers {
   last_click_date: string | null;
   last_open_date: string | null;
   left_date: string | null;
+  locale: Generated<string>;
   mail_state: Generated<MailState>;
   metadata: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   modification_date: Generated<string>;

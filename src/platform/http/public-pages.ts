@@ -1,13 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 import { Liquid } from 'liquidjs';
+import { type Catalogue, type Voice, voiceOf, type Words } from '../languages/catalogue.ts';
+import { canonicalTag, directionOf, wishedTags } from '../languages/tag.ts';
 import { type Made, make } from './conditional.ts';
+import { addSayFilter } from './say.ts';
 
-/** Pages for people, rendered from the theme's Liquid files with escaped `values`. */
+/**
+ * Pages for people, rendered from the theme's Liquid files with escaped `values`. A page speaks the language of
+ * `values.voice` or else `values.newsletter.voice`, with `values.asked_language` or else `values.reader_language` instead of the newsletter's own.
+ */
 export type Pages = {
+  catalogue: Catalogue;
   /** A page that anybody may cache as long as its ETag is the same. */
   make(page: string, values: Record<string, unknown>): Made;
-  /** Sends a page to one person only; its address, which may contain a secret, is not passed on as a referrer. */
+  /**
+   * Sends a page to one person only; its address, which may contain a secret, is not passed on as a referrer. The `lang` of its
+   * address is the language that is asked for, if the values name none. A page of no newsletter speaks the browser's.
+   */
   show(reply: FastifyReply, status: number, page: string, values: Record<string, unknown>): FastifyReply;
 };
 
@@ -34,8 +44,8 @@ const captchaHosts: Record<string, string> = {
  * Reads the pages of the theme in `directory`: `site/<name>.html`, each inside `site/frame.html`. Each page receives
  * `root`, the prefix of the service's paths.
  */
-export function loadPages(directory: URL, base_url: string): Pages {
-  const print = loadFolder(new URL('site/', directory));
+export function loadPages(directory: URL, base_url: string, catalogue: Catalogue): Pages {
+  const print = loadFolder(new URL('site/', directory), catalogue);
   const root = new URL(base_url).pathname.replace(/\/$/, '');
   const makePage = (page: string, values: Record<string, unknown>, headers: Record<string, string>) =>
     make(print(page, { ...values, root }), {
@@ -44,13 +54,21 @@ export function loadPages(directory: URL, base_url: string): Pages {
       ...headers,
     });
   return {
+    catalogue,
     make: (page, values) =>
       makePage(page, values, { 'Cache-Control': 'public, no-cache', 'Referrer-Policy': 'same-origin' }),
     show(reply, status, page, values) {
-      const { body, headers } = makePage(page, values, {
-        'Cache-Control': 'no-store',
-        'Referrer-Policy': 'no-referrer',
-      });
+      const { query, headers: asked } = reply.request;
+      const asked_language = values.asked_language ?? languageIn(query as Query);
+      const language = values.newsletter ? '' : browserLanguage(catalogue, asked['accept-language']);
+      const { body, headers } = makePage(
+        page,
+        { browser_language: language, ...values, asked_language },
+        {
+          'Cache-Control': 'no-store',
+          'Referrer-Policy': 'no-referrer',
+        },
+      );
       return reply.code(status).headers(headers).send(body);
     },
   };
@@ -68,16 +86,69 @@ function captchaPolicy(captcha: unknown): string[] {
       ];
 }
 
-function loadFolder(folder: URL): (page: string, values: Record<string, unknown>) => string {
+type Query = Record<string, string | string[] | undefined>;
+
+/** The language that the address asks for; empty if it asks for none. */
+export function languageIn(query: Query | undefined): string {
+  return canonicalTag([query?.lang].flat().at(-1)?.slice(0, 60) ?? '') ?? '';
+}
+
+/** The language among those with words that the browser wants most; empty if there is none. */
+export function browserLanguage({ nearest }: Catalogue, header: string | undefined): string {
+  return wishedTags(header).find(tag => nearest(tag) !== undefined) ?? '';
+}
+
+const english: Voice = { locale: 'en', formal_words: false, words: {} };
+
+/** The words of a page with these values. */
+function wordsOf(catalogue: Catalogue, values: Record<string, unknown>): Words {
+  const { voice, newsletter, asked_language, reader_language, browser_language } = values as {
+    voice?: Voice;
+    newsletter?: { voice?: Voice };
+  } & Record<string, string | undefined>;
+  return catalogue.in(
+    voiceOf(
+      voice ?? newsletter?.voice ?? english,
+      asked_language ?? '',
+      reader_language ?? '',
+      browser_language ?? '',
+    ),
+  );
+}
+
+function loadFolder(
+  folder: URL,
+  catalogue: Catalogue,
+): (page: string, values: Record<string, unknown>) => string {
   const files = readdirSync(folder).filter(file => file.endsWith('.html'));
   const templates = Object.fromEntries(
     files.map(file => [file.slice(0, -'.html'.length), readFileSync(new URL(file, folder), 'utf8')]),
   );
   const engine = new Liquid({ templates, cache: true, outputEscape: 'escape', ownPropertyOnly: true });
+  addSayFilter(engine);
   const pages = new Map(Object.keys(templates).map(name => [name, engine.parse(templates[name]!)]));
   return (page, values) => {
-    const content = engine.renderSync(pages.get(page)!, values);
-    const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(content)?.[1] ?? '';
-    return engine.renderSync(pages.get('frame')!, { ...values, heading, content });
+    const words = wordsOf(catalogue, values);
+    const content_tag = String(values.content_locale ?? (values.newsletter as Shown)?.voice?.locale ?? '');
+    const content_language = attributesOf(content_tag, words);
+    const spoken = {
+      ...values,
+      lang: words.lang,
+      dir: words.dir,
+      content_language,
+      page_language: content_language && ` lang="${words.lang}" dir="${words.dir}"`,
+    };
+    const globals = { words };
+    const content = engine.renderSync(pages.get(page)!, spoken, { globals });
+    const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(content)?.[1]?.replace(/<[^>]*>/g, '') ?? '';
+    return engine.renderSync(pages.get('frame')!, { ...spoken, heading, content }, { globals });
   };
+}
+
+type Shown = { voice?: Voice } | undefined;
+
+/** The attributes of text in another language than the page's; empty in its own. `tag` is canonical, or empty. */
+export function attributesOf(tag: string, { lang }: Pick<Words, 'lang'>): string {
+  const exact = tag.replace(/-formal$/, '');
+  return exact === '' || exact === lang ? '' : ` lang="${exact}" dir="${directionOf(exact)}"`;
 }

@@ -4,7 +4,8 @@ import type { FilledMessage, MessageValues } from '../../engines/rendering/messa
 import { loadTheme } from '../../engines/rendering/theme.ts';
 
 /** For tests: the included theme, a recipient, and a body rendered for them. */
-export const sampleTheme = loadTheme(join(import.meta.dirname, '../../../themes/default'));
+const folder = join(import.meta.dirname, '../../../themes/default');
+export const sampleTheme = loadTheme(folder);
 
 export const sampleValues: MessageValues = {
   subscriber: {

@@ -9,6 +9,7 @@ import { errorAt } from '../platform/failure.ts';
 import { submitted } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField, Field, SelectField, TextField } from '../ui/field.tsx';
+import { LanguageOptions } from '../ui/language-options.tsx';
 import { Fields, PageTitle } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
@@ -106,6 +107,12 @@ function SettingField({ name, newsletter, error }: SettingOf) {
           {zonesWith(newsletter.timezone).map(zone => (
             <option key={zone}>{zone}</option>
           ))}
+        </SelectField>
+      );
+    case 'language':
+      return (
+        <SelectField {...said} defaultValue={newsletter.locale}>
+          <LanguageOptions chosen={newsletter.locale} />
         </SelectField>
       );
     default:

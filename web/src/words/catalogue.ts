@@ -17,6 +17,7 @@ export * from './holds.ts';
 export * from './imports.ts';
 export * from './inbox.ts';
 export * from './journal.ts';
+export * from './languages.ts';
 export * from './library.ts';
 export * from './list.ts';
 export * from './newsletter-settings.ts';

@@ -64,6 +64,7 @@ export const filters = {
     utm_medium: 'UTM medium',
     utm_campaign: 'UTM campaign',
     ip_address: 'IP address',
+    locale: 'Language',
     unsubscription_reason: 'Reason for leaving',
   },
   operators: {

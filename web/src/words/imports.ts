@@ -104,6 +104,7 @@ export const imports = {
     utm_medium: 'Medium of the campaign',
     utm_source: 'Source of the campaign',
     ip_address: 'IP address',
+    locale: 'Language',
     'consent.date': 'Consent: when',
     'consent.ip_address': 'Consent: IP address',
     'consent.page_url': 'Consent: page',

@@ -2,6 +2,7 @@
 
 export const setting_groups = {
   page: 'Name and page',
+  language: 'Language',
   sender: 'Sender',
   sending: 'Sending',
   joining: 'Signing up',
@@ -15,6 +16,10 @@ export const setting_hints = {
   username: 'The last part of the address of your public page: letters, digits, hyphens and underscores.',
   description: 'Shown on your public page.',
   timezone: 'Times are shown, and emails are scheduled, in this zone.',
+  locale:
+    'Of your public pages, of the mails that ask to confirm or sign in, and of what stands around your emails. Each email, and each reader, can have another one.',
+  formal_words:
+    'In languages that have a formal form. In German, readers are addressed as Sie instead of du.',
   from_name: 'Leave empty to use the newsletter’s name.',
   from_address:
     'Subscribers see this address as the sender. Your mail server must be allowed to send from it.',

@@ -25,6 +25,8 @@ export const person = {
   address: 'Email address',
   tags: 'Tags',
   notes: 'Notes',
+  language: 'Language',
+  no_language: 'That of the newsletter',
   no_notes: 'Add a note',
   notes_hint: 'Only your team sees notes.',
   add_tag: 'Add a tag',
@@ -173,6 +175,7 @@ export const person = {
     utm_medium: 'medium',
     utm_source: 'source',
     ip_address: 'IP address',
+    locale: 'language',
   },
   tags_changed: (added: string[], removed: string[]) =>
     [

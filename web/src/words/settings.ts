@@ -9,6 +9,8 @@ export const settings = {
     username: 'Address of the public page',
     description: 'Description',
     timezone: 'Time zone',
+    locale: 'Language',
+    formal_words: 'Address readers formally',
     from_name: 'Sender’s name',
     from_address: 'Sender’s address',
     reply_to: 'Reply-to address',

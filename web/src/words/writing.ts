@@ -65,6 +65,7 @@ export const conflict = {
     image: 'Picture',
     canonical_url: 'Original address',
     template: 'Layout',
+    locale: 'Language',
     archival_mode: 'On the web',
     featured: 'At the top of the home page',
     should_send_teaser: 'Teaser',
@@ -75,6 +76,8 @@ export const conflict = {
 
 export const rail = {
   title: 'About this email',
+  language_of_newsletter: 'That of the newsletter',
+  language_hint: 'Of the text, of everything around it in the mail and on its page, and of its direction.',
   types: {
     public: { name: 'Everybody', hint: 'Everyone who has confirmed gets it, and it appears on your page.' },
     private: {

@@ -87,6 +87,8 @@ export type PersonLine = {
   utm_medium?: string | undefined;
   utm_source?: string | undefined;
   ip_address?: string | undefined;
+  /** The language that the person has chosen. */
+  locale?: string | undefined;
   consent?: Consent | undefined;
 };
 

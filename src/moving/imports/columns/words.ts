@@ -14,6 +14,7 @@ export const targets = [
   'utm_medium',
   'utm_source',
   'ip_address',
+  'locale',
   'consent.date',
   'consent.ip_address',
   'consent.page_url',
@@ -75,6 +76,8 @@ const words: Record<string, string> = {
     motivodelabaja motifdedesinscription motifdedesabonnement`,
   ip_address: `ip ipaddress optinip signupip subscribeip ipadresse direccionip adresseip indirizzoip enderecoip ipadres
     adresip registrationip`,
+  locale: `locale lang language languagecode preferredlanguage sprache idioma langue lingua taal jezyk sprak dil 言語 语言
+    язык`,
   'consent.ip_address': 'confirmip confirmationip confirmedip doubleoptinip',
   'consent.date': 'consentdate consentat consenttimestamp consenttime gdprconsentdate einwilligungam',
   'consent.page_url':

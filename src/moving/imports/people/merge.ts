@@ -14,6 +14,7 @@ const texts = [
   'utm_medium',
   'utm_source',
   'ip_address',
+  'locale',
   'unsubscription_reason',
 ] as const;
 const consents = [

@@ -1,6 +1,7 @@
 import { typeOf } from '../../../audience/standing/type.ts';
 import { number } from '../../../platform/counted.ts';
 import { newId } from '../../../platform/ids.ts';
+import { canonicalTag } from '../../../platform/languages/tag.ts';
 import { normalAddress, parseMailAddress } from '../../../platform/mail/address.ts';
 import type { PersonLine } from '../columns/line.ts';
 import { planOf } from './plan.ts';
@@ -30,6 +31,7 @@ export const stagedColumns = [
   'utm_medium',
   'utm_source',
   'ip_address',
+  'locale',
   'creation_date',
   'confirmation_date',
   'unsubscription_date',
@@ -109,6 +111,7 @@ function writeRow(line: PersonLine, place: number, context: RowContext): string 
     single(line.utm_medium, 'utm_medium', longestText),
     single(line.utm_source, 'utm_source', longestText),
     single(line.ip_address ?? consent?.ip_address, 'ip_address', longestAddress),
+    canonicalTag(line.locale?.trim() ?? '') ?? '',
     creation_date,
     past(line.confirmation_date, now),
     past(line.unsubscription_date, now),

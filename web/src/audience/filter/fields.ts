@@ -71,6 +71,7 @@ export const fieldGroups: Record<keyof typeof said.groups, Partial<Record<FieldN
     utm_medium: 'text',
     utm_campaign: 'text',
     ip_address: 'text',
+    locale: 'text',
     unsubscription_reason: 'text',
   },
 };

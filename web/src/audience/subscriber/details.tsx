@@ -1,7 +1,9 @@
 import type { Subscriber } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
+import { nameOf } from '../../platform/languages.ts';
 import { InPlace } from '../../ui/in-place.tsx';
+import { LanguageOptions } from '../../ui/language-options.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
@@ -37,6 +39,18 @@ export function Details({ here, person }: Shown) {
         <Metadata person={person} save={save} mayChange={mayChange} />
         <Line name={said.tags}>
           <PersonTags here={here} person={person} save={save} mayChange={mayChange} />
+        </Line>
+        <Line name={said.language}>
+          <Editable mayChange={mayChange} value={nameOf(person.locale) || said.no_language}>
+            <select
+              className={styles.language}
+              aria-label={said.language}
+              value={person.locale}
+              onChange={event => save({ locale: event.target.value })}
+            >
+              <LanguageOptions chosen={person.locale} none={said.no_language} />
+            </select>
+          </Editable>
         </Line>
         <Line name={said.notes}>
           <Editable mayChange={mayChange} value={notes}>

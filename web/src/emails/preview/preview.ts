@@ -25,9 +25,9 @@ const rest = { least: 10, most: 1500, next: 10 };
 /** The mail rendered from these fields when typing pauses. An older response never replaces a newer one. */
 export function previewQuery(here: Here, email: Email | undefined, fields: Fields, wanted: Wanted = {}) {
   const { subject, body, email_type, should_send_teaser, custom_teaser, template } = fields;
-  const { description, archival_mode, image, canonical_url } = fields;
+  const { description, archival_mode, image, canonical_url, locale } = fields;
   const text = { subject: subject.trim() === '' ? words.emails.untitled : subject, body, description };
-  const settings = { email_type, should_send_teaser, custom_teaser, template, archival_mode };
+  const settings = { email_type, should_send_teaser, custom_teaser, template, archival_mode, locale };
   const asked = { ...text, ...settings, image, canonical_url, ...wanted, lines: true };
   return {
     queryKey: ['newsletter', here.newsletter.id, 'preview', email?.id, email?.parts, asked],

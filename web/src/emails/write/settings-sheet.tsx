@@ -8,6 +8,7 @@ import { limits } from '../../platform/limits.ts';
 import { cityOf, readLocal, writeLocal } from '../../platform/time.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Field, SelectField, TextField } from '../../ui/field.tsx';
+import { LanguageOptions } from '../../ui/language-options.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
@@ -106,6 +107,14 @@ export function SettingsSheet({ here, email, draft, onClose }: Opened) {
               />
               {fixed && <p>{fixed}</p>}
             </div>
+            <SelectField
+              {...field('locale')}
+              hint={fixed ?? settings.language_hint}
+              value={fields.locale}
+              onChange={event => set({ locale: event.target.value })}
+            >
+              <LanguageOptions chosen={fields.locale} none={settings.language_of_newsletter} />
+            </SelectField>
             <div className={styles.choice}>
               <span>{settings.mode}</span>
               <Segments
@@ -117,16 +126,7 @@ export function SettingsSheet({ here, email, draft, onClose }: Opened) {
               />
               {why === 'in_flight' && <p>{words.page_note.text_later}</p>}
             </div>
-            <SelectField
-              {...field('archival_mode')}
-              value={fields.archival_mode}
-              onChange={event => set({ archival_mode: event.target.value as Email['archival_mode'] })}
-            >
-              {options(
-                Object.keys(settings.archive),
-                name => settings.archive[name as Email['archival_mode']],
-              )}
-            </SelectField>
+            <ArchiveField {...field('archival_mode')} value={fields.archival_mode} set={set} />
             <CheckField
               {...field('featured')}
               checked={fields.featured}
@@ -136,6 +136,22 @@ export function SettingsSheet({ here, email, draft, onClose }: Opened) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+type FieldProps = { label: string; error: string | undefined; disabled: boolean };
+
+function ArchiveField({
+  set,
+  ...field
+}: FieldProps & { value: Fields['archival_mode']; set: (changes: Partial<Fields>) => void }) {
+  return (
+    <SelectField
+      {...field}
+      onChange={event => set({ archival_mode: event.target.value as Fields['archival_mode'] })}
+    >
+      {options(Object.keys(settings.archive), name => settings.archive[name as Fields['archival_mode']])}
+    </SelectField>
   );
 }
 

@@ -1,0 +1,26 @@
+import type { Liquid } from 'liquidjs';
+import type { Words } from '../languages/catalogue.ts';
+import type { Values } from '../languages/message.ts';
+
+type Filter = { context: { globals: object } };
+
+/**
+ * Adds `{{ 'confirm.ask' | say: name: newsletter.name }}`, which is HTML with escaped values and speaks with the
+ * `words` of the globals.
+ */
+export function addSayFilter(engine: Liquid): void {
+  engine.registerFilter('say', {
+    raw: true,
+    handler(this: Filter, key: string, ...args: unknown[]) {
+      return (this.context.globals as { words: Words }).words.html(key, valuesOf(args));
+    },
+  });
+}
+
+/** Liquid passes the named arguments of a filter as pairs. */
+function valuesOf(args: unknown[]): Values {
+  const pairs = args.filter((arg): arg is [string, unknown] => Array.isArray(arg));
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, typeof value === 'number' ? value : String(value ?? '')]),
+  );
+}

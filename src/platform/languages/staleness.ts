@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { WordFile } from './catalogue.ts';
+
+/** Identifies an English text: a translation is stale when the text is another one. */
+export function hashOfText(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+/** The keys of the texts that a language lacks, and of those that were made from another English text. */
+export function todoOf(english: WordFile, file: WordFile, partial: boolean) {
+  const keys = Object.keys(english.texts);
+  const { texts, made_from = {} } = file;
+  return {
+    missing: partial ? [] : keys.filter(key => !texts[key]),
+    stale: keys.filter(key => texts[key] && made_from[key] !== hashOfText(english.texts[key]!)),
+    unknown: Object.keys(texts).filter(key => !(key in english.texts)),
+  };
+}

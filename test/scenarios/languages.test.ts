@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { no_browser, openBrowser } from '../../src/testing/browser.ts';
+import { findBarriers } from '../../src/testing/dashboard.ts';
+import { type ReadMail, readMail } from '../../src/testing/mail-readers.ts';
+import { findPageFaults } from '../../src/testing/page-faults.ts';
+import { startTestService, type TestService } from '../../src/testing/postrider.ts';
+import { patienceSeconds, until } from '../../src/testing/until.ts';
+
+const issues = {
+  ar: {
+    name: 'نشرة البحر',
+    subject: 'ما يتركه البحر',
+    body: 'مرحبًا بكم في **العدد الأول**.\n\n## على الشاطئ\n\n> قال أحدهم شيئًا جميلًا.\n\n- أصداف\n- رمال\n\n<a class="button" href="https://example.org/">اقرأ المزيد</a>',
+    /** Any word in another script is foreign. */
+    foreign: /[A-Za-z]{2,}/g,
+  },
+  ja: {
+    name: '潮だより',
+    subject: '海が残すもの',
+    body: '**創刊号**へようこそ。\n\n## 浜辺で\n\n> 誰かがいいことを言いました。\n\n- 貝殻\n- 砂\n\n<a class="button" href="https://example.org/">続きを読む</a>',
+    foreign: /[A-Za-z]{2,}/g,
+  },
+  de: {
+    name: 'Niedrigwasser',
+    subject: 'Was das Meer liegen lässt',
+    body: 'Willkommen zur **ersten Ausgabe**.\n\n## Am Strand\n\n> Jemand hat etwas Schönes gesagt.\n\n- Muscheln\n- Sand\n\n<a class="button" href="https://example.org/">Weiterlesen</a>',
+    foreign: /\b(?:the|you|your|and|this|subscribe|unsubscribe|of|to|page|read|sign|is)\b/gi,
+  },
+};
+type Language = keyof typeof issues;
+/** Names that are the same everywhere. */
+const everywhere = /RSS|JSON(?: Feed)?|[\w.-]+@[\w.-]+|(?:https?:\/\/|www\.)\S+/g;
+
+const opened = new AsyncDisposableStack();
+let service: TestService;
+let browser: Browser;
+before(async () => {
+  if (no_browser) return;
+  service = await startTestService({ works: true, env: { SIGN_UPS_PER_HOUR: '1000' } });
+  opened.defer(() => service.stop());
+  browser = await openBrowser({ 'news.example': new URL(service.url).host });
+  opened.defer(() => browser.close());
+});
+after(() => opened.disposeAsync());
+
+/** Set it to look at every page and mail. */
+const pictures = process.env.LANGUAGE_PICTURES;
+
+for (const language of Object.keys(issues) as Language[])
+  test(`a reader of a newsletter in ${language} signs up, confirms, reads, manages, leaves and comes back without a foreign word`, {
+    skip: no_browser,
+  }, async () => {
+    const { name, subject, body, foreign } = issues[language];
+    const dir = language === 'ar' ? 'rtl' : 'ltr';
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    page.setDefaultTimeout(patienceSeconds * 1000);
+    const address = `${language}@example.org`;
+    const settings = { name, locale: language, description: subject, timezone: 'Africa/Cairo' };
+    const id = service.newsletter.id;
+    assert.equal((await service.api('PATCH', `/v1/newsletters/${id}`, settings)).status, 200);
+    let seen = 0;
+
+    const look = async (what: string) => {
+      const shown = await page.evaluate(() => {
+        const root = document.documentElement;
+        return { lang: root.lang, dir: root.dir, title: document.title };
+      });
+      assert.deepEqual([shown.lang, shown.dir], [language, dir], what);
+      // biome-ignore lint/performance/useDomNodeTextContent: hidden text and rules are not read
+      assertNative(`${shown.title}\n${withoutNames(await page.innerText('body'))}`, what);
+      assert.deepEqual(await page.evaluate(findPageFaults), [], what);
+      assert.deepEqual(await findBarriers(page), [], what);
+      await picture(page, `${language}-${what}`);
+    };
+    // Each language is listed by what it calls itself.
+    const withoutNames = (text: string) =>
+      service.pages.catalogue.choices.reduce((rest, { name }) => rest.replace(name, ''), text);
+    const assertNative = (text: string, what: string) =>
+      assert.deepEqual(text.replace(everywhere, ' ').match(foreign) ?? [], [], `${what}\n${text}`);
+    const mailed = async (what: string): Promise<ReadMail> => {
+      const source = await until(
+        `the mail: ${what}`,
+        async () => service.sink.accepted.filter(({ to }) => to === address)[seen]?.source,
+      );
+      seen += 1;
+      const mail = await readMail(Buffer.from(source, 'latin1'));
+      assertNative(`${mail.subject}\n${mail.text}`, what);
+      assert.match(mail.html, new RegExp(`<html lang="${language}" dir="${dir}"`));
+      const marked = (mail.html.match(/<t(?:able|d)[^>]*>/g) ?? []).filter(
+        tag => tag.includes(`lang="${language}"`) && tag.includes(`dir="${dir}"`),
+      );
+      assert.equal(marked.length, 2, 'the outermost table and the cell of the content');
+      if (pictures) {
+        const reader = await browser.newPage({ viewport: { width: 390, height: 844 } });
+        await reader.setContent(mail.html);
+        await picture(reader, `${language}-mail-${what}`);
+        await reader.close();
+      }
+      return mail;
+    };
+    const open = (path: string) => page.goto(`${service.url}${path}`);
+    const pathIn = (mail: ReadMail, start: string) =>
+      mail.text.match(new RegExp(`http://news\\.example(/${start}/[^\\s)>]+)`))![1]!;
+    const press = (selector: string) =>
+      Promise.all([page.waitForURL(() => true, { waitUntil: 'load' }), page.locator(selector).click()]);
+
+    await open('/test');
+    await look('home');
+    await page.fill('#email', 'nobody');
+    await page.evaluate(() => document.querySelector('form')!.setAttribute('novalidate', ''));
+    await press('form button');
+    await look('not-an-address');
+    await page.fill('#email', address);
+    await press('form button');
+    await look('signed-up');
+    await open(pathIn(await mailed('confirmation'), 'confirm'));
+    await look('confirm');
+    await press('button');
+    await look('confirmed');
+    const { rows } = { rows: await consentsOf(address) };
+    const form = service.pages.catalogue.in({ locale: language }).say('form.consent', { name });
+    assert.deepEqual(rows, [form]);
+
+    const sent = await service.api('POST', '/v1/emails', { subject, body, slug: `issue-${language}` });
+    assert.equal(sent.status, 201, sent.text);
+    const issue = await mailed('issue');
+    await open(`/test/archive/issue-${language}/`);
+    await look('issue');
+    await open('/test/archive/');
+    await look('archive');
+    await open('/test/archive/?q=99');
+    await look('nothing-found');
+    await open('/test/sign-in');
+    await look('sign-in');
+    await page.fill('#email', address);
+    await press('form button');
+    await look('sign-in-asked');
+    await open(pathIn(await mailed('sign-in'), 'test/sign-in'));
+    await look('sign-in-button');
+
+    const manage = pathIn(issue, 'manage');
+    await open(manage);
+    await look('manage');
+    for (const wish of ['pause', 'resume']) {
+      await press(`form:has([value=${wish}]) button`);
+      await look(wish);
+    }
+    await open(pathIn(issue, 'unsubscribe'));
+    await look('unsubscribe');
+    await press('button');
+    await look('unsubscribed');
+    await open(manage);
+    await press('form:has([value=return]) button');
+    await look('return-asked');
+    await open(pathIn(await mailed('return'), 'subscribe'));
+    await look('return');
+    await press('button');
+    await look('returned');
+    await open('/test/nothing/here');
+    await look('not-found');
+    await page.close();
+  });
+
+test('what a reader chooses counts more than the newsletter, and the link of a mail more than both', {
+  skip: no_browser,
+}, async () => {
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { name: 'Low Water', locale: 'en' });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(patienceSeconds * 1000);
+  await page.goto(`${service.url}/test?lang=fr`);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'fr');
+  await page.fill('#email', 'claire@example.org');
+  await page.locator('form button').click();
+  const find = async () => (await service.api('GET', '/v1/subscribers/claire@example.org')).body;
+  const { locale } = await until('the sign-up', async () => {
+    const found = await find();
+    return found.id ? found : undefined;
+  });
+  assert.equal(locale, 'fr');
+  assert.deepEqual(await consentsOf('claire@example.org'), [
+    service.pages.catalogue.in({ locale: 'fr' }).say('form.consent', { name: 'Low Water' }),
+  ]);
+  const mail = await until(
+    'the mail',
+    async () => service.sink.accepted.find(({ to }) => to === 'claire@example.org')?.source,
+  );
+  const { text, subject } = await readMail(Buffer.from(mail, 'latin1'));
+  assert.match(subject, /^Confirmez votre abonnement/);
+  const path = /http:\/\/news\.example(\/confirm\/[^\s)>]+)/.exec(text)![1]!;
+  await page.goto(service.url + path);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'fr');
+  await page.locator('button').click();
+  await service.api('POST', '/v1/emails', { subject: 'مرحبا', body: 'مرحبا', locale: 'ar' });
+  const issue = await until(
+    'the issue',
+    async () => service.sink.accepted.filter(({ to }) => to === 'claire@example.org')[1]?.source,
+  );
+  const read = await readMail(Buffer.from(issue, 'latin1'));
+  assert.match(read.html, /<html lang="ar" dir="rtl"/);
+  const manage = /http:\/\/news\.example(\/manage\/[^\s)>]+)/.exec(read.text)![1]!;
+  assert.match(manage, /\?lang=ar$/);
+  for (const [address, lang] of [
+    [manage, 'ar'],
+    [manage.replace(/\?.*/, ''), 'fr'],
+  ]) {
+    await page.goto(service.url + address);
+    assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
+  }
+  await page.selectOption('#language', 'sv');
+  await page.locator('form:has([value=language]) button').click();
+  await page.waitForSelector('html[lang=sv]');
+  assert.equal((await find()).locale, 'sv');
+  await page.close();
+});
+
+async function consentsOf(address: string): Promise<string[]> {
+  const rows = await service.db
+    .selectFrom('consents')
+    .innerJoin('subscribers', 'subscribers.key', 'consents.subscriber_key')
+    .select('form_text')
+    .where('email_address', '=', address)
+    .execute();
+  return rows.map(({ form_text }) => form_text);
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (!pictures) return;
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+}

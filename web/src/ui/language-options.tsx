@@ -1,0 +1,28 @@
+import { nameOf, others, spoken } from '../platform/languages.ts';
+import { words } from '../words.ts';
+
+/** The options of a field for a language, with the chosen one among them; `none` is the name of the empty one. */
+export function LanguageOptions({ chosen, none }: { chosen: string; none?: string }) {
+  const known = [...spoken, ...others].includes(chosen) || chosen === '';
+  return (
+    <>
+      {none && <option value="">{none}</option>}
+      {!known && <option value={chosen}>{nameOf(chosen)}</option>}
+      <Group label={words.languages.spoken} tags={spoken} />
+      <Group label={words.languages.others} tags={others} />
+    </>
+  );
+}
+
+function Group({ label, tags }: { label: string; tags: readonly string[] }) {
+  const sorted = tags.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
+  return (
+    <optgroup label={label}>
+      {sorted.map(tag => (
+        <option key={tag} value={tag}>
+          {nameOf(tag)}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
