@@ -83,7 +83,14 @@ create index subscribers_catch_up on subscribers (catch_up_since) where catch_up
 
 alter table newsletters
   add column trial_days integer not null default 0,       -- of a trial for everybody who confirms; 0: none
-  add column catch_up_emails integer not null default 1;  -- how many premium emails somebody who lacks them is mailed
+  add column catch_up_emails integer not null default 1,  -- how many premium emails somebody who lacks them is mailed
+  -- The newsletter's own words in mails about gifts and trials; empty: those of the theme.
+  add column gift_subject text not null default '',
+  add column gift_text text not null default '',
+  add column ending_subject text not null default '',
+  add column ending_text text not null default '',
+  add column ended_subject text not null default '',
+  add column ended_text text not null default '';
 
 -- The right by which this copy of a premium email was handed over.
 alter table deliveries add column grant_key bigint;

@@ -13,6 +13,8 @@ const forms = [
   '/v1/automations',
   '/v1/webhooks',
   '/v1/suppressions/{id}/lift',
+  '/v1/subscribers/{id_or_email}/grants',
+  '/v1/subscribers/{id_or_email}/grants/{grant_id}/revoke',
 ];
 
 type Schema = { anyOf?: Schema[]; maxLength?: number; properties?: Record<string, Schema> };

@@ -46,6 +46,18 @@ const flag = (empty: boolean, meaning?: string) =>
     ...optional(meaning ? z.boolean().describe(meaning) : z.boolean(), empty),
     column: 'boolean',
   }) as const;
+const mailText = (meaning: string) =>
+  ({
+    ...words(text(10_000).describe(`${meaning}, in Markdown; empty: the default text`)),
+    readers: 'elsewhere',
+    bundled: 'lately',
+  }) as const;
+const mailSubject = (meaning: string) =>
+  ({
+    ...words(line(2000).describe(`${meaning}; empty: the default subject`)),
+    readers: 'elsewhere',
+    bundled: 'lately',
+  }) as const;
 const look = <Name extends keyof typeof lookFields>(name: Name) =>
   ({ ...words(lookFields[name]), shown: z.string(), readers: 'emails' }) as const;
 
@@ -187,6 +199,12 @@ export const fields = {
     column: 'int',
     bundled: 'lately',
   },
+  gift_subject: mailSubject('Subject of the mail that announces a gift'),
+  gift_text: mailText('Text of the mail that announces a gift'),
+  ending_subject: mailSubject('Subject of the mail three days before a gift or trial ends'),
+  ending_text: mailText('Text of the mail three days before a gift or trial ends'),
+  ended_subject: mailSubject('Subject of the mail after a gift or trial has ended'),
+  ended_text: mailText('Text of the mail after a gift or trial has ended'),
   sending_rate: {
     ...optional(
       z

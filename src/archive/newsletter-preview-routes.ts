@@ -19,6 +19,12 @@ const previewBody = newsletterUpdate
     confirmation_text: true,
     welcome_subject: true,
     welcome_body: true,
+    gift_subject: true,
+    gift_text: true,
+    ending_subject: true,
+    ending_text: true,
+    ended_subject: true,
+    ended_text: true,
     tint_color: true,
     typeface: true,
     page_width: true,
@@ -28,7 +34,7 @@ const previewBody = newsletterUpdate
     part: z
       .enum(previewParts, `use ${previewParts.join(', ')}`)
       .describe(
-        'home: the page with the form; embed: the form alone; issue: a sample issue as a page; mail: the same as a mail; confirmation and welcome: these mails',
+        'home: the page with the form; embed: the form alone; issue: a sample issue as a page; mail: the same as a mail; confirmation, welcome, gift, ending (of a gift or trial) and ended: these mails',
       ),
   });
 

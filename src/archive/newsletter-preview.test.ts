@@ -15,16 +15,31 @@ const change = (body: object) => service.api('PATCH', `/v1/newsletters/${service
 
 test('pages and mails are shown with settings that are not saved', async () => {
   const look = { tint_color: '#0b6b3a', typeface: 'serif', page_width: 'wide' };
-  for (const part of ['home', 'embed', 'issue', 'mail', 'confirmation', 'welcome']) {
+  for (const part of [
+    'home',
+    'embed',
+    'issue',
+    'mail',
+    'confirmation',
+    'welcome',
+    'gift',
+    'ending',
+    'ended',
+  ]) {
     const { status, body } = await preview({
       part,
       ...look,
       welcome_body: '[Hello](https://a.example)',
+      premium_url: 'https://a.example/pay',
       sign_up_text: 'Only *on Sundays*.',
     });
     assert.equal(status, 200, part);
     assert.match(body.html, /#0b6b3a/, part);
-    assert.equal(body.text !== '', ['mail', 'confirmation', 'welcome'].includes(part), part);
+    assert.equal(
+      body.text !== '',
+      ['mail', 'confirmation', 'welcome', 'gift', 'ending', 'ended'].includes(part),
+      part,
+    );
     if (part === 'home' || part === 'embed') assert.match(body.html, /Only <em>on Sundays<\/em>/);
   }
   assert.ok(!(await visit(service, '/test')).text.includes('#0b6b3a'));
@@ -53,6 +68,7 @@ test('a new look applies to every page as soon as it is saved', async () => {
 test('a mail that cannot be made says which setting and line is at fault', async () => {
   const bad = [
     [{ part: 'welcome', welcome_body: 'Hello\n\n{% if %}' }, /^welcome_body: line 3, column 6: /],
+    [{ part: 'gift', gift_text: '{% if %}' }, /^gift_text: line 1, column 6: /],
     [{ part: 'welcome', welcome_subject: '{{ newsletter.name' }, /^welcome_subject: line 1, column 1: /],
     [{ part: 'confirmation', confirmation_text: '{% for %}' }, /^confirmation_text: line 1, /],
     [{ part: 'confirmation', confirmation_text: '```\nx' }, /^confirmation_text: the text hides the button/],

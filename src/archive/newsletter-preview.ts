@@ -1,5 +1,5 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { previewServiceMail } from '../audience/readers/letters.ts';
+import { isServiceMail, previewServiceMail, serviceMails } from '../audience/readers/letters.ts';
 import { embedValues } from '../audience/sign-ups/page.ts';
 import { unnamed } from '../emails/input.ts';
 import { compileMessage } from '../engines/rendering/compile.ts';
@@ -15,7 +15,7 @@ import { makeHome, readHome } from './list.ts';
 import { previewPage } from './preview.ts';
 
 /** What a preview can show of a newsletter: pages, the mails of the service, and a sample issue as page and as mail. */
-export const previewParts = ['home', 'embed', 'issue', 'confirmation', 'welcome', 'mail'] as const;
+export const previewParts = ['home', 'embed', 'issue', 'mail', ...serviceMails] as const;
 type Part = (typeof previewParts)[number];
 
 export type PreviewContext = { theme: Theme; pages: Pages; base_url: string; clock: Clock };
@@ -32,7 +32,7 @@ export async function previewNewsletter(
 ): Promise<FilledMessage> {
   const { theme, pages, base_url } = context;
   const newsletter = { ...settings, captcha: '' };
-  if (part === 'confirmation' || part === 'welcome') return previewServiceMail(context, newsletter, part);
+  if (isServiceMail(part)) return previewServiceMail(context, newsletter, part);
   if (part === 'mail') {
     const values = { ...anybody(base_url, newsletter, sample), medium: 'email' as const };
     const link = `${base_url}/unsubscribe/preview`;

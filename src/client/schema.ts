@@ -1244,6 +1244,18 @@ export type Newsletter = {
   trial_days: number;
   /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
   catch_up_emails: number;
+  /** Subject of the mail that announces a gift; empty: the default subject */
+  gift_subject: string;
+  /** Text of the mail that announces a gift, in Markdown; empty: the default text */
+  gift_text: string;
+  /** Subject of the mail three days before a gift or trial ends; empty: the default subject */
+  ending_subject: string;
+  /** Text of the mail three days before a gift or trial ends, in Markdown; empty: the default text */
+  ending_text: string;
+  /** Subject of the mail after a gift or trial has ended; empty: the default subject */
+  ended_subject: string;
+  /** Text of the mail after a gift or trial has ended, in Markdown; empty: the default text */
+  ended_text: string;
   /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
   sending_rate: number;
   /** Sending to more recipients than this needs the approval of a second key; null: never */
@@ -4522,6 +4534,18 @@ export type Operations = {
         trial_days?: number;
         /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
         catch_up_emails?: number;
+        /** Subject of the mail that announces a gift; empty: the default subject */
+        gift_subject?: string;
+        /** Text of the mail that announces a gift, in Markdown; empty: the default text */
+        gift_text?: string;
+        /** Subject of the mail three days before a gift or trial ends; empty: the default subject */
+        ending_subject?: string;
+        /** Text of the mail three days before a gift or trial ends, in Markdown; empty: the default text */
+        ending_text?: string;
+        /** Subject of the mail after a gift or trial has ended; empty: the default subject */
+        ended_subject?: string;
+        /** Text of the mail after a gift or trial has ended, in Markdown; empty: the default text */
+        ended_text?: string;
         /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
         sending_rate?: number;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
@@ -4579,6 +4603,18 @@ export type Operations = {
           trial_days: number;
           /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
           catch_up_emails: number;
+          /** Subject of the mail that announces a gift; empty: the default subject */
+          gift_subject: string;
+          /** Text of the mail that announces a gift, in Markdown; empty: the default text */
+          gift_text: string;
+          /** Subject of the mail three days before a gift or trial ends; empty: the default subject */
+          ending_subject: string;
+          /** Text of the mail three days before a gift or trial ends, in Markdown; empty: the default text */
+          ending_text: string;
+          /** Subject of the mail after a gift or trial has ended; empty: the default subject */
+          ended_subject: string;
+          /** Text of the mail after a gift or trial has ended, in Markdown; empty: the default text */
+          ended_text: string;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
@@ -6328,6 +6364,18 @@ export type Operations = {
           trial_days: number;
           /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
           catch_up_emails: number;
+          /** Subject of the mail that announces a gift; empty: the default subject */
+          gift_subject: string;
+          /** Text of the mail that announces a gift, in Markdown; empty: the default text */
+          gift_text: string;
+          /** Subject of the mail three days before a gift or trial ends; empty: the default subject */
+          ending_subject: string;
+          /** Text of the mail three days before a gift or trial ends, in Markdown; empty: the default text */
+          ending_text: string;
+          /** Subject of the mail after a gift or trial has ended; empty: the default subject */
+          ended_subject: string;
+          /** Text of the mail after a gift or trial has ended, in Markdown; empty: the default text */
+          ended_text: string;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
@@ -6478,12 +6526,18 @@ export type Operations = {
         confirmation_text?: string | null;
         welcome_subject?: string | null;
         welcome_body?: string | null;
+        gift_subject?: string | null;
+        gift_text?: string | null;
+        ending_subject?: string | null;
+        ending_text?: string | null;
+        ended_subject?: string | null;
+        ended_text?: string | null;
         tint_color?: string | null;
         typeface?: '' | 'sans' | 'serif' | null;
         page_width?: '' | 'narrow' | 'wide' | null;
         header_image?: string | null;
-        /** home: the page with the form; embed: the form alone; issue: a sample issue as a page; mail: the same as a mail; confirmation and welcome: these mails */
-        part: 'home' | 'embed' | 'issue' | 'confirmation' | 'welcome' | 'mail';
+        /** home: the page with the form; embed: the form alone; issue: a sample issue as a page; mail: the same as a mail; confirmation, welcome, gift, ending (of a gift or trial) and ended: these mails */
+        part: 'home' | 'embed' | 'issue' | 'mail' | 'confirmation' | 'welcome' | 'gift' | 'ending' | 'ended';
       };
       answers: {
         200: {
@@ -6618,6 +6672,12 @@ export type Operations = {
         captcha_secret?: string | null;
         trial_days?: number | null;
         catch_up_emails?: number | null;
+        gift_subject?: string | null;
+        gift_text?: string | null;
+        ending_subject?: string | null;
+        ending_text?: string | null;
+        ended_subject?: string | null;
+        ended_text?: string | null;
         sending_rate?: number | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
@@ -7133,6 +7193,12 @@ export type Operations = {
         captcha_secret?: string | null;
         trial_days?: number | null;
         catch_up_emails?: number | null;
+        gift_subject?: string | null;
+        gift_text?: string | null;
+        ending_subject?: string | null;
+        ending_text?: string | null;
+        ended_subject?: string | null;
+        ended_text?: string | null;
         sending_rate?: number | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;

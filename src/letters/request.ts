@@ -45,3 +45,25 @@ export async function requestLetters(
     )
     select pg_notify(${workChannel}, 'letters')`.execute(trx);
 }
+
+/**
+ * Puts a letter about each subject into the outbox, to be sent at its date. If one of this kind about the same subject waits for another
+ * date, it waits for this one instead.
+ */
+export async function scheduleLetters(
+  trx: Database,
+  kind: LetterKind,
+  due: readonly { subject: string; date: string }[],
+): Promise<void> {
+  if (due.length === 0) return;
+  await sql`
+    with requested as (
+      insert into letters (kind, subject, work_date, creation_date, is_one_of_many)
+      select ${kind}, subject, date, date, true
+      from jsonb_to_recordset(${JSON.stringify(due)}) as one (subject text, date timestamptz)
+      on conflict (kind, subject) do update set creation_date = excluded.creation_date, work_date = excluded.work_date,
+        work_lease = null, work_tries = 0, work_trouble = '', is_in_hand = false
+        where letters.creation_date <> excluded.creation_date
+    )
+    select pg_notify(${workChannel}, 'letters')`.execute(trx);
+}

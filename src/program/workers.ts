@@ -1,6 +1,7 @@
 import { printInvitation, printSignIn } from '../accounts/people/mail.ts';
 import { watchStandings } from '../audience/grants/look.ts';
 import { openConfirmations } from '../audience/opt-in/mail.ts';
+import { openGiftMails } from '../audience/readers/gift-mail.ts';
 import { openReaderLinks, openWelcomes } from '../audience/readers/mail.ts';
 import { printHeld } from '../automations/items/tell-held.ts';
 import { startPoller } from '../automations/poller.ts';
@@ -44,6 +45,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     mail_confirmation: openConfirmations(all),
     mail_welcome: openWelcomes(all),
     mail_reader_link: openReaderLinks(all),
+    ...openGiftMails(all),
     mail_person: printSignIn(all),
     mail_invitation: printInvitation(all),
     send_preview: printPreview(all),

@@ -99,3 +99,80 @@ export const timelineExample = {
   previous: null,
   no_longer_kept_before: null,
 };
+
+const grant = {
+  state: 'running',
+  reference: 'r',
+  message: '',
+  creation_date: '2026-02-03T09:00:00.000Z',
+  revoked_date: null,
+  revoked_by: null,
+  revoked_reason: '',
+};
+
+/** What somebody may read who has had a trial, paid, and been given a gift. */
+export const standingExample = {
+  standing: 'gifted',
+  entitled: true,
+  mail_state: 'unsubscribed',
+  can_sign_in: true,
+  why: 'They are entitled by a gift until 2099-05-03.',
+  since: '2026-11-03T09:00:00.000Z',
+  until: '2099-05-03T21:59:00.000Z',
+  upgrade_date: '2026-02-17T09:00:00.000Z',
+  churn_date: '2026-10-20T09:00:00.000Z',
+  grants: [
+    {
+      ...grant,
+      id: '0196b8a0-0000-7000-8000-000000000003',
+      kind: 'gift',
+      source: 'gift',
+      created_by: 'Nell',
+      start_date: '2026-11-03T09:00:00.000Z',
+      end_date: '2099-05-03T21:59:00.000Z',
+      message: 'Thank you for your help with the autumn issue.',
+    },
+    {
+      ...grant,
+      id: '0196b8a0-0000-7000-8000-000000000002',
+      kind: 'subscription',
+      source: 'mollie',
+      created_by: 'Shop',
+      start_date: '2026-02-17T09:00:00.000Z',
+      end_date: null,
+      revoked_date: '2026-10-20T09:00:00.000Z',
+      revoked_by: 'Nell',
+      revoked_reason: 'Paid twice, refunded.',
+    },
+    {
+      ...grant,
+      id: '0196b8a0-0000-7000-8000-000000000001',
+      kind: 'trial',
+      source: 'trial',
+      created_by: '',
+      start_date: '2026-02-03T09:00:00.000Z',
+      end_date: '2026-02-17T09:00:00.000Z',
+    },
+  ],
+  history: [
+    {
+      date: '2026-11-03T09:00:00.000Z',
+      standing: 'gifted',
+      until: '2099-05-03T21:59:00.000Z',
+      grant_ids: ['0196b8a0-0000-7000-8000-000000000003'],
+    },
+    { date: '2026-10-20T09:00:00.000Z', standing: 'churned', until: null, grant_ids: [] },
+    {
+      date: '2026-02-17T09:00:00.000Z',
+      standing: 'premium',
+      until: null,
+      grant_ids: ['0196b8a0-0000-7000-8000-000000000002'],
+    },
+    {
+      date: '2026-02-03T09:00:00.000Z',
+      standing: 'trialed',
+      until: '2026-02-17T09:00:00.000Z',
+      grant_ids: ['0196b8a0-0000-7000-8000-000000000001'],
+    },
+  ],
+};

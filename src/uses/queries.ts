@@ -84,7 +84,8 @@ const places = (newsletter_key: number) => sql`
     select 'snippet', id, content from snippets where newsletter_key = ${newsletter_key}
     union all
     select 'newsletter', id,
-      concat_ws(' ', description, sign_up_text, premium_text, confirmation_text, welcome_body, header_image)
+      concat_ws(' ', description, sign_up_text, premium_text, confirmation_text, welcome_body, gift_text, ending_text,
+        ended_text, header_image)
     from newsletters where key = ${newsletter_key}
   ), places as (
     select distinct kind, id, found[1] as file_id from texts, regexp_matches(text, '/files/([0-9a-f-]{36})', 'g') as found

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readMail } from './forms/mails.ts';
 import { frame } from './newsletter-route.tsx';
 
 const forms = createRoute({
@@ -18,8 +19,7 @@ const signUp = createRoute({
 const mails = createRoute({
   getParentRoute: () => forms,
   path: '/mails',
-  validateSearch: ({ mail }: Record<string, unknown>): { mail?: 'welcome' } =>
-    mail === 'welcome' ? { mail } : {},
+  validateSearch: readMail,
   component: lazyRouteComponent(() => import('./forms/mails-screen.tsx'), 'MailsScreen'),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { lastOver, overOf } from '../standing/ends.ts';
 import { type Grant, grantSchema, showGrant } from '../standing/grant.ts';
 import { grantsOf } from '../standing/queries.ts';
 import { movesOf, standing } from '../standing/standing.ts';
@@ -95,19 +96,6 @@ export function whyOf(grants: readonly Grant[], now: Date): string {
     default:
       return `They are entitled by ${kindWords[cause!.kind]}${found.until === null ? ', which has no end' : ` until ${day(found.until)}`}.`;
   }
-}
-
-/** The grant that was over last, at `now`. */
-function lastOver(grants: readonly Grant[], now: Date): Grant | undefined {
-  const over = (grant: Grant) => Date.parse(overOf(grant) ?? '9999');
-  return grants
-    .filter(grant => over(grant) <= now.getTime() && Date.parse(grant.start_date) < over(grant))
-    .toSorted((a, b) => over(b) - over(a))[0];
-}
-
-function overOf({ end_date, revoked_date }: Grant): string | null {
-  if (end_date === null || revoked_date === null) return end_date ?? revoked_date;
-  return Date.parse(end_date) < Date.parse(revoked_date) ? end_date : revoked_date;
 }
 
 function capital(words: string): string {

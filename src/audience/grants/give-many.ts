@@ -4,6 +4,7 @@ import type { Grant } from '../standing/grant.ts';
 import { grantsOf, insertGrants, revokeGrants } from '../standing/queries.ts';
 import { lockSubscribers } from '../subscribers/queries.ts';
 import { settleStandings } from '../subscribers/settle.ts';
+import { announceGifts } from './announce.ts';
 import type { Asking } from './give.ts';
 
 /** What everybody gets: until when, and with which words. */
@@ -24,7 +25,7 @@ export async function giveMany(
   const lasts = (grant: Grant) =>
     isOpenGift(grant, now) && Date.parse(grant.start_date) <= now.getTime() && lastsUntil(grant, end_date);
   const lacking = people.filter(({ key }) => !grants.get(key)?.some(lasts));
-  await insertGrants(
+  const gifts = await insertGrants(
     trx,
     lacking.map(({ key }) => {
       const id = newId();
@@ -38,6 +39,7 @@ export async function giveMany(
       } as const;
     }),
   );
+  await announceGifts(trx, gifts, now);
   return settled(trx, newsletter_key, people, lacking, now);
 }
 

@@ -5,6 +5,7 @@ import type { Grant, GrantCreate } from '../standing/grant.ts';
 import { findGrant, grantsOf, insertGrants, revokeGrants } from '../standing/queries.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
 import { settleStandings } from '../subscribers/settle.ts';
+import { announceGifts } from './announce.ts';
 
 /** The newsletter, who asks, and when. */
 export type Asking = { newsletter_key: number; by: string; now: Date };
@@ -52,6 +53,7 @@ export async function giveGrant(
     ]);
     if (!grant) throw await taken(trx, newsletter_key, source, reference);
     await settleStandings(trx, newsletter_key, [subscriber.key], now);
+    await announceGifts(trx, [grant], now);
     return { grant, is_new: true };
   });
 }

@@ -27,7 +27,7 @@ export function watchStandings({ db, clock, log }: Looking): Rounds {
  * Settles the standings of some of those for whom the clock has changed something. Returns how many it looked at. The rows are taken in
  * the transaction that settles them, so a crash changes nothing and leaves nobody out.
  */
-async function lookAtDue(db: Database, now: Date): Promise<number> {
+export async function lookAtDue(db: Database, now: Date): Promise<number> {
   return inTransaction(db, async trx => {
     const { rows } = await sql<{ key: number; newsletter_key: number }>`
       select key, newsletter_key from subscribers where next_look <= ${now.toISOString()}

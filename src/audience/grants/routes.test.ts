@@ -76,6 +76,15 @@ test('a grant that could not entitle anybody, or takes a reserved source, is ref
   assert.deepEqual((await standingOf(id)).grants, []);
 });
 
+test('a gift, which is mailed, needs the permission to send; free access does not', async () => {
+  const id = await reader();
+  const headers = await service.keyWith({ subscribers: 'write' });
+  const giveWith = (grant: object) => service.api('POST', `${path(id)}/grants`, grant, headers);
+  const refused = await giveWith({ kind: 'gift', message: 'Buy this' });
+  assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden'], refused.text);
+  assert.equal((await giveWith({ kind: 'comp' })).status, 201);
+});
+
 test('standing says why, since when and until when, and how that came about', async () => {
   const id = await reader();
   assert.deepEqual((await standingOf(id)).why, 'They have no grant.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demand } from '../../accounts/permissions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { found } from '../../platform/errors.ts';
 import { text } from '../../platform/http/fields.ts';
@@ -23,7 +24,7 @@ const api = operations('Subscribers', {
   give: {
     summary: 'Give a subscriber a grant',
     description:
-      'A grant is a right to premium mail and pages from a start to an end, or without one. Sending the same source and reference again answers 200 with the grant that exists, unchanged, so that a program may repeat itself.',
+      'A grant is a right to premium mail and pages from a start to an end, or without one. Sending the same source and reference again answers 200 with the grant that exists, unchanged, so that a program may repeat itself. A `gift` that does not begin in the past is announced to the reader by mail and needs `sending: write`; `comp` is free access without a mail.',
     access: { subscribers: 'write' },
     params,
     body: grantCreate,
@@ -53,6 +54,8 @@ export function grantRoutes(app: App, { clock }: { clock: Clock }): void {
 
   app.post('/v1/subscribers/:id_or_email/grants', api.give, async (request, reply) => {
     const { db, newsletter, caller, params, body } = request;
+    // A gift is mailed with the words of whoever gives it.
+    if (body.kind === 'gift') demand(caller.permissions, 'sending', 'write');
     const asking = { newsletter_key: newsletter.key, by: caller.name, now: clock() };
     const { grant, is_new } = await giveGrant(db, asking, params.id_or_email, body);
     reply.code(is_new ? 201 : 200);

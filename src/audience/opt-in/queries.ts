@@ -2,11 +2,10 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 
+export type Asked = { subscriber: Subscriber; newsletter: Newsletter };
+
 /** The subscriber with this id, and their newsletter; undefined if there is none. */
-export async function findAsked(
-  db: Database,
-  subscriber_id: string,
-): Promise<{ subscriber: Subscriber; newsletter: Newsletter } | undefined> {
+export async function findAsked(db: Database, subscriber_id: string): Promise<Asked | undefined> {
   const subscriber = await db
     .selectFrom('subscribers')
     .selectAll()

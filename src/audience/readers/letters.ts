@@ -4,6 +4,7 @@ import type { Theme } from '../../engines/rendering/theme.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { compileConfirmation } from '../opt-in/confirmation.ts';
 import { sharedByLetters, valuesOfNobody } from '../opt-in/letter.ts';
+import { buttonOf, compileGiftMail } from './gift.ts';
 import { compileWelcome } from './welcome.ts';
 
 type Context = { theme: Theme; base_url: string };
@@ -12,8 +13,16 @@ type Context = { theme: Theme; base_url: string };
 const fieldsOf = {
   confirmation: { subject: 'confirmation_subject', body: 'confirmation_text' },
   welcome: { subject: 'welcome_subject', body: 'welcome_body' },
+  gift: { subject: 'gift_subject', body: 'gift_text' },
+  ending: { subject: 'ending_subject', body: 'ending_text' },
+  ended: { subject: 'ended_subject', body: 'ended_text' },
 } as const;
 export type ServiceMail = keyof typeof fieldsOf;
+export const serviceMails = Object.keys(fieldsOf) as ServiceMail[];
+
+export function isServiceMail(name: string): name is ServiceMail {
+  return Object.hasOwn(fieldsOf, name);
+}
 
 /** For whom previews are made. The mail that asks to confirm says nothing about its recipient. */
 const reader: OwnValues = {
@@ -29,21 +38,27 @@ export function previewServiceMail(
 ): FilledMessage {
   const link = `${base_url}/unsubscribe/preview`;
   const shared = sharedByLetters(newsletter, base_url);
-  return namingSetting(mail, () =>
-    mail === 'welcome'
-      ? compileWelcome(theme, newsletter).fill({
-          ...shared,
-          ...reader,
-          unsubscribe_url: link,
-          manage_subscription_url: link,
-        })
-      : compileConfirmation(theme, newsletter, base_url).fill({
-          ...shared,
-          ...valuesOfNobody,
-          confirm_url: `${base_url}/confirm/preview`,
-        }),
-  );
+  const links = { unsubscribe_url: link, manage_subscription_url: link };
+  return namingSetting(mail, () => {
+    if (mail === 'welcome') return compileWelcome(theme, newsletter).fill({ ...shared, ...reader, ...links });
+    if (mail === 'confirmation')
+      return compileConfirmation(theme, newsletter, base_url).fill({
+        ...shared,
+        ...valuesOfNobody,
+        confirm_url: `${base_url}/confirm/preview`,
+      });
+    return compileGiftMail(theme, newsletter, mail).fill({
+      ...shared,
+      ...reader,
+      ...links,
+      confirm_url: buttonOf(mail, newsletter, base_url),
+      grant: mail === 'gift' ? given : { ...given, kind: 'trial', message: '' },
+    });
+  });
 }
+
+/** What previews are about. */
+const given = { kind: 'gift', message: 'Thank you for your help with the autumn issue.', end: '3 May 2027' };
 
 /** Throws `request_invalid`, naming the setting and the line, unless the mails whose settings change can be made. */
 export function demandServiceMails(
@@ -51,7 +66,7 @@ export function demandServiceMails(
   newsletter: Newsletter,
   changes: Partial<Record<string, unknown>>,
 ): void {
-  for (const mail of Object.keys(fieldsOf) as ServiceMail[]) {
+  for (const mail of serviceMails) {
     const { subject, body } = fieldsOf[mail];
     if (subject in changes || body in changes) previewServiceMail(context, newsletter, mail);
   }

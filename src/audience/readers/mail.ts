@@ -2,20 +2,16 @@ import type { PrintedLetter } from '../../domains/mail-one.ts';
 import { findPictures } from '../../emails/files/pictures.ts';
 import { themeOf } from '../../engines/rendering/look.ts';
 import type { Printer } from '../../letters/letter.ts';
-import { linkAddress, manageAddress } from '../../links/readers.ts';
-import { unsubscribeAddress } from '../../links/unsubscribe.ts';
+import { linkAddress } from '../../links/readers.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { compileSafely } from '../opt-in/confirmation.ts';
 import { compileMail, type LetterContext, printLetter } from '../opt-in/letter.ts';
-import { findAsked } from '../opt-in/queries.ts';
+import { type Asked, findAsked } from '../opt-in/queries.ts';
 import { isMailed } from '../standing/type.ts';
-import { openTagDirectory } from '../tags/resolve.ts';
 import { isOver } from './link.ts';
 import { findLink } from './queries.ts';
+import { valuesOfReader } from './values.ts';
 import { compileWelcome } from './welcome.ts';
-
-/** Stands for no email: the link in a welcome unsubscribes like any other but is not counted for an email. */
-const noEmail = '00000000-0000-0000-0000-000000000000';
 
 /** The letter with a reader's link, while the link is valid. Throws ConfigError if the theme's mails cannot be read. */
 export function openReaderLinks({ db, theme, secret, base_url, clock, log }: LetterContext): Printer {
@@ -56,29 +52,17 @@ export function openWelcomes(context: LetterContext): Printer {
 }
 
 async function printWelcome(
-  { db, theme, secret, base_url, clock }: LetterContext,
-  { subscriber, newsletter }: NonNullable<Awaited<ReturnType<typeof findAsked>>>,
+  context: LetterContext,
+  { subscriber, newsletter }: Asked,
 ): Promise<PrintedLetter> {
-  const unsubscribe_url = unsubscribeAddress(base_url, secret, {
-    subscriber_id: subscriber.id,
-    email_id: noEmail,
-  });
-  const { id, email_address, confirmation_date, creation_date, type } = subscriber;
+  const { db, theme, base_url, clock } = context;
+  const { id, email_address, confirmation_date, creation_date } = subscriber;
+  const values = await valuesOfReader(context, { subscriber, newsletter });
   const letter = {
     to: email_address,
     message_id: `welcome.${id}.${Date.parse(confirmation_date ?? creation_date).toString(36)}`,
-    values: {
-      subscriber: {
-        email: email_address,
-        type,
-        tags: (await openTagDirectory(db, newsletter.key)).names(subscriber.tags),
-        // Until the address is confirmed, the metadata may be a stranger's words meant for somebody else.
-        metadata: confirmation_date ? subscriber.metadata : {},
-      },
-      unsubscribe_url,
-      manage_subscription_url: manageAddress(base_url, secret, subscriber),
-    },
-    one_click_url: unsubscribe_url,
+    values,
+    one_click_url: values.unsubscribe_url,
   };
   const pictures = await findPictures(db, newsletter.key, newsletter.welcome_body);
   const compiled = compileWelcome(theme, newsletter, pictures);

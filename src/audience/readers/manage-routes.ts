@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { textOf } from '../../platform/http/words.ts';
 import { parseMailAddress } from '../../platform/mail/address.ts';
 import { unsubscribe } from '../subscribers/update.ts';
+import { accessOf } from './access.ts';
 import { askLink } from './ask.ts';
 import { exportOwnData } from './export.ts';
 import {
@@ -104,7 +105,7 @@ function wishesOf(clock: Clock): Record<string, Wish> {
 const asksForMail = ['address', 'return'];
 
 async function showPage(
-  { db, pages, base_url }: ReaderPages,
+  { db, pages, base_url, clock }: ReaderPages,
   reply: FastifyReply,
   status: number,
   present: Present,
@@ -117,6 +118,8 @@ async function showPage(
     address: subscriber.email_address,
     type: subscriber.type,
     ...offers(subscriber),
+    access: await accessOf(db, present, clock()),
+    premium_url: newsletter.premium_url,
     topics: topics.map(({ key, id, name, public_description }) => ({
       id,
       name,

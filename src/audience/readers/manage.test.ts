@@ -234,3 +234,21 @@ test('a link is useless at another newsletter and shows only its own subscriberâ
   const after = (await service.api('GET', `/v1/subscribers/${foreign.id}`, undefined, key)).body;
   assert.equal(after.type, 'regular');
 });
+
+test('the page says what the reader can read, until when and with which words; a pause of mail changes none of it', async () => {
+  const { id, path } = await reader();
+  assert.doesNotMatch((await visit(service, path)).text, /What you can read/);
+  const given = { kind: 'gift', end_date: '2099-05-03T12:00:00Z', message: 'Thank you, <b>Ada</b>' };
+  assert.equal((await service.api('POST', `/v1/subscribers/${id}/grants`, given)).status, 201);
+  const gifted = (await visit(service, path)).text;
+  assert.match(gifted, /You were given everything, paid issues included, until 3 May 2099\./);
+  assert.match(gifted, /Thank you, &lt;b&gt;Ada/);
+  await post(service, path, { do: 'pause' });
+  await service.api('POST', `/v1/subscribers/${id}/grants`, { kind: 'subscription' });
+  const { mail_state, standing } = await present(id);
+  assert.deepEqual([mail_state, standing], ['paused', 'premium'], 'a payment does not end the pause');
+  const paused = (await visit(service, path)).text;
+  assert.match(paused, /is paused and gets no mail/);
+  assert.match(paused, /You can read everything, paid issues included\./);
+  assert.match(paused, /You get no mail, but you can sign in/);
+});

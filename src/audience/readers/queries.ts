@@ -3,6 +3,7 @@ import type { LinkPurpose } from '../../links/readers.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
 import type { ReaderLinks } from '../../platform/database/schema.ts';
+import type { Grant } from '../standing/grant.ts';
 import type { ReaderLink } from './link.ts';
 
 export async function insertLink(trx: Database, row: Insertable<ReaderLinks>): Promise<void> {
@@ -144,4 +145,21 @@ export async function listTopics(db: Database, newsletter_key: number) {
     .orderBy('name')
     .limit(200)
     .execute();
+}
+
+/** The grant with this id, and the id of its subscriber. */
+export async function findGiven(
+  db: Database,
+  id: string,
+): Promise<{ grant: Grant; subscriber_id: string } | undefined> {
+  const row = await db
+    .selectFrom('grants')
+    .innerJoin('subscribers', 'subscribers.key', 'grants.subscriber_key')
+    .selectAll('grants')
+    .select('subscribers.id as subscriber_id')
+    .where('grants.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { subscriber_id, ...grant } = row;
+  return { grant, subscriber_id };
 }

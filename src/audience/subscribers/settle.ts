@@ -4,6 +4,8 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Standing } from '../../platform/database/schema.ts';
 import { columnsOf } from '../standing/columns.ts';
 import { grantsOf } from '../standing/queries.ts';
+import { isEntitled } from '../standing/type.ts';
+import { announceEnds, tellEnds } from './end-letters.ts';
 import { lockSubscribers, type SubscriberState } from './queries.ts';
 import { changesOf } from './update.ts';
 
@@ -12,7 +14,8 @@ export type Moved = { subscriber: SubscriberState; from: Standing };
 
 /**
  * Makes the rows of these subscribers what their grants say at `now`, and writes the events. The only way by which a standing changes
- * after a grant has come, ended or been revoked: repeating it changes nothing. Returns those whose standing has changed.
+ * after a grant has come, ended or been revoked: repeating it changes nothing. Readers are mailed about the end of gifts and trials.
+ * Returns those whose standing has changed.
  */
 export async function settleStandings(
   trx: Database,
@@ -40,6 +43,14 @@ export async function settleStandings(
       .filter(({ former, subscriber }) => former !== subscriber)
       .flatMap(({ former, subscriber }) => changesOf(former, subscriber)),
   );
+  const withGrants = before.map(one => ({ ...one, grants: grants.get(one.key) ?? [] }));
+  const lost = new Set(moved.filter(({ former }) => isEntitled(former)).map(({ former }) => former.key));
+  await announceEnds(trx, withGrants, now);
+  await tellEnds(
+    trx,
+    withGrants.filter(({ key }) => lost.has(key)),
+    now,
+  );
   return moved.map(({ former, subscriber }) => ({ subscriber, from: former.standing }));
 }
 
@@ -61,6 +72,11 @@ export async function copyStandings(
     catch_up_since: null,
   }));
   await writeStandings(trx, wanted, { notes_date: false });
+  await announceEnds(
+    trx,
+    people.map(one => ({ ...one, grants: grants.get(one.key) ?? [] })),
+    now,
+  );
 }
 
 type Wanted = { key: number; catch_up_since: string | null } & Omit<

@@ -10,10 +10,10 @@ const gift = z.object({
   message: text(2000).default(''),
 });
 
-/** Gives subscribers premium mail and pages, until `end_date` or without an end, with a message. */
+/** Gives subscribers premium mail and pages, until `end_date` or without an end, with a message. Their readers are told by mail. */
 export const giftSubscribers = bulkType({
   acts_on: 'subscribers',
-  needs: ['subscribers'],
+  needs: ['subscribers', 'sending'],
   without_ids: 'refused',
   metadata: gift,
   settle: async (_trx, _newsletter, settings) => settings,

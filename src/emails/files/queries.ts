@@ -178,9 +178,8 @@ export async function findRequesters(
     union
     select null from newsletters
     where key = ${newsletter_key} and position(${id} in concat_ws(
-      ' ', description, sign_up_text, premium_text, confirmation_text, welcome_body, header_image)) > 0`.execute(
-    trx,
-  );
+      ' ', description, sign_up_text, premium_text, confirmation_text, welcome_body, gift_text, ending_text,
+        ended_text, header_image)) > 0`.execute(trx);
   return rows.map(({ by }) => by);
 }
 

@@ -39,6 +39,8 @@ export type MessageValues = {
   manage_subscription_url: string;
   /** The address of the button; only in service mails that have one. */
   confirm_url?: string;
+  /** The gift or trial that a service mail is about; `end` is a day in words, empty without an end. */
+  grant?: { kind: string; message: string; end: string } | undefined;
   subscribe_url: string;
   medium: 'email' | 'web';
 };
@@ -52,7 +54,7 @@ export type SharedValues = Pick<MessageValues, 'newsletter' | 'email' | 'subscri
 /** The values of one recipient. */
 export type OwnValues = Pick<
   MessageValues,
-  'subscriber' | 'unsubscribe_url' | 'manage_subscription_url' | 'confirm_url'
+  'subscriber' | 'unsubscribe_url' | 'manage_subscription_url' | 'confirm_url' | 'grant'
 >;
 
 /**

@@ -11,7 +11,13 @@ export type Scopes = {
   shared(onOwn: () => void): Scope;
 };
 
-const ownNames = ['subscriber', 'unsubscribe_url', 'manage_subscription_url', 'confirm_url'] as const;
+const ownNames = [
+  'subscriber',
+  'unsubscribe_url',
+  'manage_subscription_url',
+  'confirm_url',
+  'grant',
+] as const;
 
 /**
  * The scopes of a part of a message; `email` is what `email` refers to in it, and a subject that is a pattern is
@@ -26,8 +32,8 @@ export function createScopes(shared: SharedValues, email: Scope, subject?: Patte
     medium: shared.medium,
   };
   return {
-    own({ subscriber, unsubscribe_url, manage_subscription_url, confirm_url }) {
-      const own = { subscriber, unsubscribe_url, manage_subscription_url, confirm_url };
+    own({ subscriber, unsubscribe_url, manage_subscription_url, confirm_url, grant }) {
+      const own = { subscriber, unsubscribe_url, manage_subscription_url, confirm_url, grant };
       if (subject === undefined) return { ...common, ...own };
       let filled: string | undefined;
       const fill = () => (filled ??= joinPattern(subject, own));

@@ -35,7 +35,7 @@ export type Theme = {
 };
 
 /** Each is a file of `mails/`, with - for _. */
-const mailNames = ['confirmation', 'sign_in', 'address_change'] as const;
+const mailNames = ['confirmation', 'sign_in', 'address_change', 'gift', 'ending', 'ended'] as const;
 type MailName = (typeof mailNames)[number];
 
 /** `classic` is the default layout with additional rules; `naked` has only the content and a footer. */

@@ -829,9 +829,15 @@ export interface Newsletters {
   delivery_months: number | null;
   description: Generated<string>;
   double_opt_in: Generated<boolean>;
+  ended_subject: Generated<string>;
+  ended_text: Generated<string>;
+  ending_subject: Generated<string>;
+  ending_text: Generated<string>;
   forms_create_tags: Generated<boolean>;
   from_address: string;
   from_name: Generated<string>;
+  gift_subject: Generated<string>;
+  gift_text: Generated<string>;
   header_image: Generated<string>;
   id: string;
   key: Generated<number>;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { timelineExample } from '../person-example.ts';
+import { standingExample, timelineExample } from '../person-example.ts';
 import {
   again,
   answers,
@@ -87,6 +87,11 @@ export function audienceScreens({ draft }: Furnished): Record<string, Screen> {
       path: `${person}?ask=send`,
       ready: page => page.getByRole('dialog').getByText('What went out').waitFor(),
     },
+    'a gift to many': {
+      path: people,
+      ready: inTurn(selectAll, press('Give a gift …'), page => page.getByText(/^Would change/).waitFor()),
+    },
+    ...giftScreens(person),
     'a person to erase': { path: `${person}?erase=true`, ready: opens(/^Erase ada/) },
     'nobody there': {
       path: 'newsletter/subscribers/nobody@example.org',
@@ -96,6 +101,26 @@ export function audienceScreens({ draft }: Furnished): Record<string, Screen> {
     'no subscribers yet': {
       ready: inTurn(answers('**/v1/subscribers/search?**', none), visit(people), page =>
         page.getByText('No subscribers yet').waitFor(),
+      ),
+    },
+  };
+}
+
+/** What a person may read, and how that is given and ended. */
+function giftScreens(person: string): Record<string, Screen> {
+  return {
+    'what a person may read': {
+      path: person,
+      ready: inTurn(answers('**/standing', standingExample), again, page =>
+        page.getByText('Thank you for your help').waitFor(),
+      ),
+    },
+    'a gift': { path: `${person}?gift=true`, ready: opens('Give a gift') },
+    'a gift to end': {
+      ready: inTurn(
+        answers('**/standing', standingExample),
+        visit(`${person}?end=${standingExample.grants[0]!.id}`),
+        opens('End this gift?'),
       ),
     },
   };

@@ -44,6 +44,18 @@ export function formScreens(): Record<string, Screen> {
       path: `${forms}/mails?mail=welcome`,
       ready: isEditable,
     },
+    'the mail about a gift': {
+      path: `${forms}/mails?mail=gift`,
+      ready: inTurn(previewed('A gift'), isEditable),
+    },
+    'the mail before an end': {
+      path: `${forms}/mails?mail=ending`,
+      ready: inTurn(previewed('Ends soon'), isEditable),
+    },
+    'the mail after an end': {
+      path: `${forms}/mails?mail=ended`,
+      ready: inTurn(previewed('Ended'), isEditable),
+    },
     'rules and texts': { path: `${forms}/texts`, ready: inTurn(shows('Rules and texts'), isFramed) },
     'the look': {
       ready: inTurn(

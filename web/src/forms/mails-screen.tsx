@@ -5,22 +5,19 @@ import { usePermission } from '../accounts/session.ts';
 import { BoxedEditor } from '../emails/editor/boxed-editor.tsx';
 import { useKnown } from '../emails/editor/known.ts';
 import { limits } from '../platform/limits.ts';
-import { Field, TextField } from '../ui/field.tsx';
-import { Segments } from '../ui/segments.tsx';
+import { Field, SelectField, TextField } from '../ui/field.tsx';
 import { words } from '../words.ts';
 import { useDraft } from './draft.ts';
 import styles from './forms.module.css';
+import { fieldsOf, readMail } from './mails.ts';
 import { PartPreview } from './preview.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 const named = words.forms.mails;
-const fieldsOf = {
-  confirmation: { subject: 'confirmation_subject', body: 'confirmation_text' },
-  welcome: { subject: 'welcome_subject', body: 'welcome_body' },
-} as const;
+const aboutGifts: readonly string[] = ['gift', 'ending', 'ended'];
 const all = Object.values(fieldsOf).flatMap(({ subject, body }) => [subject, body]);
 
-/** The mails to those who sign up: the one that asks to confirm, and the one that welcomes. */
+/** The mails that are not issues: to those who sign up, and about gifts and trials. */
 export function MailsScreen() {
   const here = useHere();
   const { mail = 'confirmation' } = useSearch({ from: '/$newsletter/frame/forms/mails' });
@@ -30,10 +27,17 @@ export function MailsScreen() {
   const mayChange = usePermission('settings', 'write');
   const known = useKnown(here);
   // Snippets belong to emails.
-  const offered = useMemo(() => known && { ...known, snippets: [] }, [known]);
+  const offered = useMemo(
+    () =>
+      known && {
+        ...known,
+        snippets: [],
+        values: aboutGifts.includes(mail) ? [...known.values, ...named.values] : known.values,
+      },
+    [known, mail],
+  );
   const { subject, body } = fieldsOf[mail];
-  const label = mail === 'welcome' ? named.welcome_body : named.confirmation_text;
-  const hint = mail === 'welcome' ? undefined : named.confirmation_hint;
+  const label = mail === 'confirmation' ? named.confirmation_text : named.text;
   const hasNone = mail === 'welcome' && shown.welcome_body.trim() === '';
   return (
     <SettingsPage
@@ -48,20 +52,21 @@ export function MailsScreen() {
         )
       }
     >
-      <Segments
+      <SelectField
         label={named.which}
         value={mail}
-        options={{ confirmation: named.confirmation, welcome: named.welcome }}
-        onChange={next =>
-          void navigate({
-            search: next === 'welcome' ? { mail: next } : {},
-            replace: true,
-            resetScroll: false,
-          })
+        onChange={({ target }) =>
+          void navigate({ search: readMail({ mail: target.value }), replace: true, resetScroll: false })
         }
-      />
+      >
+        {Object.entries(named.names).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <p className={styles.note}>
-        {mail === 'welcome' ? named.welcome_note : named.confirmation_note}
+        {named.notes[mail]}
         {mail === 'confirmation' && !here.newsletter.double_opt_in && (
           <>
             {' '}
@@ -87,7 +92,7 @@ export function MailsScreen() {
           key={body}
           here={here}
           label={label}
-          hint={hint}
+          hint={named.hints[mail] || undefined}
           error={draft.wrong(body)}
           value={shown[body]}
           known={offered}

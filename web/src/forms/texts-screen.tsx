@@ -15,6 +15,8 @@ const fields = [
   'captcha_secret',
   'premium_text',
   'premium_url',
+  'trial_days',
+  'catch_up_emails',
 ] as const;
 
 /** Who may sign up and how, what the form says, and what people read at a paywall. */
@@ -51,6 +53,8 @@ export function TextsScreen() {
         <p className={styles.note}>{named.paywall_note}</p>
         <Text draft={draft} name="premium_text" hint={named.premium_hint} />
         <Text draft={draft} name="premium_url" hint={named.premium_url_hint} />
+        <Count draft={draft} name="trial_days" hint={named.trial_days_hint} most={366} />
+        <Count draft={draft} name="catch_up_emails" hint={named.catch_up_emails_hint} most={20} />
       </section>
     </SettingsPage>
   );
@@ -90,6 +94,24 @@ function Captcha({ draft }: { draft: Draft }) {
         </>
       )}
     </section>
+  );
+}
+
+type Counted = { draft: Draft; name: 'trial_days' | 'catch_up_emails'; hint: string; most: number };
+
+/** A whole number; nothing typed is 0. */
+function Count({ draft, name, hint, most }: Counted) {
+  return (
+    <Field
+      type="number"
+      min={0}
+      max={most}
+      label={named[name]}
+      hint={hint}
+      error={draft.wrong(name)}
+      value={draft.shown[name]}
+      onChange={({ target }) => draft.change({ [name]: Number(target.value) })}
+    />
   );
 }
 

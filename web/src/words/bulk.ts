@@ -36,6 +36,20 @@ export const bulk = {
       act: act('Set it'),
       done: (count: number) => `Metadata set for ${people(count)}.`,
     },
+    gift: {
+      name: 'Give a gift …',
+      title: 'Give a gift',
+      will: 'They read everything from now on, paid issues included, and are told by mail. Whoever has a gift that lasts as long keeps it.',
+      act: act('Give the gift'),
+      done: (count: number) => `Gift given to ${people(count)}.`,
+    },
+    ungift: {
+      name: 'Take gifts back …',
+      title: 'Take gifts back',
+      will: 'Gifts and free access end now. What people pay for stays.',
+      act: act('Take gifts back'),
+      done: (count: number) => `Gifts taken back from ${people(count)}.`,
+    },
     unsubscribe: {
       name: 'Unsubscribe …',
       title: 'Unsubscribe',

@@ -30,6 +30,7 @@ export * from './segments.ts';
 export * from './settings.ts';
 export * from './shortcuts.ts';
 export * from './simulator.ts';
+export * from './standing.ts';
 export * from './subscriber.ts';
 export * from './subscribers.ts';
 export * from './system.ts';

@@ -38,6 +38,8 @@ export const filters = {
   fields: {
     tags: 'Tag',
     type: 'State',
+    standing: 'May read',
+    mail_state: 'Mail',
     segment: 'Segment',
     email_address: 'Address',
     domain: 'Domain',
@@ -45,6 +47,9 @@ export const filters = {
     creation_date: 'Joined',
     confirmation_date: 'Confirmed',
     unsubscription_date: 'Unsubscribed',
+    upgrade_date: 'Began to pay',
+    churn_date: 'Stopped paying',
+    gift_subscription_end_date: 'Gift ends',
     last_open_date: 'Last opened',
     last_click_date: 'Last clicked',
     last_sent_date: 'Last mailed',

@@ -37,6 +37,9 @@ export const forms = {
     mail: 'Issue as a mail',
     confirmation: 'Confirmation',
     welcome: 'Welcome',
+    gift: 'A gift',
+    ending: 'Ends soon',
+    ended: 'Ended',
   },
   who: 'Who signed up',
   period: 'Period',
@@ -65,23 +68,48 @@ export const forms = {
   places: { page: 'form on your page', frame: 'form in a frame', site: 'form of another site' },
   unknown_page: 'unknown page',
   mails: {
-    confirmation: 'Confirmation mail',
-    welcome: 'Welcome mail',
+    names: {
+      confirmation: 'Confirmation mail',
+      welcome: 'Welcome mail',
+      gift: 'A gift',
+      ending: 'A gift or trial ends soon',
+      ended: 'A gift or trial has ended',
+    },
     which: 'Mail',
     subject: 'Subject',
-    confirmation_note:
-      'Asks people who sign up to confirm their address. The button with the link and the sentence below it are always there.',
-    welcome_note: 'Greets people once they are subscribed. Without a text, no welcome mail is sent.',
+    notes: {
+      confirmation:
+        'Asks people who sign up to confirm their address. The button with the link and the sentence below it are always there.',
+      welcome: 'Greets people once they are subscribed. Without a text, no welcome mail is sent.',
+      gift: 'Tells people that you have given them your paid issues, with the message that you wrote.',
+      ending: 'Goes out three days before a gift or trial ends, unless they pay by then.',
+      ended: 'Goes out when a gift or trial has ended and they do not pay.',
+    },
     not_asked: 'It is not sent now, because people who sign up do not have to confirm.',
     change_rule: 'Change this rule',
     confirmation_text: 'Text above the button',
-    welcome_body: 'Text',
+    text: 'Text',
     default_subjects: {
       confirmation: (name: string) => `Confirm your subscription to ${name}`,
       welcome: (name: string) => `Welcome to ${name}`,
+      gift: (name: string) => `A gift from ${name}`,
+      ending: () => 'Your trial ends on …',
+      ended: () => 'Your trial has ended',
     },
-    confirmation_hint:
-      'Leave it empty for the usual text. Values about the subscriber stay empty, because anybody can enter any address.',
+    hints: {
+      confirmation:
+        'Leave it empty for the usual text. Values about the subscriber stay empty, because anybody can enter any address.',
+      welcome: '',
+      gift: 'Leave it empty for the usual text. {{ grant.message }} is your message, and {{ grant.end }} the last day.',
+      ending:
+        'Leave it empty for the usual text. {{ grant.end }} is the last day, and {{ grant.kind }} is gift or trial.',
+      ended: 'Leave it empty for the usual text. {{ grant.kind }} is gift or trial.',
+    },
+    values: [
+      { name: 'grant.kind', description: 'gift or trial' },
+      { name: 'grant.message', description: 'Your message with the gift' },
+      { name: 'grant.end', description: 'The last day; empty without an end' },
+    ],
     no_welcome: 'There is no welcome mail yet. Write its text, and it appears here.',
   },
   texts: {
@@ -103,6 +131,11 @@ export const forms = {
     captcha_secret: 'Secret key',
     captcha_secret_hint: 'It is stored encrypted and never shown. Leave it empty to keep the current one.',
     captcha_unseen: 'The captcha is not part of the preview.',
+    trial_days: 'Trial for everybody who confirms, in days',
+    trial_days_hint: 'They get everything for so long, once. 0: no trial.',
+    catch_up_emails: 'Earlier paid issues for those who begin to pay',
+    catch_up_emails_hint:
+      'The newest ones that went out since their payment or gift began and that they have not got. 0: none.',
     premium_text: 'What paying subscribers get',
     premium_hint: 'In Markdown. Leave it empty for the usual text.',
     premium_url: 'Where people can pay',

@@ -1,17 +1,20 @@
 import type { BulkAction } from '../../../../src/client/schema.ts';
 import type { words } from '../../words.ts';
+import { endOfDay, type Gift } from '../gift-fields.tsx';
 
 export type ActName = keyof typeof words.bulk.acts;
 /** What somebody typed for an action. */
-export type Given = { tag: string; key: string; value: string };
+export type Given = { tag: string; key: string; value: string; gift: Gift };
 export type Creatable = Exclude<BulkAction['type'], 'undo'>;
 
 /** The actions on many subscribers: the type of the bulk action, its inputs, and its metadata. */
 type Act = {
   type: Creatable;
-  asks?: 'tag' | 'metadata';
-  metadata?: (given: Given) => Record<string, unknown>;
+  asks?: 'tag' | 'metadata' | 'gift';
+  metadata?: (given: Given, zone: string) => Record<string, unknown>;
   is_dangerous?: true;
+  /** Whether it mails people. */
+  mails?: true;
 };
 
 export const acts: Record<ActName, Act> = {
@@ -23,10 +26,17 @@ export const acts: Record<ActName, Act> = {
     metadata: ({ key, value }) =>
       value === '' ? { action: 'remove', metadata: [key] } : { action: 'add', metadata: { [key]: value } },
   },
+  gift: {
+    type: 'gift_subscribers',
+    asks: 'gift',
+    mails: true,
+    metadata: ({ gift }, zone) => ({ end_date: endOfDay(gift.end, zone), message: gift.message }),
+  },
+  ungift: { type: 'ungift_subscribers' },
   unsubscribe: { type: 'unsubscribe_subscribers' },
   resubscribe: { type: 'resubscribe_subscribers' },
   reactivate: { type: 'reactivate_subscribers' },
-  remind: { type: 'send_reminders' },
+  remind: { type: 'send_reminders', mails: true },
   block: { type: 'ban_subscribers', is_dangerous: true },
   delete: { type: 'delete_subscribers', is_dangerous: true },
 };

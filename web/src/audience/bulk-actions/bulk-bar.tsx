@@ -22,7 +22,7 @@ export function BulkBar({ here, wanted, listed, selection }: Bar) {
   const count = countChosen(chosen, listed);
   // A search counts only so many.
   const isMore = chosen.kind === 'all_but' && wanted.search !== undefined && listed >= mostFound;
-  const names = (Object.keys(acts) as ActName[]).filter(name => name !== 'remind' || maySend);
+  const names = (Object.keys(acts) as ActName[]).filter(name => !acts[name].mails || maySend);
   return (
     <>
       {count > 0 && (

@@ -7,6 +7,7 @@ import { limits } from '../../platform/limits.ts';
 import { Field } from '../../ui/field.tsx';
 import { Fields } from '../../ui/page.tsx';
 import { words } from '../../words.ts';
+import { GiftFields } from '../gift-fields.tsx';
 import { metadataKeysQuery } from '../queries.ts';
 import type { Given } from './bulk-acts.ts';
 
@@ -14,7 +15,7 @@ const bulk = words.bulk;
 
 type Asking = {
   here: Here;
-  asks: 'tag' | 'metadata';
+  asks: 'tag' | 'metadata' | 'gift';
   given: Given;
   onChange: (given: Given) => void;
 };
@@ -29,8 +30,14 @@ export function BulkForm({ here, asks, given, onChange }: Asking) {
     enabled: asks === 'metadata' && seesKeys,
   });
   const suggested = asks === 'tag' ? tags.map(({ name }) => name) : keys;
-  const set = (name: keyof Given) => (event: { target: { value: string } }) =>
+  const set = (name: 'tag' | 'key' | 'value') => (event: { target: { value: string } }) =>
     onChange({ ...given, [name]: event.target.value });
+  if (asks === 'gift')
+    return (
+      <Fields>
+        <GiftFields gift={given.gift} onChange={gift => onChange({ ...given, gift })} />
+      </Fields>
+    );
   return (
     <Fields>
       <datalist id={id}>

@@ -35,11 +35,11 @@ export function BulkSheet({ here, name, wanted, chosen: chosenNow, count, onStar
   // The selection is cleared once the action runs.
   const [chosen] = useState(chosenNow);
   const [many] = useState(count);
-  const [given, setGiven] = useState<Given>({ tag: '', key: '', value: '' });
+  const [given, setGiven] = useState<Given>({ tag: '', key: '', value: '', gift: { end: '', message: '' } });
   const [isTried, setTried] = useState(count <= mostTried);
   const request = async (): Promise<Request> => ({
     type: act.type,
-    metadata: { ...(await idsOf(here, wanted, chosen)), ...act.metadata?.(given) },
+    metadata: { ...(await idsOf(here, wanted, chosen)), ...act.metadata?.(given, here.newsletter.timezone) },
   });
   const settled = useSettled(given);
   const isReady = isComplete(act, given);

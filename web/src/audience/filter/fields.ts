@@ -4,7 +4,17 @@ import { words } from '../../words.ts';
 const said = words.filters;
 
 /** What a condition compares with, which decides how its value is asked for. */
-export type Kind = 'tag' | 'type' | 'segment' | 'text' | 'metadata' | 'date' | 'rate' | 'email';
+export type Kind =
+  | 'tag'
+  | 'type'
+  | 'mail_state'
+  | 'standing'
+  | 'segment'
+  | 'text'
+  | 'metadata'
+  | 'date'
+  | 'rate'
+  | 'email';
 export type Operator = Filter['operator'];
 export type FieldName = keyof typeof said.fields;
 
@@ -14,6 +24,8 @@ const dates: Operator[] = ['greater_than', 'less_than', 'is_not_empty', 'is_empt
 const kinds: Record<Kind, { operators: Operator[]; words: Partial<Record<Operator, string>> }> = {
   tag: { operators: ['contains', 'not_contains', 'is_not_empty', 'is_empty'], words: said.has_operators },
   type: { operators: ['equals', 'not_equals'], words: said.operators },
+  mail_state: { operators: ['equals', 'not_equals'], words: said.operators },
+  standing: { operators: ['equals', 'not_equals'], words: said.operators },
   segment: { operators: ['equals', 'not_equals'], words: said.operators },
   text: { operators: texts, words: said.operators },
   metadata: { operators: [...texts, 'greater_than', 'less_than'], words: said.operators },
@@ -27,6 +39,8 @@ export const fieldGroups: Record<keyof typeof said.groups, Partial<Record<FieldN
   who: {
     tags: 'tag',
     type: 'type',
+    standing: 'standing',
+    mail_state: 'mail_state',
     segment: 'segment',
     email_address: 'text',
     domain: 'text',
@@ -36,6 +50,9 @@ export const fieldGroups: Record<keyof typeof said.groups, Partial<Record<FieldN
     creation_date: 'date',
     confirmation_date: 'date',
     unsubscription_date: 'date',
+    upgrade_date: 'date',
+    churn_date: 'date',
+    gift_subscription_end_date: 'date',
   },
   reading: {
     last_open_date: 'date',

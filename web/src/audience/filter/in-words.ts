@@ -8,6 +8,12 @@ import { isWithoutValue, type Kind, operatorsOf, readCondition } from './fields.
 
 const say = words.saying;
 
+const named: Record<'type' | 'mail_state' | 'standing', Record<string, string>> = {
+  type: words.subscriber.types,
+  mail_state: words.standing.mail_states,
+  standing: words.standing.standings,
+};
+
 type NameOf = (kind: Kind, id: string) => string;
 
 /** These filters in words, with the names of the objects in them. */
@@ -51,7 +57,7 @@ function sayCondition(filter: Filter, nameOf: NameOf): string {
 
 function sayValue(kind: Kind, value: string, nameOf: NameOf): string {
   if (kind === 'tag') return say.quoted(nameOf(kind, value));
-  if (kind === 'type') return say.quoted((words.subscriber.types as Record<string, string>)[value] ?? value);
+  if (kind in named) return say.quoted(named[kind as keyof typeof named][value] ?? value);
   if (kind === 'date') return value;
   return kind === 'rate' ? say.percent(value) : say.quoted(value);
 }

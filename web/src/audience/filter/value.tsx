@@ -22,9 +22,11 @@ export function Value({ kind, ...asked }: Asked & { kind: Kind }) {
     case 'email':
       return <EmailValue {...asked} />;
     case 'type':
-      return (
-        <Choice {...asked} all={Object.entries(words.subscriber.types).map(([id, name]) => ({ id, name }))} />
-      );
+      return <Choice {...asked} all={choices(words.subscriber.types)} />;
+    case 'mail_state':
+      return <Choice {...asked} all={choices(words.standing.mail_states)} />;
+    case 'standing':
+      return <Choice {...asked} all={choices(words.standing.standings)} />;
     case 'date':
       return <DateValue {...asked} />;
     case 'rate':
@@ -38,6 +40,10 @@ export function Value({ kind, ...asked }: Asked & { kind: Kind }) {
         />
       );
   }
+}
+
+function choices(named: Record<string, string>) {
+  return Object.entries(named).map(([id, name]) => ({ id, name }));
 }
 
 function TagValue(asked: Asked) {

@@ -16,7 +16,9 @@ export type Column = {
   cell: (subscriber: Subscriber, known: { tags: Tag[]; zone: string }) => ReactNode;
 };
 
-const date = (id: 'creation_date' | 'last_open_date' | 'last_click_date'): Column => ({
+const date = (
+  id: 'creation_date' | 'gift_subscription_end_date' | 'last_open_date' | 'last_click_date',
+): Column => ({
   id,
   title: named[id],
   width: 8.5,
@@ -37,12 +39,25 @@ const own: Column[] = [
     cell: ({ type }) => <Mark strong={type === 'unactivated'}>{words.subscriber.types[type]}</Mark>,
   },
   {
+    id: 'standing',
+    title: named.standing,
+    width: 8,
+    cell: ({ standing }) => words.standing.standings[standing],
+  },
+  {
+    id: 'mail_state',
+    title: named.mail_state,
+    width: 8,
+    cell: ({ mail_state }) => words.standing.mail_states[mail_state],
+  },
+  {
     id: 'tags',
     title: named.tags,
     width: 10,
     cell: ({ tags: ids }, { tags }) => ids.map(id => tags.find(tag => tag.id === id)?.name ?? '…').join(', '),
   },
   date('creation_date'),
+  date('gift_subscription_end_date'),
   date('last_open_date'),
   date('last_click_date'),
   {

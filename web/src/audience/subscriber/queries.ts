@@ -16,6 +16,16 @@ export const personQuery = (here: Here, id: string) =>
       must(() => here.api.get('/v1/subscribers/{id_or_email}', { params: { id_or_email: id }, signal })),
   });
 
+/** What the person may read, and why. */
+export const standingQuery = (here: Here, id: string) =>
+  queryOptions({
+    queryKey: [...personKey(here, id), 'standing'],
+    queryFn: ({ signal }) =>
+      must(() =>
+        here.api.get('/v1/subscribers/{id_or_email}/standing', { params: { id_or_email: id }, signal }),
+      ),
+  });
+
 const shows = {
   all: undefined,
   mails: ['mail', 'report'],
@@ -58,5 +68,29 @@ export function useSavePerson(here: Here, { id }: Pick<Subscriber, 'id'>): SaveP
     queryClient.setQueryData(personQuery(here, id).queryKey, saved);
     // The lists too, and the tags, of which there may be a new one.
     void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+  };
+}
+
+type GrantInput = NonNullable<Operations['post']['/v1/subscribers/{id_or_email}/grants']['body']>;
+
+/** Gives the person a grant. Throws ApiFailure. */
+export function useGive(here: Here, { id }: Pick<Subscriber, 'id'>) {
+  const queryClient = useQueryClient();
+  return async (body: GrantInput) => {
+    const params = { id_or_email: id };
+    await must(() => here.api.post('/v1/subscribers/{id_or_email}/grants', { params, body }));
+    await queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+  };
+}
+
+/** Ends a grant of the person. Throws ApiFailure. */
+export function useRevoke(here: Here, { id }: Pick<Subscriber, 'id'>) {
+  const queryClient = useQueryClient();
+  return async (grant_id: string, reason: string) => {
+    const params = { id_or_email: id, grant_id };
+    await must(() =>
+      here.api.post('/v1/subscribers/{id_or_email}/grants/{grant_id}/revoke', { params, body: { reason } }),
+    );
+    await queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
   };
 }

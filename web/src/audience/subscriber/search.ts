@@ -25,10 +25,22 @@ export type PersonSearch = {
   /** The type that is proposed. */
   type?: SettableType;
   erase?: true;
+  /** Whether a gift is being given. */
+  gift?: true;
+  /** The grant that is to end. */
+  end?: string;
 };
 
 /** Reads the address, and ignores what it does not know. */
-export function personSearch({ show, email, ask, type, erase }: Record<string, unknown>): PersonSearch {
+export function personSearch({
+  show,
+  email,
+  ask,
+  type,
+  erase,
+  gift,
+  end,
+}: Record<string, unknown>): PersonSearch {
   const known = settableTypes.find(one => one === type);
   return {
     ...(isShow(show) && show !== 'all' && { show }),
@@ -36,5 +48,7 @@ export function personSearch({ show, email, ask, type, erase }: Record<string, u
     ...((ask === 'send' || ask === 'why') && { ask }),
     ...(known && { type: known }),
     ...(erase === true && { erase }),
+    ...(gift === true && { gift }),
+    ...(typeof end === 'string' && end !== '' && { end }),
   };
 }

@@ -59,6 +59,7 @@ export function PersonMenu({ here, person, onShow }: Actions) {
       run: () => onShow({ type: type === 'premium' ? 'regular' : 'premium' }),
       disabled: type === 'complained',
     },
+    mayChange && { label: words.standing.give, run: () => onShow({ gift: true }) },
     { label: actions.export, run: () => act.mutate(exportData) },
     mayChange && { label: actions.erase, run: () => onShow({ erase: true }), danger: true },
   ];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ErasureReceipt, Subscriber } from '../../../../src/client/schema.ts';
+import type { ErasureReceipt, Standing, Subscriber } from '../../../../src/client/schema.ts';
 import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { RecipientDialog } from '../../emails/reports/recipient-dialog.tsx';
 import { ApiFailure } from '../../platform/failure.ts';
@@ -13,9 +13,12 @@ import { words } from '../../words.ts';
 import { Back } from './back.tsx';
 import { Details } from './details.tsx';
 import { EmailChoice } from './email-choice.tsx';
+import { EndDialog } from './end-dialog.tsx';
 import { EraseDialog, Receipt } from './erase.tsx';
-import { personQuery } from './queries.ts';
+import { GiftDialog } from './gift-dialog.tsx';
+import { personQuery, standingQuery } from './queries.ts';
 import type { PersonSearch } from './search.ts';
+import { StandingSection } from './standing.tsx';
 import { PersonMenu } from './subscriber-menu.tsx';
 import styles from './subscriber-screen.module.css';
 import { Timeline } from './timeline.tsx';
@@ -29,6 +32,7 @@ export function PersonScreen() {
   const here = useHere();
   const { person: id } = useParams({ from: route });
   const { data: person, error, refetch } = useQuery(personQuery(here, id));
+  const { data: standing, error: no_standing } = useQuery(standingQuery(here, id));
   const [receipt, setReceipt] = useState<ErasureReceipt>();
   const isGone = error instanceof ApiFailure && error.status === 404;
   if (receipt) return <Receipt here={here} receipt={receipt} />;
@@ -59,8 +63,8 @@ export function PersonScreen() {
           <PageTitle>{said.title}</PageTitle>
           <Failure error={error} retry={() => void refetch()} />
         </>
-      ) : person ? (
-        <Shown here={here} person={person} onErased={setReceipt} />
+      ) : person && (standing || no_standing) ? (
+        <Shown here={here} person={person} standing={standing} trouble={no_standing} onErased={setReceipt} />
       ) : (
         <Skeleton lines={9} height="3.5rem" />
       )}
@@ -68,14 +72,21 @@ export function PersonScreen() {
   );
 }
 
-type Known = { here: Here; person: Subscriber; onErased: (receipt: ErasureReceipt) => void };
+type Known = {
+  here: Here;
+  person: Subscriber;
+  standing: Standing | undefined;
+  trouble: Error | null;
+  onErased: (receipt: ErasureReceipt) => void;
+};
 
-function Shown({ here, person, onErased }: Known) {
-  const { email, ask, type, erase, ...kept } = useSearch({ from: route });
+function Shown({ here, person, standing, trouble, onErased }: Known) {
+  const { email, ask, type, erase, gift, end, ...kept } = useSearch({ from: route });
   const navigate = useNavigate({ from: '/$newsletter/subscribers/$person' });
   const show = (search: PersonSearch) => void navigate({ search, resetScroll: false });
   const close = () => show(kept);
   const { id, email_address, creation_date } = person;
+  const ending = standing?.grants.find(grant => grant.id === end);
   return (
     <>
       <PageTitle
@@ -84,12 +95,18 @@ function Shown({ here, person, onErased }: Known) {
         {email_address}
       </PageTitle>
       <UnderTitle>
-        <Mark strong={person.type === 'unactivated'}>{words.subscriber.types[person.type]}</Mark>
+        <Mark strong={person.type === 'unactivated'}>{words.standing.mail_states[person.mail_state]}</Mark>
+        <Mark>{words.standing.standings[person.standing]}</Mark>
         <span>
           {said.since} <Time at={creation_date} zone={here.newsletter.timezone} />
         </span>
       </UnderTitle>
       <Details here={here} person={person} />
+      {standing ? (
+        <StandingSection here={here} standing={standing} onShow={asked => show({ ...kept, ...asked })} />
+      ) : (
+        <Failure error={trouble} />
+      )}
       <Timeline here={here} id={id} />
       {email !== undefined && <RecipientDialog here={here} email_id={email} word={id} onClose={close} />}
       {ask && (
@@ -102,6 +119,8 @@ function Shown({ here, person, onErased }: Known) {
         />
       )}
       {type && <TypeDialog here={here} person={person} proposed={type} onClose={close} />}
+      {gift && <GiftDialog here={here} person={person} onClose={close} />}
+      {ending && <EndDialog here={here} person={person} grant={ending} onClose={close} />}
       {erase && <EraseDialog here={here} person={person} onClose={close} onErased={onErased} />}
     </>
   );

@@ -85,7 +85,7 @@ function Consent({
       {form_text !== '' && (
         <>
           <p className={styles.words}>{said.consent_words}</p>
-          <blockquote>{form_text}</blockquote>
+          <blockquote className={styles.message}>{form_text}</blockquote>
         </>
       )}
     </>

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { no_browser } from '../../src/testing/browser.ts';
+import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+
+const skip = { skip: no_browser };
+let dashboard: Dashboard;
+let page: Page;
+
+before(async () => {
+  if (no_browser) return;
+  dashboard = await openDashboard();
+  page = await signInAsOwner(dashboard, await dashboard.person());
+});
+after(() => dashboard?.close());
+
+const open = (path: string) => page.goto(`${dashboard.url}/dashboard/newsletter/${path}`);
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const add = (email_address: string) =>
+  dashboard.client.post('/v1/subscribers', { body: { email_address, type: 'regular' } });
+const find = async (word: string) => {
+  const params = { id_or_email: word };
+  return (await dashboard.client.get('/v1/subscribers/{id_or_email}', { params })).data!;
+};
+
+test('a reader is given a gift, hears of it, sees it, and loses it again with a reason', skip, async () => {
+  await add('ada@example.org');
+  await open('subscribers/ada@example.org');
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'What they may read' }) });
+  await section.getByText('Free issues').waitFor();
+  await section.getByText('They get your mail.').waitFor();
+
+  await button('Give a gift …').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Until').fill('2001-02-03');
+  await dialog.getByLabel('Message').fill('Thank you for the photos.');
+  await button('Give the gift').click();
+  await dialog.getByText('Choose a day that is not over.').waitFor();
+  await dialog.getByLabel('Until').fill('2099-05-03');
+  await button('Give the gift').click();
+  await page.getByText('ada@example.org may read everything now.').waitFor();
+  await section.getByText('Everything, paid issues included').waitFor();
+  await section.getByText('Gift until May 3, 2099.').waitFor();
+  await section.getByText('Thank you for the photos.').waitFor();
+  const { type, gift_subscription_message } = await find('ada@example.org');
+  assert.deepEqual([type, gift_subscription_message], ['gifted', 'Thank you for the photos.']);
+
+  const [gift] = await dashboard.mailTo('ada@example.org');
+  assert.match(gift!.text, /until\s3 May 2099[\s\S]*Thank you for the photos\./);
+  const [manage] = /http\S+\/manage\/\S+/.exec(gift!.text)!;
+  const reader = await (await dashboard.person()).newPage();
+  await reader.goto(manage);
+  await reader.getByText('You were given everything, paid issues included, until 3 May 2099.').waitFor();
+  await reader.getByRole('button', { name: 'Pause' }).click();
+  await reader.getByText('Paused. You get no mail until you resume.').waitFor();
+  await reader.getByText('You get no mail, but you can sign in').waitFor();
+  await reader.context().close();
+
+  await page.reload();
+  await section.getByText('They have paused mail and can resume it themselves.').waitFor();
+  await section.getByText('They can still sign in to read.').waitFor();
+  await button('End: Gift …').click();
+  await dialog.getByLabel('Reason').fill('It was meant for Bo.');
+  await button('End it now').click();
+  await section.getByText(/^Gift was ended on/).waitFor();
+  await section.getByText('It was meant for Bo.').waitFor();
+  const { mail_state, standing } = await find('ada@example.org');
+  assert.deepEqual([mail_state, standing], ['paused', 'regular'], 'the wish about mail stays');
+});
+
+test('many are given a gift at once, are found by it in the list, and give it back', skip, async () => {
+  for (const name of ['cy', 'di']) await add(`${name}@example.org`);
+  await open('subscribers?search=example.org');
+  await page.getByLabel('Select cy@example.org').check();
+  await page.getByLabel('Select di@example.org').check();
+  await button('Give a gift …').click();
+  await page.getByRole('dialog').getByLabel('Until').fill('2099-05-03');
+  await button('Give the gift (2)').click();
+  await page.getByText('Gift given to 2 subscribers.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await open('subscribers');
+  await button('Filter …').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Field').selectOption({ label: 'May read' });
+  await dialog.getByLabel('Value').selectOption({ label: 'Gifted' });
+  await button('Show 2').click();
+  await page.getByText('cy@example.org').waitFor();
+  assert.equal(await page.getByText('ada@example.org').count(), 0);
+  await button('More about this list').click();
+  await page.getByRole('menuitem', { name: 'Columns …' }).click();
+  await dialog.getByLabel('Gift ends').check();
+  await button('Done').click();
+  await page.getByText('May 3, 2099').first().waitFor();
+
+  await page.getByLabel('Select everybody listed').check();
+  await button('Take gifts back …').click();
+  await button('Take gifts back (2)').click();
+  await page.getByText('Gifts taken back from 2 subscribers.').waitFor();
+  assert.equal((await find('cy@example.org')).standing, 'regular');
+});
+
+test('a trial for everybody who confirms, and the words of its mails, are settings', skip, async () => {
+  await open('forms/texts');
+  await page.getByLabel('Trial for everybody who confirms, in days').fill('14');
+  await button('Save').click();
+  await page.getByText('Saved').waitFor();
+  await open('forms/mails');
+  await page.getByLabel('Mail', { exact: true }).selectOption({ label: 'A gift or trial ends soon' });
+  await page.getByLabel('Subject').fill('Only until {{ grant.end }}');
+  await page.getByText('Only until 3 May 2027').waitFor();
+  await button('Save').click();
+  await page.getByText('Saved').waitFor();
+  const { data } = await dashboard.client.get('/v1/newsletters');
+  const { trial_days, ending_subject } = data!.results[0]!;
+  assert.deepEqual([trial_days, ending_subject], [14, 'Only until {{ grant.end }}']);
+});

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Subscriber } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { usePermission } from '../../accounts/session.ts';
+import { errorAt } from '../../platform/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { CheckField } from '../../ui/field.tsx';
+import { Fields } from '../../ui/page.tsx';
+import { Failure } from '../../ui/state.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+import { endOfDay, GiftFields } from '../gift-fields.tsx';
+import { useGive } from './queries.ts';
+import styles from './subscriber-screen.module.css';
+
+const said = words.standing;
+
+type Giving = { here: Here; person: Subscriber; onClose: () => void };
+
+/** Gives the person access to everything, until a day or without an end, with a message. */
+export function GiftDialog({ here, person, onClose }: Giving) {
+  const { email_address, mail_state } = person;
+  const maySend = usePermission('sending', 'write');
+  const isMailed = mail_state === 'subscribed' && maySend;
+  const give = useGive(here, person);
+  const [gift, setGift] = useState({ end: '', message: '' });
+  const [isTold, setTold] = useState(true);
+  const giving = useMutation({
+    mutationFn: () =>
+      give({
+        // Free access is given without a word.
+        kind: isTold && maySend ? 'gift' : 'comp',
+        end_date: endOfDay(gift.end, here.newsletter.timezone),
+        message: gift.message,
+      }),
+    onSuccess: () => {
+      say(said.given(email_address));
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    giving.mutate();
+  };
+  const wrong = errorAt(giving.error, 'end_date');
+  return (
+    <Dialog title={said.give_title} onClose={onClose}>
+      <form onSubmit={submit}>
+        <Fields>
+          <p className={styles.soft}>{said.give_detail}</p>
+          <GiftFields gift={gift} error={wrong && said.end_passed} onChange={setGift} />
+          <CheckField
+            label={said.tell}
+            hint={isMailed ? said.tell_hint : maySend ? said.tell_none : said.tell_may_not}
+            disabled={!isMailed}
+            checked={isMailed && isTold}
+            onChange={({ target }) => setTold(target.checked)}
+          />
+          {giving.error && !wrong && <Failure error={giving.error} />}
+        </Fields>
+        <DialogButtons onCancel={onClose}>
+          <Button type="submit" look="solid" busy={giving.isPending}>
+            {said.give_act}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

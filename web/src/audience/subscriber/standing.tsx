@@ -1,0 +1,72 @@
+import type { Standing } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { usePermission } from '../../accounts/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { words } from '../../words.ts';
+import { whyOf } from '../standing-words.ts';
+import { Grants, Moves } from './grants.tsx';
+import { Line } from './line.tsx';
+import type { PersonSearch } from './search.ts';
+import styles from './subscriber-screen.module.css';
+
+const said = words.standing;
+
+type Shown = {
+  here: Here;
+  standing: Standing;
+  onShow: (search: PersonSearch) => void;
+};
+
+/** What the person may read, since and until when, and why; their mail beside it. */
+export function StandingSection({ here, standing, onShow }: Shown) {
+  const mayChange = usePermission('subscribers', 'write');
+  const zone = here.newsletter.timezone;
+  const { entitled, since, until, mail_state, can_sign_in } = standing;
+  const isMailed = mail_state === 'subscribed';
+  const mail = isMailed && standing.standing === 'unpaid' ? said.mail_unpaid : said.mail_says[mail_state];
+  return (
+    <Section
+      title={said.title}
+      action={
+        mayChange && (
+          <Button look="quiet" onClick={() => onShow({ gift: true })}>
+            {said.give}
+          </Button>
+        )
+      }
+    >
+      <dl className={styles.details}>
+        <Line name={said.reads}>
+          {entitled ? said.everything : said.free}
+          {entitled && !isMailed && can_sign_in && <p className={styles.words}>{said.and_sign_in}</p>}
+        </Line>
+        {since !== null && (
+          <Line name={said.since}>
+            <Time at={since} zone={zone} />
+          </Line>
+        )}
+        {entitled && (
+          <Line name={said.until}>{until === null ? said.no_end : <Time at={until} zone={zone} />}</Line>
+        )}
+        <Line name={said.because}>{whyOf(standing, zone)}</Line>
+        <Line name={said.mail}>{mail}</Line>
+        {standing.grants.length > 0 && (
+          <Line name={said.grants}>
+            <Grants
+              here={here}
+              grants={standing.grants}
+              onEnd={mayChange ? id => onShow({ end: id }) : undefined}
+            />
+          </Line>
+        )}
+        {standing.history.length > 1 && (
+          <Line name={said.history}>
+            <Moves history={standing.history} zone={zone} />
+          </Line>
+        )}
+      </dl>
+    </Section>
+  );
+}
