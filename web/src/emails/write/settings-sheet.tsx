@@ -19,6 +19,7 @@ import { useMayChange, whyFixed } from '../open-fields.ts';
 import { ImageField } from './image-field.tsx';
 import styles from './settings-sheet.module.css';
 import { TagChoice } from './tag-choice.tsx';
+import { Teaser } from './teaser.tsx';
 
 const settings = words.rail;
 type Opened = { here: Here; email: Email | undefined; draft: Draft; onClose: () => void };
@@ -165,36 +166,4 @@ function options(values: string[], nameOf: (value: string) => string) {
 
 function momentAt({ target }: ChangeEvent<HTMLInputElement>, zone: string): string | null {
   return target.value === '' ? null : readLocal(target.value, zone).toISOString();
-}
-
-type Teasing = {
-  fields: Fields;
-  isClosed: boolean;
-  /** Why it can no longer change. */
-  fixed: string | undefined;
-  set: (changes: Partial<Fields>) => void;
-};
-
-/** What readers who do not pay get of an email for those who do. */
-function Teaser({ fields, isClosed, fixed, set }: Teasing) {
-  return (
-    <>
-      <CheckField
-        label={settings.teaser}
-        hint={fixed ?? settings.teaser_hint}
-        disabled={isClosed}
-        checked={fields.should_send_teaser}
-        onChange={event => set({ should_send_teaser: event.target.checked })}
-      />
-      {fields.should_send_teaser && (
-        <TextField
-          label={words.conflict.fields.custom_teaser}
-          hint={fixed ?? settings.custom_teaser_hint}
-          disabled={isClosed}
-          value={fields.custom_teaser}
-          onChange={event => set({ custom_teaser: event.target.value })}
-        />
-      )}
-    </>
-  );
 }
