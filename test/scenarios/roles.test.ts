@@ -150,7 +150,10 @@ const table = `
   /v1/subscribers/{id_or_email}/data              get editor
   /v1/subscribers/{id_or_email}/emails/{email_id} post editor
   /v1/subscribers/{id_or_email}/erasure           post editor
+  /v1/subscribers/{id_or_email}/grants            post editor
+  /v1/subscribers/{id_or_email}/grants/{grant_id}/revoke post editor
   /v1/subscribers/{id_or_email}/send-reminder     post editor
+  /v1/subscribers/{id_or_email}/standing          get editor
   /v1/subscribers/{id_or_email}/timeline          get editor
   /v1/suppressions                                get editor
   /v1/suppressions/{id}/lift                      post editor
