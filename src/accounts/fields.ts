@@ -125,6 +125,7 @@ export const fields = {
     // Empty text is left alone, as in the time zone.
     update: clearable(languageTag, 'en').transform(tag => tag || undefined),
     readers: 'emails',
+    bundled: 'lately',
   },
   formal_words: {
     ...flag(
@@ -132,8 +133,9 @@ export const fields = {
       'Whether languages with a formal and an informal form use the formal one: Sie instead of du in German',
     ),
     readers: 'emails',
+    bundled: 'lately',
   },
-  words: { ...optional(ownWords, {}), column: 'jsonb', readers: 'emails' },
+  words: { ...optional(ownWords, {}), column: 'jsonb', readers: 'emails', bundled: 'lately' },
   postal_address: { ...words(text(1000)), readers: 'emails' },
   track_opens: flag(false),
   track_clicks: flag(false),

@@ -251,7 +251,8 @@ export const fields = {
       .describe(
         'The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter',
       ),
-    line: languageTag,
+    // Bundles of earlier versions have none.
+    line: languageTag.default(''),
   },
 } as const satisfies Record<string, Field>;
 

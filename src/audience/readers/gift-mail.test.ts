@@ -99,7 +99,7 @@ test('a gift is announced once, with its message, its last day and a way to leav
   const [mail, ...others] = await mailsAt(0);
   assert.deepEqual(others, []);
   assert.equal(mail!.subject, 'A gift from Low Water');
-  assert.match(mail!.text, /until\s3 May 2027\./);
+  assert.match(mail!.text, /From\snow\suntil\s3\sMay\s2027,\syou\sget\severything/);
   assert.match(mail!.text, /Low Water writes:\s+Thank you,\s+<b>Nell<\/b>/);
   assert.match(mail!.html, /Thank you,<br>\s*&lt;b&gt;Nell/);
   assert.match(mail!.html, /href="http:\/\/news\.example\/test"/);

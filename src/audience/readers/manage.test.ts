@@ -241,7 +241,7 @@ test('the page says what the reader can read, until when and with which words; a
   const given = { kind: 'gift', end_date: '2099-05-03T12:00:00Z', message: 'Thank you, <b>Ada</b>' };
   assert.equal((await service.api('POST', `/v1/subscribers/${id}/grants`, given)).status, 201);
   const gifted = (await visit(service, path)).text;
-  assert.match(gifted, /You were given everything, paid issues included, until 3 May 2099\./);
+  assert.match(gifted, /You were given everything, including paid issues\. This lasts until 3 May 2099\./);
   assert.match(gifted, /Thank you, &lt;b&gt;Ada/);
   await post(service, path, { do: 'pause' });
   await service.api('POST', `/v1/subscribers/${id}/grants`, { kind: 'subscription' });
@@ -249,6 +249,6 @@ test('the page says what the reader can read, until when and with which words; a
   assert.deepEqual([mail_state, standing], ['paused', 'premium'], 'a payment does not end the pause');
   const paused = (await visit(service, path)).text;
   assert.match(paused, /is paused and gets no mail/);
-  assert.match(paused, /You can read everything, paid issues included\./);
+  assert.match(paused, /You can read everything, including paid issues\./);
   assert.match(paused, /You get no mail, but you can sign in/);
 });

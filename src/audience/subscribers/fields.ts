@@ -21,7 +21,8 @@ const fields = {
         'The language the subscriber has chosen, as a tag of BCP 47 such as de or pt-BR: of pages and of mails about the subscription; empty: that of the newsletter',
       ),
     ),
-    bundled: { line: languageTag, type: 'text' },
+    // Bundles of earlier versions have none.
+    bundled: { line: languageTag.default(''), type: 'text' },
   },
 } as const;
 
