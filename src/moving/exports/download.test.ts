@@ -111,7 +111,7 @@ test('subscribers are exported in the columns of other services, and no cell run
   assert.match(ghost[1]!, /^,ada@example\.org,Ada,'=1\+1,true,false,/);
   assert.match(ghost[2]!, /^,bob@example\.org,,''=x,false,false,/);
   assert.match((await rows('?layout=buttondown'))[1]!, /^ada@example\.org,regular,"A,B",'=1\+1,/);
-  assert.match((await rows(''))[0]!, /^id,email_address,type,tags,metadata,/);
+  assert.match((await rows(''))[0]!, /^id,email_address,type,mail_state,tags,metadata,/);
   assert.deepEqual(["'=1+1", "''=x", "'tis", 'x'].map(readCell), ['=1+1', "'=x", "'tis", 'x']);
   assert.equal((await service.api('GET', '/v1/exports/csv/subscribers?layout=x')).status, 400);
 });
