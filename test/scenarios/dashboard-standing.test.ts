@@ -51,7 +51,9 @@ test('a reader is given a gift, hears of it, sees it, and loses it again with a 
   const [manage] = /http\S+\/manage\/\S+/.exec(gift!.text)!;
   const reader = await (await dashboard.person()).newPage();
   await reader.goto(manage);
-  await reader.getByText('You were given everything, including paid issues. This lasts until 3 May 2099.').waitFor();
+  await reader
+    .getByText('You were given everything, including paid issues. This lasts until 3 May 2099.')
+    .waitFor();
   await reader.getByRole('button', { name: 'Pause' }).click();
   await reader.getByText('Paused. You get no mail until you resume.').waitFor();
   await reader.getByText('You get no mail, but you can sign in').waitFor();
