@@ -1,3 +1,4 @@
+import { type Author, refuseBounded } from '../../accounts/content.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -9,6 +10,11 @@ import { announceGifts } from './announce.ts';
 
 /** The newsletter, who asks, and when. */
 export type Asking = { newsletter_key: number; by: string; now: Date };
+
+/** Throws `forbidden` if the caller has bounds: a gift is mailed, with words that nobody has approved. */
+export function refuseBoundedGift(caller: Pick<Author, 'bounds'>): void {
+  refuseBounded(caller, 'a gift is mailed with the words of whoever gives it');
+}
 
 /** The most grants of one person: each is read whenever their standing is found. */
 const mostGrants = 1000;

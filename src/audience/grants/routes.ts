@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { refuseBounded } from '../../accounts/content.ts';
 import { demand } from '../../accounts/permissions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { found } from '../../platform/errors.ts';
@@ -9,7 +8,7 @@ import type { App } from '../../platform/http/server.ts';
 import { grantCreate, grantSchema, showGrant } from '../standing/grant.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { explainStanding, standingSchema } from './explained.ts';
-import { giveGrant, revokeGrant } from './give.ts';
+import { giveGrant, refuseBoundedGift, revokeGrant } from './give.ts';
 
 const params = z.object({ id_or_email: z.string() });
 
@@ -55,10 +54,9 @@ export function grantRoutes(app: App, { clock }: { clock: Clock }): void {
 
   app.post('/v1/subscribers/:id_or_email/grants', api.give, async (request, reply) => {
     const { db, newsletter, caller, params, body } = request;
-    // A gift is mailed with the words of whoever gives it.
     if (body.kind === 'gift') {
       demand(caller.permissions, 'sending', 'write');
-      refuseBounded(caller, 'a gift is mailed with the words of whoever gives it');
+      refuseBoundedGift(caller);
     }
     const asking = { newsletter_key: newsletter.key, by: caller.name, now: clock() };
     const { grant, is_new } = await giveGrant(db, asking, params.id_or_email, body);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refuseBounded } from '../../accounts/content.ts';
 import { findCallerName } from '../../accounts/people/caller-name.ts';
+import { refuseBoundedGift } from '../../audience/grants/give.ts';
 import { giveMany, takeBackMany } from '../../audience/grants/give-many.ts';
 import { findBoundKey } from '../../emails/recipients-bound.ts';
 import { text, timestampInput } from '../../platform/http/fields.ts';
@@ -21,7 +21,7 @@ export const giftSubscribers = bulkType({
   settle: async (_trx, _newsletter, settings) => settings,
   async allow(trx, newsletter, by) {
     const bound = await findBoundKey(trx, newsletter.key, by, { held: false });
-    if (bound) refuseBounded(bound, 'a gift is mailed with the words of whoever gives it');
+    if (bound) refuseBoundedGift(bound);
   },
   group: 500,
   async work(trx, { by, clock }, newsletter, settings: z.output<typeof gift>, targets) {
