@@ -18,6 +18,7 @@ import { createApp, createWorkerApp } from './app.ts';
 import { type Equipment, openEquipment } from './equipment.ts';
 import { openGate } from './gate.ts';
 import { openDatabase } from './open-database.ts';
+import { takeOver } from './take-over.ts';
 import { upgradeDatabase } from './upgrade.ts';
 import { startUpkeep, startWorkers } from './workers.ts';
 
@@ -57,11 +58,12 @@ export async function startService(
     if (upgraded) log.info({ ...upgrade, to: version }, upgraded);
     const works = config.ROLE !== 'api';
     const equipment = await openEquipment({ config, db, log, clock: systemClock, works }, opened);
-    const announced = announceProcess(db, { role: config.ROLE, log });
+    const announced = await announceProcess(db, { role: config.ROLE, log });
     opened.defer(() => announced.stop());
     const first_key = await ensureFirstNewsletter(db, config.BASE_URL, config.API_KEY);
 
     if (works) {
+      await takeOver(db, { is_alone: !config.DATABASE_URL, clock: systemClock, log });
       const inbox = config.SMTP_URL ? undefined : await openInbox(db, on_error);
       if (inbox) opened.defer(() => inbox.close());
       const upkeep = await startUpkeep(equipment);

@@ -53,7 +53,7 @@ test('the state names versions, the database, files and disks', async () => {
 
 test('a process is listed while it runs, and afterwards only if it was killed', async () => {
   const { db, log } = service;
-  const announced = announceProcess(db, { role: 'worker', log });
+  const announced = await announceProcess(db, { role: 'worker', log });
   const own = await until('it is listed', async () => {
     const processes = await listProcesses(db);
     return processes.find(({ role }) => role === 'worker');
@@ -67,9 +67,12 @@ test('a process is listed while it runs, and afterwards only if it was killed', 
 
   const silent = { ...own, seen_date: sql<string>`now() - interval '10 minutes'` };
   const { is_running: _, ...row } = silent;
-  await db.insertInto('processes').values(row).execute();
+  await db
+    .insertInto('processes')
+    .values({ ...row, lease_mark: '' })
+    .execute();
   assert.equal((await system()).processes[0].is_running, false);
-  const next = announceProcess(db, { role: 'worker', log });
+  const next = await announceProcess(db, { role: 'worker', log });
   await until('the one that took its place is the only one', async () => {
     const processes = await listProcesses(db);
     return processes.length === 1 && processes[0]!.id !== own.id;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { forgetToldFacts } from '../journal/record.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { fenceOpen } from '../platform/fence/queries.ts';
-import { newId } from '../platform/ids.ts';
+import { newLease } from '../platform/leases.ts';
 import type { Told } from './payload.ts';
 
 /** One event for one webhook, leased to this process. */
@@ -29,7 +29,7 @@ export const lease_ms = 10_000;
  * progress first, so that none waits for a slow one. The deliveries of a dead worker are due again when its lease ends.
  */
 export async function leaseDeliveries(db: Database, now: Date, room: number): Promise<Delivery[]> {
-  const lease = newId();
+  const lease = newLease();
   const { rows } = await sql<Omit<Delivery, 'lease'>>`
     with webhook as (
       select key, case when failing_since is null then ${mostAtOnce}::int else 1 end as most, (

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { fenceOpen } from '../../platform/fence/queries.ts';
-import { newId } from '../../platform/ids.ts';
+import { newLease } from '../../platform/leases.ts';
 import { lockThose, updateLocked } from './by-key.ts';
 import { countMoves } from './counts.ts';
 import type { Chunk } from './delivery.ts';
@@ -19,7 +19,7 @@ export async function leaseChunk(
   retry_hours = 72,
 ): Promise<Chunk | undefined> {
   return inTransaction(db, async trx => {
-    const lease = newId();
+    const lease = newLease();
     const leased = await sql<
       Omit<Chunk, 'lease_seconds' | 'retry_hours'> & { in_hand: number[]; due_retry: string | null }
     >`

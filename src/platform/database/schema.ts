@@ -909,9 +909,12 @@ export interface Plates {
 export interface Processes {
   host: string;
   id: string;
+  lease_mark: Generated<string>;
   process_id: number;
+  realm: string | null;
   role: string;
   seen_date: Generated<string>;
+  start: string | null;
   start_date: Generated<string>;
   version: string;
 }

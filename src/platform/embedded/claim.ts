@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { codeOf } from '../errors.ts';
+import { isAlive } from '../life.ts';
 import { EmbeddedDatabaseError } from './error.ts';
-import { isAlive } from './folders.ts';
 
 // Session-level advisory locks: however a process ends, its locks end with it. The first number identifies us ("post").
 const claim = [0x706f7374, 1];

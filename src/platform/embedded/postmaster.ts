@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { codeOf } from '../errors.ts';
-import { isAlive } from './folders.ts';
+import { isAlive } from '../life.ts';
 
 /** PostgreSQL's term for the first process of a server, as described in postmaster.pid. */
 export type Postmaster = { pid: number; port: string; socket_dir: string; status: string };

@@ -4,7 +4,8 @@ import { access, lchown, lstat, mkdir, mkdtemp, readdir, readFile, rm, rmdir, st
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { hour_ms } from '../durations.ts';
-import { isAlive, isReachableByAll } from './folders.ts';
+import { isAlive } from '../life.ts';
+import { isReachableByAll } from './folders.ts';
 import type { Postmaster } from './postmaster.ts';
 import type { ServerUser } from './programs.ts';
 

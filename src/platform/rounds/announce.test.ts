@@ -28,7 +28,7 @@ before(async () => {
     [adding, 'api'],
     [working, 'worker'],
   ] as const) {
-    const announced = announceProcess(db, { role, log: createLog('silent') });
+    const announced = await announceProcess(db, { role, log: createLog('silent') });
     opened.defer(() => announced.stop());
   }
   const announcements = openAnnouncements(adding, { listens: false });

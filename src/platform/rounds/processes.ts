@@ -1,9 +1,11 @@
 import { hostname } from 'node:os';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import type { Processes } from '../database/schema.ts';
 import { minute_ms } from '../durations.ts';
 import { newId } from '../ids.ts';
+import { leaseMark } from '../leases.ts';
+import { hasEnded, readLife } from '../life.ts';
 import type { Log } from '../log.ts';
 import { version } from '../version.ts';
 import { type Rounds, startRounds } from './rounds.ts';
@@ -17,39 +19,53 @@ export const isRunning = sql<boolean>`seen_date > now() - ${patience}`;
 const remembered = sql`interval '1 day'`;
 
 /**
- * Records in `processes` that this process runs: immediately, and then once a minute. `stop` deletes the row, so only a
+ * Records in `processes` that this process runs: before it returns, and then once a minute. `stop` deletes the row, so only a
  * process that was killed leaves one behind.
  */
-export function announceProcess(db: Database, { role, log }: { role: string; log: Log }): Rounds {
+export async function announceProcess(
+  db: Database,
+  { role, log }: { role: string; log: Log },
+): Promise<Rounds> {
   const id = newId();
+  const own: Own = { id, role, host: hostname(), version, lease_mark: leaseMark, ...(await readLife()) };
+  await beat(db, own);
   const rounds = startRounds(
     async () => {
-      await beat(db, { id, role, host: hostname(), process_id: process.pid, version });
+      await beat(db, own);
       return 'after_pause';
     },
-    { pause_ms: beatMilliseconds, log, failure: 'this process could not record that it is running' },
+    {
+      first_ms: beatMilliseconds,
+      pause_ms: beatMilliseconds,
+      log,
+      failure: 'this process could not record that it is running',
+    },
   );
   return {
     wake: rounds.wake,
     async stop() {
       await rounds.stop();
-      await db
-        .deleteFrom('processes')
-        .where('id', '=', id)
-        .execute()
-        .catch(error => log.debug({ err: error }, 'this process could not record that it has stopped'));
+      await forgetProcesses(db, [id]).catch(error =>
+        log.debug({ err: error }, 'this process could not record that it has stopped'),
+      );
     },
   };
 }
 
-type Own = Pick<Processes, 'role' | 'host' | 'process_id' | 'version'> & { id: string };
+type Own = Pick<Processes, 'role' | 'host' | 'process_id' | 'version' | 'realm' | 'start'> & {
+  id: string;
+  lease_mark: string;
+};
 
 /** Also forgets processes that ended long ago, or that this one has replaced on its machine. */
-async function beat(db: Database, { id, role, host, process_id, version }: Own): Promise<void> {
+async function beat(
+  db: Database,
+  { id, role, host, process_id, version, lease_mark, realm, start }: Own,
+): Promise<void> {
   await sql`
     with own as (
-      insert into processes (id, role, host, process_id, version)
-      values (${id}, ${role}, ${host}, ${process_id}, ${version})
+      insert into processes (id, role, host, process_id, version, lease_mark, realm, start)
+      values (${id}, ${role}, ${host}, ${process_id}, ${version}, ${lease_mark}, ${realm}, ${start})
       on conflict (id) do update set seen_date = now()
       returning start_date
     )
@@ -60,13 +76,47 @@ async function beat(db: Database, { id, role, host, process_id, version }: Own):
   );
 }
 
-export type ProcessRow = Own & { start_date: string; seen_date: string; is_running: boolean };
+/** A process that left its row behind; `lease_mark` is that of its leases. */
+export type Ended = { id: string; lease_mark: string };
+
+/**
+ * The processes that have certainly ended without saying so. Those elsewhere cannot be seen from here; but with `is_alone`, no
+ * other process can serve from this database now, so those of other containers, and from before the machine started, have ended.
+ */
+export async function listEnded(db: Database, { is_alone }: { is_alone: boolean }): Promise<Ended[]> {
+  const here = await readLife();
+  const rows = await db
+    .selectFrom('processes')
+    .select(['id', 'lease_mark', 'process_id', 'realm', 'start'])
+    .execute();
+  const ended: Ended[] = [];
+  for (const row of rows) {
+    const isElsewhere = here.realm !== null && row.realm !== null && row.realm !== here.realm;
+    if ((await hasEnded(row, here)) || (is_alone && isElsewhere)) ended.push(row);
+  }
+  return ended;
+}
+
+export async function forgetProcesses(db: Database, ids: string[]): Promise<void> {
+  await db.deleteFrom('processes').where('id', 'in', ids).execute();
+}
+
+/** Whether the lease was taken by one of these processes. */
+export function isLeaseOf(ended: Ended[], lease: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`right(${lease}::text, 12) = any(${ended.map(one => one.lease_mark)}::text[])`;
+}
+
+export type ProcessRow = Pick<Own, 'id' | 'role' | 'host' | 'process_id' | 'version'> & {
+  start_date: string;
+  seen_date: string;
+  is_running: boolean;
+};
 
 /** All processes, the newest last, with those that ended without saying so within a day. */
 export async function listProcesses(db: Database): Promise<ProcessRow[]> {
   return db
     .selectFrom('processes')
-    .selectAll()
+    .select(['id', 'role', 'host', 'process_id', 'version', 'start_date', 'seen_date'])
     .select(isRunning.as('is_running'))
     .orderBy('start_date')
     .orderBy('id')

@@ -18,7 +18,15 @@ export type WorkRows = {
   ready?: RawBuilder<boolean>;
 };
 
-export type WorkTable = 'bulk_actions' | 'emails' | 'exports' | 'imports' | 'ledger_checks' | 'letters';
+export const workTables = [
+  'bulk_actions',
+  'emails',
+  'exports',
+  'imports',
+  'ledger_checks',
+  'letters',
+] as const;
+export type WorkTable = (typeof workTables)[number];
 
 /** A row that this process has taken. The claim ends when somebody requests the work again, or when another process takes it. */
 export type Claim = { id: string; work_lease: string; work_tries: number };

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts';
 import { minute_ms } from '../durations.ts';
 import { messageOf } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { newLease } from '../leases.ts';
 import type { Log } from '../log.ts';
 import { hearWork } from '../rounds/announce.ts';
 import { type Next, startRounds } from '../rounds/rounds.ts';
@@ -55,7 +55,7 @@ export function startWork({ db, log }: WorkContext, work: Work): { stop(): Promi
   async function takeDue(): Promise<Next> {
     const most = at_once - inProgress.size;
     if (most === 0) return 'after_pause'; // the next place that becomes free wakes it
-    const taken = await claims.take(db, { lease: newId(), most, lease_ms });
+    const taken = await claims.take(db, { lease: newLease(), most, lease_ms });
     for (const claim of taken) {
       const work: Promise<void> = workOn(claim).finally(() => {
         inProgress.delete(work);

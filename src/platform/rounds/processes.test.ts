@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase } from '../../testing/database.ts';
+import { connectDatabase, type Database } from '../database/connect.ts';
+import { newId } from '../ids.ts';
+import { leaseMark } from '../leases.ts';
+import { readLife } from '../life.ts';
+import { createLog } from '../log.ts';
+import { announceProcess, listEnded } from './processes.ts';
+
+let db: Database;
+const opened = new AsyncDisposableStack();
+before(async () => {
+  const database = await createTestDatabase();
+  opened.defer(() => database.drop());
+  db = connectDatabase(database.url, { size: 2, on_error: () => {} });
+  opened.defer(() => db.destroy());
+});
+after(() => opened.disposeAsync());
+
+test('a process that runs has not ended; of others, only what certainly has', async () => {
+  const announced = await announceProcess(db, { role: 'all', log: createLog('silent') });
+  const here = await readLife();
+  const row = { role: 'worker', host: 'here', version: '1', process_id: 2 ** 22 + 1 };
+  const [gone, elsewhere, unknown] = [newId(), newId(), newId()];
+  await db
+    .insertInto('processes')
+    .values([
+      { ...row, id: gone, lease_mark: 'a', realm: here.realm, start: '1' },
+      { ...row, id: elsewhere, lease_mark: 'b', realm: 'another container', start: '1' },
+      { ...row, id: unknown },
+    ])
+    .execute();
+  const marksOf = async (is_alone: boolean) =>
+    (await listEnded(db, { is_alone })).map(({ lease_mark }) => lease_mark).toSorted();
+  const isKnown = here.realm !== null; // only Linux says it
+  assert.deepEqual(await marksOf(false), isKnown ? ['a'] : []);
+  assert.deepEqual(
+    await marksOf(true),
+    isKnown ? ['a', 'b'] : [],
+    'nobody else can serve from this database',
+  );
+  await announced.stop();
+  assert.ok(!(await marksOf(true)).includes(leaseMark));
+});
