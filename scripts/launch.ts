@@ -1,6 +1,6 @@
 // Runs the program as it is built of the present sources: it starts in two thirds of the time that the sources take.
 import { pathToFileURL } from 'node:url';
-import { buildProgram } from '../src/program/build-program.ts';
+import { buildProgram, keepBuildInUse } from '../src/program/build-program.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const { file, trouble } = await buildProgram({ say });
@@ -8,4 +8,5 @@ if (trouble !== undefined)
   say(
     `The program could not be built, so it runs from its sources and starts more slowly. Make its folder writable for one start. What failed: ${trouble}`,
   );
+else keepBuildInUse(file);
 await import(pathToFileURL(file).href);

@@ -20,7 +20,11 @@ test('each file gets a line of JSON in order, and a missing file does not affect
   );
   writeFileSync(letter, 'From: ann@example.net\nSubject: Hello\n\nLovely ferrets!\n');
   const lines = mute(t);
-  await assert.rejects(explainBounces([notice, join(folder, 'nothing'), letter]), CommandError);
+  await assert.rejects(explainBounces([notice, join(folder, 'nothing'), letter]), error => {
+    assert.ok(error instanceof CommandError);
+    assert.match(error.message, /nothing cannot be read: there is no such file\. Check its path\.$/);
+    return true;
+  });
   const diagnosis = {
     recipient: 'ann@example.net',
     kind: 'hard',

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { largestMessage } from '../engines/bounces/mime.ts';
 import { readReport } from '../engines/bounces/read-report.ts';
-import { CommandError } from './command.ts';
+import { CommandError, explainUnreadable } from './command.ts';
 
 /**
  * `postrider bounce explain FILE…`: prints what each message (RFC 5322; `-` is standard input) says about our mail, one
@@ -15,7 +15,7 @@ export async function explainBounces(files: string[]): Promise<void> {
       console.log(JSON.stringify({ file, ...readReport(await readStart(file)) }));
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
-      unreadable.push(error.message);
+      unreadable.push(explainUnreadable(file, error));
     }
   }
   if (unreadable.length > 0) throw new CommandError(unreadable.join('\n'));

@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { codeOf, messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 
 /** The command failed. The message says why, and what to do. */
@@ -10,6 +11,18 @@ export class CommandError extends Error {
 /** The command was called incorrectly and has done nothing. The message says how to call it. */
 export class UsageError extends CommandError {
   override readonly exit_code = 2;
+}
+
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file. Check its path',
+  ENOTDIR: 'there is no such file. Check its path',
+  EACCES: 'you may not read it. Run the command as a user who may',
+  EISDIR: 'it is a folder. Name a file',
+};
+
+/** Says why a file cannot be read, and what to do. */
+export function explainUnreadable(file: string, error: unknown): string {
+  return `${file} cannot be read: ${unreadable[codeOf(error) ?? ''] ?? messageOf(error)}.`;
 }
 
 /** What commands may need. Nothing is read or opened before a command asks for it. */

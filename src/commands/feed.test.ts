@@ -102,8 +102,12 @@ test('a failure is JSON too and exits with 1', async () => {
   for (const [args, env, words] of [
     [[`${origin}/none`], inside, /404/],
     [[`${origin}/feed`], { ALLOWED_PRIVATE_NETWORKS: '' }, /ALLOWED_PRIVATE_NETWORKS/],
-    [[join(folder, 'none.xml')], inside, /cannot be read/],
-    [[folder], inside, /cannot be read/],
+    [
+      [join(folder, 'none.xml')],
+      inside,
+      /none\.xml cannot be read: there is no such file\. Check its path\.$/,
+    ],
+    [[folder], inside, /cannot be read: it is a folder\. Name a file\.$/],
     [['-'], inside, /./],
   ] as const) {
     const { code, answer, errors } = await explain([...args], env, 'not a feed');

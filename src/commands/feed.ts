@@ -5,10 +5,9 @@ import { type FetchedFeed, feedLimitBytes, fetchFeed, type Validators } from '..
 import { readDocument } from '../engines/feeds/read-document.ts';
 import type { Config } from '../platform/config/config.ts';
 import { limitOf } from '../platform/counted.ts';
-import { messageOf } from '../platform/errors.ts';
 import { openSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { unpackHere } from '../platform/threads/packed.ts';
-import { UsageError } from './command.ts';
+import { explainUnreadable, UsageError } from './command.ts';
 
 /** A document as it was fetched, and what the parser makes of it. */
 type Reading =
@@ -94,7 +93,7 @@ async function readInput(path: string): Promise<Buffer | string> {
       if (length > feedLimitBytes) return `The document is larger than ${limitOf(feedLimitBytes)}.`;
     }
   } catch (error) {
-    return `${path} cannot be read: ${messageOf(error)}`;
+    return explainUnreadable(path, error);
   }
   return Buffer.concat(chunks);
 }

@@ -3,9 +3,8 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Config } from '../platform/config/config.ts';
-import { codeOf } from '../platform/errors.ts';
 import type { Screen } from './bulk.ts';
-import { CommandError, UsageError } from './command.ts';
+import { CommandError, explainUnreadable, UsageError } from './command.ts';
 import { demand, follow, type MovingOptions, reach } from './moving.ts';
 
 type ImportOptions = MovingOptions & {
@@ -44,9 +43,7 @@ export async function importFile(
   const query = queryOf(file, options);
   const { url, key, client } = await reach(config, options);
   await access(file, constants.R_OK).catch(error => {
-    throw new CommandError(
-      `${file} cannot be read (${codeOf(error) ?? error}). Check its path and your rights`,
-    );
+    throw new CommandError(explainUnreadable(file, error));
   });
   const response = await fetch(`${url}/v1/imports?${query}`, {
     method: 'POST',

@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { publishFolder, removeAbandonedDrafts, syncToDisk } from '../platform/embedded/folders.ts';
+import { dirname, join } from 'node:path';
+import { isAlive, publishFolder, removeAbandonedDrafts, syncToDisk } from '../platform/embedded/folders.ts';
 import { messageOf } from '../platform/errors.ts';
 import { inProgram } from '../platform/root.ts';
 import { runBuild, stampOf } from './builds.ts';
 
 const sources = ['bin', 'src', 'scripts/build.ts', 'scripts/building', 'package.json', 'package-lock.json'];
 
-/** A service that runs an earlier build still loads parts of it, until it is started again. */
+/** As a rule, that includes those of processes that could not note that they run them. */
 const keptBuilds = 3;
 
 /**
@@ -34,18 +34,40 @@ export async function buildProgram({
       await runBuild('scripts/build.ts', draft);
       await Promise.all((await readdir(draft)).map(name => syncToDisk(join(draft, name))));
     });
-    await removeEarlier(builds);
+    await removeEarlierBuilds(builds);
     return { file };
   } catch (error) {
     return { file: inProgram('bin/postrider.ts'), trouble: messageOf(error) };
   }
 }
 
-async function removeEarlier(builds: string): Promise<void> {
-  const names = (await readdir(builds)).filter(name => !name.includes('.'));
+/** Notes that this process runs the build that `file` is part of: it is kept until the process ends, because parts are loaded later. */
+export function keepBuildInUse(file: string): void {
+  const note = `${dirname(file)}.used-${process.pid}`;
+  try {
+    writeFileSync(note, '');
+  } catch {
+    return; // another user has built it
+  }
+  process.once('exit', () => rmSync(note, { force: true }));
+}
+
+/** Removes all builds but the newest and those that a process still runs. */
+export async function removeEarlierBuilds(builds: string): Promise<void> {
+  const all = await readdir(builds);
+  const used = new Set<string>();
+  for (const name of all) {
+    const [, build, pid] = /^(\w+)\.used-(\d+)$/.exec(name) ?? [];
+    if (build === undefined) continue;
+    if (isAlive(Number(pid))) used.add(build);
+    else await rm(join(builds, name), { force: true });
+  }
   const found = await Promise.all(
-    names.map(async name => ({ path: join(builds, name), made: (await stat(join(builds, name))).mtimeMs })),
+    all
+      .filter(name => !name.includes('.'))
+      .map(async name => ({ name, made: (await stat(join(builds, name))).mtimeMs })),
   );
   const earlier = found.toSorted((a, b) => b.made - a.made).slice(keptBuilds);
-  await Promise.all(earlier.map(({ path }) => rm(path, { recursive: true, force: true })));
+  for (const { name } of earlier)
+    if (!used.has(name)) await rm(join(builds, name), { recursive: true, force: true });
 }

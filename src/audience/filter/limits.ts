@@ -43,8 +43,9 @@ export function findUnknownField(
   for (const [at, one] of listOf(filters).entries()) {
     const name: unknown = one?.field;
     if (typeof name !== 'string' || readField(otherFields.get(name) ?? name)) continue;
-    const meant = nearest(name.slice(0, 100), fieldNames, Number.POSITIVE_INFINITY);
-    const message = `field: ${name.slice(0, 100)} does not exist; did you mean ${meant}`;
+    const meant = nearest(lastPart(name.slice(0, 100)), fieldNames.map(lastPart));
+    const guess = meant === undefined ? '' : `; did you mean subscriber.${meant}`;
+    const message = `field: ${name.slice(0, 100)} does not exist${guess}`;
     return { path: [...path, 'filters', at], message };
   }
   for (const [at, inner] of listOf(groups).entries()) {
@@ -52,6 +53,11 @@ export function findUnknownField(
     if (found) return found;
   }
   return undefined;
+}
+
+/** All fields begin with `subscriber.`, which makes none of them similar. */
+function lastPart(field: string): string {
+  return field.replace(/^subscriber\./, '');
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: not read yet

@@ -8,6 +8,7 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import type { MailState, Standing } from '../../platform/database/schema.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Rounds, startRounds } from '../../platform/rounds/rounds.ts';
+import { warnRarely } from '../../platform/warn-rarely.ts';
 import { addRecipients } from '../ledger/add.ts';
 import { planSkipped } from '../ledger/plan-again.ts';
 import { lockEmailById } from './queries.ts';
@@ -22,18 +23,27 @@ type CatchingUp = { db: Database; clock: Clock; log: Log; wake: () => void };
 export function startCatchingUp({ db, log, wake }: CatchingUp): Rounds {
   const condition = () => sql<boolean>`(
     select catch_up_since from subscribers where catch_up_since is not null order by catch_up_since limit 1) is not null`;
+  const warn = warnRarely(log, failure);
+  /** Whose turn failed since everybody has had one. They wait until then, so that they keep up nobody else. */
+  let failed: number[] = [];
   const round = async () => {
-    const { found, planned } = await catchUpNext(db);
-    if (planned > 0) wake();
-    return found ? ('at_once' as const) : ('after_pause' as const);
+    const person = await findNext(db, failed);
+    if (!person) {
+      failed = [];
+      return 'after_pause' as const;
+    }
+    try {
+      if ((await catchUp(db, person)) > 0) wake();
+    } catch (error) {
+      warn(error);
+      failed.push(person.key);
+    }
+    return 'at_once' as const;
   };
-  return startRounds(round, {
-    pause_ms: 500,
-    due: { db, condition },
-    log,
-    failure: 'premium emails for new readers wait',
-  });
+  return startRounds(round, { pause_ms: 500, due: { db, condition }, log, failure });
 }
+
+const failure = 'premium emails for new readers wait';
 
 type Lacking = {
   key: number;
@@ -44,26 +54,30 @@ type Lacking = {
   catch_up_emails: number;
 };
 
+/** Returns whoever has waited longest, but for these; undefined if nobody else waits. */
+async function findNext(db: Database, but: readonly number[]): Promise<Lacking | undefined> {
+  const { rows } = await sql<Lacking>`
+    select subscribers.key, newsletter_key, mail_state, standing, catch_up_since, catch_up_emails
+    from subscribers join newsletters on newsletters.key = newsletter_key
+    where catch_up_since is not null and subscribers.key <> all(${but}::bigint[])
+    order by catch_up_since, subscribers.key limit 1`.execute(db);
+  return rows[0];
+}
+
 /**
- * Plans a copy of each premium email that somebody has been entitled to since their grant began, up to the newsletter's number, and that
- * they have no copy of. An email has one row for each recipient, so nobody gets it twice, however often this runs. Returns whether
- * there was somebody, and how many copies were planned.
+ * Plans a copy of each premium email that the person has been entitled to since their grant began, up to the newsletter's number, and
+ * that they have no copy of. An email has one row for each recipient, so nobody gets it twice, however often this runs. Returns how
+ * many copies were planned.
  */
-async function catchUpNext(db: Database): Promise<{ found: boolean; planned: number }> {
+async function catchUp(db: Database, person: Lacking): Promise<number> {
   return inTransaction(db, async trx => {
-    const { rows } = await sql<Lacking>`
-      select subscribers.key, newsletter_key, mail_state, standing, catch_up_since, catch_up_emails
-      from subscribers join newsletters on newsletters.key = newsletter_key
-      where catch_up_since is not null order by catch_up_since, subscribers.key limit 1`.execute(trx);
-    const person = rows[0];
-    if (!person) return { found: false, planned: 0 };
     let planned = 0;
     if (isMailed(person) && isEntitled(person))
       for (const { id } of await listOwed(trx, person))
         planned += Number(await planCopy(trx, id, person.key));
     // Last, as everything locks emails and their recipients before the subscriber.
     await noteCaughtUp(trx, person);
-    return { found: true, planned };
+    return planned;
   });
 }
 

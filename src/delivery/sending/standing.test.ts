@@ -128,6 +128,29 @@ test('whoever is entitled and has no copy of a premium email since their grant b
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { catch_up_emails: 1 });
 });
 
+test('somebody whose copies cannot be planned keeps up nobody else, and gets theirs when they can', async () => {
+  const [stuck, next] = [await reader(), await reader()];
+  const begun = inHours(0);
+  const id = await send();
+  await untilSent(id);
+  const { rows } = await sql<{ key: number }>`select key from subscribers where id = ${stuck.id}`.execute(
+    service.db,
+  );
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'a recurring error'; end $$`.execute(
+    service.db,
+  );
+  await sql`create trigger refuse before update on subscribers for each row
+    when (old.key = ${sql.lit(rows[0]!.key)} and new.catch_up_since is null and old.catch_up_since is not null)
+    execute function refuse()`.execute(service.db);
+  await give(stuck.id, { reference: 'payment', source: 'bank', start_date: begun });
+  await give(next.id, { reference: 'another payment', source: 'bank', start_date: inHours(0) });
+  await until('the other copy', async () => copiesOf(id).includes(next.email));
+  assert.deepEqual(copiesOf(id), [next.email]);
+  await sql`drop trigger refuse on subscribers`.execute(service.db);
+  await until('their copy', async () => copiesOf(id).includes(stuck.email));
+  assert.deepEqual(copiesOf(id), [next.email, stuck.email]);
+});
+
 test('an email from before the grant began is not mailed afterwards', async () => {
   await reader({ type: 'premium' });
   const later = await reader();

@@ -32,12 +32,14 @@ export function refuseUnknownParameters(
 }
 
 function unknown(name: string, known: readonly string[]): DomainError {
-  const meant = nearest(name, known, Number.POSITIVE_INFINITY);
+  if (known.length === 0)
+    return new DomainError('request_invalid', `${name}: unknown parameter. This list takes none: remove it.`);
+  const [start = ''] = name.split(/\W|__/, 1); // such as metadata of metadata['plan']
+  const meant = nearest(name, known) ?? nearest(start, known);
+  const guess = meant === undefined ? '' : ` Did you mean ${meant}?`;
   return new DomainError(
     'request_invalid',
-    meant === undefined
-      ? `${name}: unknown parameter. This list takes none: remove it.`
-      : `${name}: unknown parameter. Did you mean ${meant}? All parameters are listed at /docs.`,
+    `${name}: unknown parameter.${guess} All parameters are listed at /docs.`,
   );
 }
 

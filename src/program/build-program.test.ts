@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { removeEarlierBuilds } from './build-program.ts';
+
+test('the three newest builds stay, and any other only while a process runs it', async t => {
+  const builds = await mkdtemp(join(tmpdir(), 'postrider-builds-'));
+  t.after(() => rm(builds, { recursive: true }));
+  for (const [age, name] of ['newest', 'newer', 'new', 'used', 'left', 'old'].entries()) {
+    await mkdir(join(builds, name));
+    await utimes(join(builds, name), new Date(), new Date(Date.now() - age * 1000));
+  }
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  await writeFile(join(builds, `used.used-${process.pid}`), '');
+  await writeFile(join(builds, `left.used-${ended}`), '');
+  await removeEarlierBuilds(builds);
+  assert.deepEqual((await readdir(builds)).toSorted(), [
+    'new',
+    'newer',
+    'newest',
+    'used',
+    `used.used-${process.pid}`,
+  ]);
+});
