@@ -4,13 +4,12 @@ import { Button } from '../ui/button.tsx';
 import { Confirmation, Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
-import type { Here } from './newsletters.ts';
+import { useHere } from './newsletters.ts';
 import styles from './uses.module.css';
 import { isUsed, type Used, UsesList, useUses } from './uses.tsx';
 
 /** Asks before deleting something, or says what uses it, in which case it cannot be deleted. */
 export function DeleteUnlessUsed({
-  here,
   kind,
   id,
   title,
@@ -21,7 +20,6 @@ export function DeleteUnlessUsed({
   onClose,
   children,
 }: {
-  here: Here;
   kind: Used;
   id: string;
   title: string;
@@ -33,6 +31,7 @@ export function DeleteUnlessUsed({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const here = useHere();
   const { data: uses, error, refetch } = useUses(here, kind, id);
   const removal = useMutation({ mutationFn: remove, onSuccess: onDeleted });
   if (!uses || isUsed(uses))
@@ -44,7 +43,7 @@ export function DeleteUnlessUsed({
           ) : uses ? (
             <>
               <p>{in_use}</p>
-              <UsesList here={here} uses={uses} />
+              <UsesList uses={uses} />
             </>
           ) : (
             <Skeleton lines={3} />

@@ -6,19 +6,18 @@ import { CheckField, Field, SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
-import type { Here } from './newsletters.ts';
+import { useHere } from './newsletters.ts';
 import { type Role, roles } from './session.ts';
 
 /** Invites somebody to work on the newsletter. */
 export function InviteForm({
-  here,
   onInvited,
   onClose,
 }: {
-  here: Here;
   onInvited: (url: string) => void;
   onClose: () => void;
 }) {
+  const here = useHere();
   const invite = useMutation({
     mutationFn: (body: { email_address: string; role: Role; send_mail: boolean }) =>
       must(() => here.api.post('/v1/invitations', { body })),

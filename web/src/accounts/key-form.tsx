@@ -8,7 +8,7 @@ import { Segments } from '../ui/segments.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import styles from './key-form.module.css';
-import type { Here } from './newsletters.ts';
+import { useHere } from './newsletters.ts';
 import { tagsQuery } from './tags.ts';
 
 const areas = ['emails', 'sending', 'subscribers', 'automations', 'bulk_actions', 'settings'] as const;
@@ -16,15 +16,8 @@ const shown = ['name', 'expiry_date', 'bounds.most_recipients', 'bounds.most_rec
 type Level = 'none' | 'read' | 'write';
 
 /** A new key: what it may do, for how long, and for how many and which people. */
-export function KeyForm({
-  here,
-  onMade,
-  onClose,
-}: {
-  here: Here;
-  onMade: (secret: string) => void;
-  onClose: () => void;
-}) {
+export function KeyForm({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
+  const here = useHere();
   const tags = useQuery(tagsQuery(here));
   const make = useMutation({
     mutationFn: (form: FormData) => must(() => here.api.post('/v1/api_keys', { body: readKey(form) })),

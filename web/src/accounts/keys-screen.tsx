@@ -12,7 +12,7 @@ import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { KeyForm } from './key-form.tsx';
-import { type Here, useHere } from './newsletters.ts';
+import { useHere } from './newsletters.ts';
 import { keysQuery } from './queries.ts';
 import { SecretOnce } from './secret-once.tsx';
 import { usePermission } from './session.ts';
@@ -63,7 +63,7 @@ export function KeysScreen() {
             <Row
               key={key.id}
               title={key.name || words.keys.unnamed}
-              note={<KeyNote apiKey={key} here={here} />}
+              note={<KeyNote apiKey={key} />}
               action={
                 isOver(key) ? (
                   <Mark>{key.revocation_date ? words.keys.is_revoked : words.keys.is_expired}</Mark>
@@ -77,7 +77,6 @@ export function KeysScreen() {
       )}
       {makes && mayChange && (
         <KeyForm
-          here={here}
           onClose={() => setMakes(false)}
           onMade={made => {
             setMakes(false);
@@ -111,7 +110,8 @@ function isOver({ revocation_date, expiry_date }: ApiKey): boolean {
 }
 
 /** What the key may do and until when, and when it was last used. */
-function KeyNote({ apiKey, here }: { apiKey: ApiKey; here: Here }) {
+function KeyNote({ apiKey }: { apiKey: ApiKey }) {
+  const here = useHere();
   const { permissions, bounds, expiry_date, last_used_date } = apiKey;
   const { most_recipients, most_recipients_a_day, tags, drafts_only, needs_approval } = bounds;
   const { data: known = [] } = useQuery({ ...tagsQuery(here), enabled: tags !== null });

@@ -58,7 +58,6 @@ export function TeamScreen() {
       )}
       {invites && mayChange && (
         <InviteForm
-          here={here}
           onClose={() => setInvites(false)}
           onInvited={made => {
             setInvites(false);

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
-import type { Here } from './newsletters.ts';
+import { type Here, useHere } from './newsletters.ts';
 import styles from './uses.module.css';
 
 export type Used = 'tags' | 'segments' | 'snippets' | 'files';
@@ -33,25 +33,24 @@ export function isUsed({ email_count, automations, segments, snippets }: Uses): 
 
 /** A dialog that says what uses something. */
 export function UsesDialog({
-  here,
   kind,
   id,
   name,
   onClose,
 }: {
-  here: Here;
   kind: Used;
   id: string;
   name: string;
   onClose: () => void;
 }) {
+  const here = useHere();
   const { data, error, refetch } = useUses(here, kind, id);
   return (
     <Dialog title={words.uses.title(name)} onClose={onClose}>
       {error ? (
         <Failure error={error} retry={() => void refetch()} />
       ) : data ? (
-        <UsesList here={here} uses={data} />
+        <UsesList uses={data} />
       ) : (
         <Skeleton lines={3} />
       )}
@@ -63,7 +62,8 @@ export function UsesDialog({
 }
 
 /** The emails, feeds, segments and snippets, with the way to those that have a page. */
-export function UsesList({ here, uses }: { here: Here; uses: Uses }) {
+export function UsesList({ uses }: { uses: Uses }) {
+  const here = useHere();
   const params = { newsletter: here.newsletter.username };
   const { emails, email_count, automations, segments, snippets } = uses;
   if (!isUsed(uses)) return <p className={styles.none}>{words.uses.none}</p>;

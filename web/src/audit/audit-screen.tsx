@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../src/client/schema.ts';
 import { nameOf } from '../accounts/actors.ts';
-import { type Here, useHere } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { keysQuery, teamQuery } from '../accounts/queries.ts';
 import { useAutomations } from '../emails/list/automations.ts';
 import { must } from '../platform/api.ts';
@@ -33,9 +33,9 @@ export function LogScreen() {
   const isEmpty = log.data?.pages[0]?.count === 0;
   return (
     <>
-      <PageTitle action={!isEmpty && <Save here={here} search={search} />}>{words.settings.log}</PageTitle>
+      <PageTitle action={!isEmpty && <Save search={search} />}>{words.settings.log}</PageTitle>
       <p className={styles.note}>{said.note}</p>
-      {(!isEmpty || isFiltered) && <Filters here={here} search={search} />}
+      {(!isEmpty || isFiltered) && <Filters search={search} />}
       <Loaded query={log} lines={8} height="4rem">
         {({ pages }) =>
           isEmpty && isFiltered ? (
@@ -50,7 +50,7 @@ export function LogScreen() {
           ) : (
             <ol className={styles.entries} aria-label={words.settings.log}>
               {pages.map(({ results }) => (
-                <Page key={results[0]?.id} here={here} entries={results} />
+                <Page key={results[0]?.id} entries={results} />
               ))}
             </ol>
           )
@@ -62,7 +62,8 @@ export function LogScreen() {
 }
 
 /** A page of entries, whose emails are named by one request. */
-function Page({ here, entries }: { here: Here; entries: AuditEntry[] }) {
+function Page({ entries }: { entries: AuditEntry[] }) {
+  const here = useHere();
   const { data: emails } = useQuery(namedEmailsQuery(here, entries));
   const { data: team = [] } = useQuery(teamQuery(here));
   const { data: keys = [] } = useQuery(keysQuery(here));
@@ -77,7 +78,8 @@ function Page({ here, entries }: { here: Here; entries: AuditEntry[] }) {
 }
 
 /** Saves all entries that match, as CSV. */
-function Save({ here, search }: { here: Here; search: LogSearch }) {
+function Save({ search }: { search: LogSearch }) {
+  const here = useHere();
   const save = useMutation({
     mutationFn: () => must(() => here.api.get('/v1/audit_log/export', { query: conditionsOf(here, search) })),
     onSuccess: text => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { nameOf } from '../accounts/actors.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { keysQuery, teamQuery } from '../accounts/queries.ts';
 import { Field, SelectField } from '../ui/field.tsx';
 import { FilterBar } from '../ui/filter-bar.tsx';
@@ -11,7 +11,8 @@ import { type LogSearch, readLogSearch } from './search.ts';
 const said = words.audit;
 
 /** What narrows the log: who, what and when. */
-export function Filters({ here, search }: { here: Here; search: LogSearch }) {
+export function Filters({ search }: { search: LogSearch }) {
+  const here = useHere();
   const navigate = useNavigate({ from: '/$newsletter/settings/log' });
   const { data: team = [] } = useQuery(teamQuery(here));
   const { data: keys = [] } = useQuery(keysQuery(here));

@@ -27,7 +27,7 @@ export function SettingsForm({
   feeds: Simulation['feeds'] | undefined;
   onOther?: () => void;
 }) {
-  const { here, settings, error, onChange } = setting;
+  const { settings, error, onChange } = setting;
   const maySend = usePermission('sending', 'write');
   const { behaviors, behavior_hint } = simulator;
   return (
@@ -80,13 +80,7 @@ export function SettingsForm({
       </section>
       <section>
         <h2>{simulator.audience}</h2>
-        <TagChoice
-          here={here}
-          filters={automation?.filters}
-          fields={settings}
-          isClosed={false}
-          onChange={onChange}
-        />
+        <TagChoice filters={automation?.filters} fields={settings} isClosed={false} onChange={onChange} />
         <p className={styles.hint}>{simulator.audience_hint}</p>
       </section>
       <section>

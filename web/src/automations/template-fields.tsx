@@ -42,7 +42,6 @@ export function TemplateFields({ here, settings, error, onChange }: Setting) {
         onChange={event => onChange({ subject: event.target.value })}
       />
       <BoxedEditor
-        here={here}
         label={simulator.body}
         hint={simulator.body_hint}
         error={errorAt(error, 'body')}

@@ -63,12 +63,13 @@ export function BouncesScreen() {
         }
       </Loaded>
       <ShowMore list={list} />
-      {list.data && <Rejected here={here} />}
+      {list.data && <Rejected />}
     </>
   );
 }
 
-function Rejected({ here }: { here: Here }) {
+function Rejected() {
+  const here = useHere();
   const { data } = useQuery(rejectedQuery(here));
   if (!data || data.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Suppression } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { textOf } from '../platform/form.ts';
@@ -15,7 +15,8 @@ import { suppressionsKey } from './suppression-queries.ts';
 const said = words.suppressed;
 
 /** Asks why this person may get mail again, then lifts the suppression. */
-export function LiftDialog({ here, row, onClose }: { here: Here; row: Suppression; onClose: () => void }) {
+export function LiftDialog({ row, onClose }: { row: Suppression; onClose: () => void }) {
+  const here = useHere();
   const queryClient = useQueryClient();
   const name = row.email_address ?? '';
   const lift = useMutation({

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Suppression } from '../../../src/client/schema.ts';
-import { type Here, useHere } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { complaintInWords } from '../audience/complaint-words.ts';
 import { useSaveCsv } from '../moving/save-csv.ts';
@@ -35,7 +35,7 @@ export function SuppressedScreen() {
   const isEmpty = isAll && first?.count === 0;
   return (
     <>
-      <PageTitle action={!isEmpty && <SaveButton here={here} view={view} />}>{said.title}</PageTitle>
+      <PageTitle action={!isEmpty && <SaveButton view={view} />}>{said.title}</PageTitle>
       {!isEmpty && (
         <ListTools
           count={first ? said.count(first.count) : ''}
@@ -62,7 +62,6 @@ export function SuppressedScreen() {
                 <SuppressedRow
                   key={row.id}
                   row={row}
-                  here={here}
                   onLift={mayLift && row.can_be_lifted ? () => setChosen(row) : undefined}
                 />
               ))}
@@ -72,13 +71,14 @@ export function SuppressedScreen() {
       </Loaded>
       <ShowMore list={list} />
       {!isEmpty && <Note>{said.note}</Note>}
-      {chosen && <LiftDialog here={here} row={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && <LiftDialog row={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );
 }
 
 /** Erased people cannot be exported: nothing of them is left. */
-function SaveButton({ here, view: { reason, search } }: { here: Here; view: SuppressionView }) {
+function SaveButton({ view: { reason, search } }: { view: SuppressionView }) {
+  const here = useHere();
   const save = useSaveCsv(here);
   if (reason === 'erased') return null;
   const chosen = reasons.filter(one => reason === undefined || reason === one);
@@ -91,15 +91,8 @@ function SaveButton({ here, view: { reason, search } }: { here: Here; view: Supp
   );
 }
 
-function SuppressedRow({
-  row,
-  here,
-  onLift,
-}: {
-  row: Suppression;
-  here: Here;
-  onLift: (() => void) | undefined;
-}) {
+function SuppressedRow({ row, onLift }: { row: Suppression; onLift: (() => void) | undefined }) {
+  const here = useHere();
   const { email_address, subscriber_id, reason, by_person, evidence, detail } = row;
   const shown = evidence?.reason || detail;
   const named = reason === 'complained' ? complaintInWords(shown) : undefined;

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { WarmUp } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { errorAt } from '../platform/failure.ts';
 import { writeLocal } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +19,8 @@ type FieldName = (typeof fields)[number];
 const usual = { first_day: 50, growth: 1.5, ceiling: 1000, per: 'domain' as const };
 
 /** Begins a plan, filled in with the proposed one, or changes the present one. */
-export function WarmUpForm({ here, state, onClose }: { here: Here; state: WarmUp; onClose: () => void }) {
+export function WarmUpForm({ state, onClose }: { state: WarmUp; onClose: () => void }) {
+  const here = useHere();
   const { plan, proposal } = state;
   const today = writeLocal(new Date(), here.newsletter.timezone).slice(0, 10);
   const first: Plan = plan ?? { start_date: today, ...usual, ...proposal };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WarmUp } from '../../../src/client/schema.ts';
-import { type Here, useHere } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { weekdayOf } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,34 +28,27 @@ export function WarmUpScreen() {
   const { data } = state;
   return (
     <>
-      <PageTitle action={data?.plan && mayChange && <Actions here={here} state={data} onOpen={setOpen} />}>
+      <PageTitle action={data?.plan && mayChange && <Actions state={data} onOpen={setOpen} />}>
         {said.title}
       </PageTitle>
       <p className={styles.explain}>{said.explain}</p>
       <Loaded query={state} lines={4} height="5rem">
         {data =>
           data.plan ? (
-            <Planned here={here} state={data} />
+            <Planned state={data} />
           ) : (
             <Unplanned state={data} onBegin={mayChange ? () => setOpen('plan') : undefined} />
           )
         }
       </Loaded>
-      {open === 'plan' && data && <WarmUpForm here={here} state={data} onClose={close} />}
-      {open === 'end' && data && <EndDialog here={here} state={data} onClose={close} />}
+      {open === 'plan' && data && <WarmUpForm state={data} onClose={close} />}
+      {open === 'end' && data && <EndDialog state={data} onClose={close} />}
     </>
   );
 }
 
-function Actions({
-  here,
-  state,
-  onOpen,
-}: {
-  here: Here;
-  state: WarmUp;
-  onOpen: (what: 'plan' | 'end') => void;
-}) {
+function Actions({ state, onOpen }: { state: WarmUp; onOpen: (what: 'plan' | 'end') => void }) {
+  const here = useHere();
   const act = useWarmUpAct(here, () => {});
   const isPaused = state.plan?.paused_date !== null;
   return (
@@ -70,7 +63,8 @@ function Actions({
   );
 }
 
-function Planned({ here, state }: { here: Here; state: WarmUp }) {
+function Planned({ state }: { state: WarmUp }) {
+  const here = useHere();
   const { plan, today, days } = state;
   if (!plan) return null;
   return (
@@ -107,7 +101,8 @@ function Unplanned({ state: { proposal }, onBegin }: { state: WarmUp; onBegin: (
   );
 }
 
-function EndDialog({ here, state, onClose }: { here: Here; state: WarmUp; onClose: () => void }) {
+function EndDialog({ state, onClose }: { state: WarmUp; onClose: () => void }) {
+  const here = useHere();
   const act = useWarmUpAct(here, () => {
     say(said.ended);
     onClose();

@@ -90,7 +90,6 @@ export function MailsScreen() {
       {mayChange ? (
         <BoxedEditor
           key={body}
-          here={here}
           label={label}
           hint={named.hints[mail] || undefined}
           error={draft.wrong(body)}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { WebhookAttempt } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 
@@ -17,7 +17,8 @@ export function answerOf({ status_code }: WebhookAttempt): string {
 }
 
 /** An attempt in a line that leads to its request and answer. */
-export function AttemptLine({ here, attempt }: { here: Here; attempt: WebhookAttempt }) {
+export function AttemptLine({ attempt }: { attempt: WebhookAttempt }) {
+  const here = useHere();
   return (
     <>
       <Link

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { Field, SelectField } from '../ui/field.tsx';
 import { FilterBar } from '../ui/filter-bar.tsx';
@@ -11,10 +11,11 @@ import type { WantedEvents } from './wanted.ts';
 
 const said = words.journal;
 
-type Filtering = { here: Here; wanted: WantedEvents; onShow: (wanted: WantedEvents) => void };
+type Filtering = { wanted: WantedEvents; onShow: (wanted: WantedEvents) => void };
 
 /** Narrows the events by kind, person, email and time, all of it in the address. */
-export function EventFilters({ here, wanted, onShow }: Filtering) {
+export function EventFilters({ wanted, onShow }: Filtering) {
+  const here = useHere();
   const emails = useQuery({
     queryKey: ['newsletter', here.newsletter.id, 'emails', 'named'],
     queryFn: async () => {

@@ -86,7 +86,7 @@ function Data({ here, event }: Shown) {
         <ul>
           {attempts.map(attempt => (
             <li key={attempt.id}>
-              <AttemptLine here={here} attempt={attempt} />
+              <AttemptLine attempt={attempt} />
             </li>
           ))}
         </ul>

@@ -32,7 +32,7 @@ export function EventsScreen() {
   return (
     <>
       <PageTitle>{words.frame.events}</PageTitle>
-      {(isFiltered || count !== 0) && <EventFilters here={here} wanted={wanted} onShow={show} />}
+      {(isFiltered || count !== 0) && <EventFilters wanted={wanted} onShow={show} />}
       {isNobody ? (
         <Empty title={said.nobody} action={showAll}>
           {said.nobody_detail}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Email } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { titleOf } from '../emails/title.ts';
 import { Section } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
@@ -10,7 +10,8 @@ import styles from './overview-screen.module.css';
 const shown = 3;
 
 /** Drafts, with the time of their last change. Drafts that wait for approval are listed under what needs somebody. */
-export function Drafts({ here, drafts, count }: { here: Here; drafts: Email[]; count: number }) {
+export function Drafts({ drafts, count }: { drafts: Email[]; count: number }) {
+  const here = useHere();
   const { username: newsletter, timezone } = here.newsletter;
   const begun = drafts.filter(({ approval }) => approval.state !== 'requested').slice(0, shown);
   if (begun.length === 0) return null;

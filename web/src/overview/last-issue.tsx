@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { titleOf } from '../emails/title.ts';
 import { Note, Section } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
@@ -11,10 +11,11 @@ const home = words.overview;
 /** How far the bar of something usual reaches. */
 const place = 0.6;
 
-type Issue = { here: Here; issue: Overview['last_issue']; usual: Overview['usual'] };
+type Issue = { issue: Overview['last_issue']; usual: Overview['usual'] };
 
 /** How the last issue did against what is usual. */
-export function LastIssue({ here, issue, usual }: Issue) {
+export function LastIssue({ issue, usual }: Issue) {
+  const here = useHere();
   if (!issue)
     return (
       <Section title={home.last}>

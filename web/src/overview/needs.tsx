@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { senderQuery } from '../accounts/sender.ts';
 import { usePermission } from '../accounts/session.ts';
 import { titleOf } from '../emails/title.ts';
@@ -11,10 +11,10 @@ import { words } from '../words.ts';
 import styles from './overview-screen.module.css';
 
 type Need = Overview['needs'][number];
-type Needed = { here: Here; need: Need };
+type Needed = { need: Need };
 
 /** What needs somebody, each with a link, and last the state of the sender. */
-export function Needs({ here, needs }: { here: Here; needs: Need[] }) {
+export function Needs({ needs }: { needs: Need[] }) {
   const sees = usePermission('settings', 'read');
   const listed = needs.filter(({ kind }) => kind !== 'sender');
   return (
@@ -25,21 +25,22 @@ export function Needs({ here, needs }: { here: Here; needs: Need[] }) {
           <li key={`${need.kind} ${need.email?.id ?? need.automation?.id ?? need.detail}`} data-urgent>
             <strong>{words.overview.kinds[need.kind]}</strong>
             <div>
-              <Subject here={here} need={need} />
+              <Subject need={need} />
               <p>
-                {need.detail} <Since here={here} need={need} />
+                {need.detail} <Since need={need} />
               </p>
             </div>
           </li>
         ))}
-        {sees && <Sender here={here} last={needs.find(({ kind }) => kind === 'sender')} />}
+        {sees && <Sender last={needs.find(({ kind }) => kind === 'sender')} />}
       </ul>
     </Section>
   );
 }
 
 /** The subject of the need, linked to the place where it can be settled. */
-function Subject({ here, need: { kind, email, automation } }: Needed) {
+function Subject({ need: { kind, email, automation } }: Needed) {
+  const here = useHere();
   const { username: newsletter } = here.newsletter;
   if (kind === 'backup') return <Link to="/system">{words.overview.to_backups}</Link>;
   if (automation)
@@ -63,7 +64,8 @@ function Subject({ here, need: { kind, email, automation } }: Needed) {
   );
 }
 
-function Since({ here, need: { kind, date } }: Needed) {
+function Since({ need: { kind, date } }: Needed) {
+  const here = useHere();
   const since = { approval: words.overview.asked, backup: words.overview.last_backup }[kind as string];
   if (!since || date === null) return null;
   return (
@@ -74,7 +76,8 @@ function Since({ here, need: { kind, date } }: Needed) {
 }
 
 /** Its line is there from the start, with what the last check found, because a new one may take its time. */
-function Sender({ here, last }: { here: Here; last: Need | undefined }) {
+function Sender({ last }: { last: Need | undefined }) {
+  const here = useHere();
   const { data, isError } = useQuery(senderQuery(here));
   const { sender_states: states } = words.overview;
   const [first, ...more] = data?.faults ?? [];

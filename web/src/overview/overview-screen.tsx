@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { Email, Growth, Overview } from '../../../src/client/schema.ts';
-import { type Here, useHere } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { WriteLink } from '../emails/list/write-link.tsx';
 import { overviewQuery } from '../emails/usual.ts';
 import { PageTitle } from '../ui/page.tsx';
@@ -30,17 +30,11 @@ export function HomeScreen() {
   const retry = () => void Promise.all(all.map(one => one.refetch()));
   return (
     <>
-      <PageTitle action={<WriteLink here={here} />}>{words.overview.title}</PageTitle>
+      <PageTitle action={<WriteLink />}>{words.overview.title}</PageTitle>
       {error ? (
         <Failure error={error} retry={retry} />
       ) : overview.data && growth.data && drafts.data ? (
-        <Shown
-          here={here}
-          period={period}
-          overview={overview.data}
-          growth={growth.data}
-          drafts={drafts.data}
-        />
+        <Shown period={period} overview={overview.data} growth={growth.data} drafts={drafts.data} />
       ) : (
         <Skeleton lines={9} height="4rem" />
       )}
@@ -49,31 +43,30 @@ export function HomeScreen() {
 }
 
 type Known = {
-  here: Here;
   overview: Overview;
   growth: Growth;
   drafts: { results: Email[]; count: number };
   period: Period;
 };
 
-function Shown({ here, overview, growth, drafts, period }: Known) {
+function Shown({ overview, growth, drafts, period }: Known) {
   const { needs, upcoming, last_issue, usual, readers } = overview;
   const hasGrown = growth.results.some(({ came, went }) => came + went > 0);
   if (readers === 0 && !last_issue && !hasGrown && needs.length === 0 && upcoming.length === 0)
     return (
       <>
-        <Welcome here={here} />
-        <Drafts here={here} drafts={drafts.results} count={drafts.count} />
+        <Welcome />
+        <Drafts drafts={drafts.results} count={drafts.count} />
       </>
     );
   return (
     <>
       <Readers overview={overview} growth={growth} />
       <div className={styles.sections}>
-        <Needs here={here} needs={needs} />
-        <Drafts here={here} drafts={drafts.results} count={drafts.count} />
-        <Upcoming here={here} entries={upcoming} />
-        <LastIssue here={here} issue={last_issue} usual={usual} />
+        <Needs needs={needs} />
+        <Drafts drafts={drafts.results} count={drafts.count} />
+        <Upcoming entries={upcoming} />
+        <LastIssue issue={last_issue} usual={usual} />
         <GrowthSection growth={growth} period={period} />
       </div>
     </>

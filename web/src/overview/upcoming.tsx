@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { titleOf } from '../emails/title.ts';
 import { addDays, weekdayOf, writeLocal } from '../platform/time.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -15,7 +15,8 @@ const days = 14;
 const shown = 6;
 
 /** The next two weeks as a strip of days, and what goes out in them. */
-export function Upcoming({ here, entries }: { here: Here; entries: Entry[] }) {
+export function Upcoming({ entries }: { entries: Entry[] }) {
+  const here = useHere();
   const { timezone, username: newsletter } = here.newsletter;
   const today = writeLocal(new Date(), timezone).slice(0, 10);
   const dayOf = ({ date }: Entry) => writeLocal(new Date(date), timezone).slice(0, 10);

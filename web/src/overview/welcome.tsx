@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { usePermission, usePlace } from '../accounts/session.ts';
 import { root } from '../platform/root.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -7,7 +7,8 @@ import { words } from '../words.ts';
 import styles from './overview-screen.module.css';
 
 /** The first steps with a new newsletter. */
-export function Welcome({ here }: { here: Here }) {
+export function Welcome() {
+  const here = useHere();
   const { username: newsletter } = here.newsletter;
   const params = { newsletter };
   const adds = usePermission('subscribers', 'write');

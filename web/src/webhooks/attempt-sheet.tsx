@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Webhook, WebhookAttemptDetail } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { answerOf, kindOf } from '../journal/attempt-line.tsx';
 import { nameOfType } from '../journal/event-words.ts';
 import { must } from '../platform/api.ts';
@@ -19,18 +19,17 @@ const said = words.webhooks;
 
 /** One attempt: what was sent, what was answered, and the way to send it again. */
 export function AttemptSheet({
-  here,
   webhook,
   id,
   mayChange,
   onClose,
 }: {
-  here: Here;
   webhook: Webhook;
   id: string;
   mayChange: boolean;
   onClose: () => void;
 }) {
+  const here = useHere();
   const queryClient = useQueryClient();
   const navigate = useNavigate({ from: '/$newsletter/settings/webhooks/$webhook' });
   const { data, error, refetch } = useQuery(attemptQuery(here, webhook.id, id));
@@ -50,7 +49,7 @@ export function AttemptSheet({
       {error ? (
         <Failure error={error} retry={() => void refetch()} />
       ) : data ? (
-        <Exchange here={here} attempt={data} />
+        <Exchange attempt={data} />
       ) : (
         <Skeleton lines={6} height="2.5rem" />
       )}
@@ -69,7 +68,8 @@ export function AttemptSheet({
   );
 }
 
-function Exchange({ here, attempt }: { here: Here; attempt: WebhookAttemptDetail }) {
+function Exchange({ attempt }: { attempt: WebhookAttemptDetail }) {
+  const here = useHere();
   const { url, request_headers, request_body, response_headers, response_body, reason } = attempt;
   return (
     <div className={styles.exchange}>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Webhook, WebhookAttempt } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { answerOf, kindOf } from '../journal/attempt-line.tsx';
 import { nameOfType } from '../journal/event-words.ts';
 import { soonOf } from '../platform/time.ts';
@@ -17,7 +17,8 @@ import styles from './webhook-screen.module.css';
 const said = words.webhooks;
 
 /** What was sent to the webhook, latest first, and how it was answered. */
-export function Attempts({ here, webhook }: { here: Here; webhook: Webhook }) {
+export function Attempts({ webhook }: { webhook: Webhook }) {
+  const here = useHere();
   const { failed = false } = useSearch({ from: '/$newsletter/frame/settings/webhooks/$webhook' });
   const navigate = useNavigate({ from: '/$newsletter/settings/webhooks/$webhook' });
   const log = useInfiniteQuery(attemptsQuery(here, webhook.id, failed));
@@ -43,7 +44,7 @@ export function Attempts({ here, webhook }: { here: Here; webhook: Webhook }) {
           ) : (
             <ol className={styles.log} aria-label={said.log}>
               {rows.map(attempt => (
-                <AttemptRow key={attempt.id} here={here} attempt={attempt} />
+                <AttemptRow key={attempt.id} attempt={attempt} />
               ))}
             </ol>
           )
@@ -54,7 +55,8 @@ export function Attempts({ here, webhook }: { here: Here; webhook: Webhook }) {
   );
 }
 
-function AttemptRow({ here, attempt }: { here: Here; attempt: WebhookAttempt }) {
+function AttemptRow({ attempt }: { attempt: WebhookAttempt }) {
+  const here = useHere();
   const { id, event_type, outcome, reason, next_attempt_date, duration_ms } = attempt;
   const zone = here.newsletter.timezone;
   const told = [

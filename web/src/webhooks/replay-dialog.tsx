@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Webhook } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { day_ms } from '../platform/durations.ts';
 import { readLocal, writeLocal } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,15 +16,8 @@ import styles from './webhook-screen.module.css';
 const said = words.webhooks;
 
 /** Sends all events of the webhook's kinds since a moment again, and links to the bulk action that does it. */
-export function ReplayDialog({
-  here,
-  webhook,
-  onClose,
-}: {
-  here: Here;
-  webhook: Webhook;
-  onClose: () => void;
-}) {
+export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const here = useHere();
   const { timezone, username: newsletter } = here.newsletter;
   const navigate = useNavigate();
   // Usually it is wanted for the time in which the webhook failed.

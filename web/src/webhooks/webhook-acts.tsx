@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Operations, Webhook } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { SecretOnce } from '../accounts/secret-once.tsx';
 import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +20,8 @@ const said = words.webhooks;
 type Changes = Operations['patch']['/v1/webhooks/{id}']['body'];
 
 /** What can be done with a webhook. */
-export function WebhookActs({ here, webhook }: { here: Here; webhook: Webhook }) {
+export function WebhookActs({ webhook }: { webhook: Webhook }) {
+  const here = useHere();
   const { id, status } = webhook;
   const queryClient = useQueryClient();
   const navigate = useNavigate({ from: '/$newsletter/settings/webhooks/$webhook' });
@@ -82,8 +83,8 @@ export function WebhookActs({ here, webhook }: { here: Here; webhook: Webhook })
         ]}
       />
       {(test.error ?? turn.error) && <Failure error={test.error ?? turn.error} />}
-      {asked === 'edit' && <WebhookForm here={here} webhook={webhook} onSaved={close} onClose={close} />}
-      {asked === 'replay' && <ReplayDialog here={here} webhook={webhook} onClose={close} />}
+      {asked === 'edit' && <WebhookForm webhook={webhook} onSaved={close} onClose={close} />}
+      {asked === 'replay' && <ReplayDialog webhook={webhook} onClose={close} />}
       {asked === 'key' && (
         <Confirmation
           title={said.new_key_title}

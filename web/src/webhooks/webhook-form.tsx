@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Webhook } from '../../../src/client/schema.ts';
-import type { Here } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { typeGroups } from '../journal/event-words.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
@@ -20,16 +20,15 @@ const said = words.webhooks;
 
 /** Makes a webhook, or changes one: where to, and which events. */
 export function WebhookForm({
-  here,
   webhook,
   onSaved,
   onClose,
 }: {
-  here: Here;
   webhook?: Webhook;
   onSaved: (saved: Webhook) => void;
   onClose: () => void;
 }) {
+  const here = useHere();
   const queryClient = useQueryClient();
   const [choice, setChoice] = useState<keyof typeof said.choices>(
     webhook && webhook.event_types.length > 0 ? 'some' : 'all',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Webhook } from '../../../src/client/schema.ts';
-import { type Here, useHere } from '../accounts/newsletters.ts';
+import { useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { Mark } from '../ui/chip.tsx';
@@ -43,12 +43,11 @@ export function WebhookScreen() {
         </>
       ) : (
         <Loaded query={webhook} lines={8} height="3.5rem">
-          {data => <Shown here={here} webhook={data} mayChange={mayChange} />}
+          {data => <Shown webhook={data} mayChange={mayChange} />}
         </Loaded>
       )}
       {webhook.data && attempt && (
         <AttemptSheet
-          here={here}
           webhook={webhook.data}
           id={attempt}
           mayChange={mayChange}
@@ -59,15 +58,14 @@ export function WebhookScreen() {
   );
 }
 
-function Shown({ here, webhook, mayChange }: { here: Here; webhook: Webhook; mayChange: boolean }) {
+function Shown({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
+  const here = useHere();
   // The log contains data about subscribers.
   const seesPeople = usePermission('subscribers', 'read');
   const { status, disabled_reason, description } = webhook;
   return (
     <>
-      <PageTitle action={mayChange && <WebhookActs here={here} webhook={webhook} />}>
-        {addressOf(webhook)}
-      </PageTitle>
+      <PageTitle action={mayChange && <WebhookActs webhook={webhook} />}>{addressOf(webhook)}</PageTitle>
       <UnderTitle>
         {troubleOf(webhook) ? (
           <Mark strong>{healthOf(webhook, here)}</Mark>
@@ -83,7 +81,7 @@ function Shown({ here, webhook, mayChange }: { here: Here; webhook: Webhook; may
           <p>{said.paused_detail}</p>
         </div>
       )}
-      {seesPeople && <Attempts here={here} webhook={webhook} />}
+      {seesPeople && <Attempts webhook={webhook} />}
     </>
   );
 }

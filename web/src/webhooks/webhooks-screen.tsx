@@ -67,7 +67,6 @@ export function WebhooksScreen() {
       </Loaded>
       {makes && mayChange && (
         <WebhookForm
-          here={here}
           onClose={() => setMakes(false)}
           onSaved={({ signing_key }) => {
             setMakes(false);

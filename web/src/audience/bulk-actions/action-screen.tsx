@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { BulkAction } from '../../../../src/client/schema.ts';
-import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { Counts } from '../../moving/picture.tsx';
 import { ProgressBar } from '../../moving/progress-bar.tsx';
@@ -39,21 +39,22 @@ export function ActionScreen() {
       >
         ← {said.back}
       </Link>
-      <PageTitle action={action && <Undo key={id} here={here} action={action} />}>
+      <PageTitle action={action && <Undo key={id} action={action} />}>
         {action ? inWords(action) : words.frame.actions}
       </PageTitle>
       {isGone ? (
         <Empty title={said.missing}>{said.missing_detail}</Empty>
       ) : (
         <Loaded query={query} lines={8} height="3.5rem">
-          {found => <Shown here={here} action={found} />}
+          {found => <Shown action={found} />}
         </Loaded>
       )}
     </>
   );
 }
 
-function Shown({ here, action }: { here: Here; action: BulkAction }) {
+function Shown({ action }: { action: BulkAction }) {
+  const here = useHere();
   const { id, status, status_reason, completion_date, skipped_count, failed_count } = action;
   const isOver = completion_date !== null;
   const others = skipped_count + failed_count;
@@ -64,8 +65,8 @@ function Shown({ here, action }: { here: Here; action: BulkAction }) {
         <Time at={action.creation_date} zone={here.newsletter.timezone} precise />
         {creatorOf(action) && <span>{creatorOf(action)}</span>}
       </UnderTitle>
-      <Choice here={here} action={action} />
-      {!isOver && <Progress here={here} action={action} />}
+      <Choice action={action} />
+      {!isOver && <Progress action={action} />}
       <Numbers action={action} />
       {status_reason && (
         <section className={styles.failed} role="alert">
@@ -73,18 +74,20 @@ function Shown({ here, action }: { here: Here; action: BulkAction }) {
           <p>{status_reason}</p>
         </section>
       )}
-      <Bond here={here} action={action} />
-      {others > 0 && <ActionReasons here={here} id={id} count={others} />}
-      <Items here={here} action={action} isOver={isOver} />
+      <Bond action={action} />
+      {others > 0 && <ActionReasons id={id} count={others} />}
+      <Items action={action} isOver={isOver} />
     </>
   );
 }
 
-function Choice({ here, action }: { here: Here; action: BulkAction }) {
+function Choice({ action }: { action: BulkAction }) {
+  const here = useHere();
   return <p className={styles.choice}>{useChoiceInWords(here, action)}</p>;
 }
 
-function Progress({ here, action }: { here: Here; action: BulkAction }) {
+function Progress({ action }: { action: BulkAction }) {
+  const here = useHere();
   const { status, total_count, rate, expected_completion_date: end } = action;
   const worked = action.done_count + action.skipped_count + action.failed_count;
   const told = [
@@ -112,7 +115,8 @@ function Numbers({ action }: { action: BulkAction }) {
 }
 
 /** The action that it undoes or that undoes it, or until when it can be undone. */
-function Bond({ here, action }: { here: Here; action: BulkAction }) {
+function Bond({ action }: { action: BulkAction }) {
+  const here = useHere();
   const { undoes, undone_by, undo_until, done_count, completion_date } = action;
   const link = (id: string, text: ReactNode) => (
     <Link
@@ -139,20 +143,21 @@ function Bond({ here, action }: { here: Here; action: BulkAction }) {
   return <Note>{undo_until ? said.undo_until(dayOf(new Date(undo_until), zone)) : said.not_undoable}</Note>;
 }
 
-function Undo({ here, action }: { here: Here; action: BulkAction }) {
+function Undo({ action }: { action: BulkAction }) {
   const [isAsked, setAsked] = useState(false);
   const mayUndo = usePermission('bulk_actions', 'write');
   if (!action.undo_until || !mayUndo || action.done_count === 0) return null;
   return (
     <>
       <Button onClick={() => setAsked(true)}>{said.undo}</Button>
-      {isAsked && <UndoDialog here={here} action={action} onClose={() => setAsked(false)} />}
+      {isAsked && <UndoDialog action={action} onClose={() => setAsked(false)} />}
     </>
   );
 }
 
 /** Why items did not change; `count` of them so far. */
-function ActionReasons({ here, id, count }: { here: Here; id: string; count: number }) {
+function ActionReasons({ id, count }: { id: string; count: number }) {
+  const here = useHere();
   const reasons = useQuery(reasonsQuery(here, id, count));
   return (
     <Section title={said.reasons}>

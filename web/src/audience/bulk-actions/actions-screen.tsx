@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { BulkAction } from '../../../../src/client/schema.ts';
-import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Mark } from '../../ui/chip.tsx';
 import { backClass, PageTitle, Row, Rows } from '../../ui/page.tsx';
@@ -40,7 +40,7 @@ export function ActionsScreen() {
               {said.empty_detail}
             </Empty>
           ) : (
-            <ActionRows here={here} actions={actions} />
+            <ActionRows actions={actions} />
           )
         }
       </Loaded>
@@ -49,7 +49,8 @@ export function ActionsScreen() {
   );
 }
 
-function ActionRows({ here, actions }: { here: Here; actions: BulkAction[] }) {
+function ActionRows({ actions }: { actions: BulkAction[] }) {
+  const here = useHere();
   const inWords = useActionInWords(here);
   const { username: newsletter, timezone } = here.newsletter;
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Here } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectionBar } from '../../ui/selection-bar.tsx';
@@ -12,10 +11,10 @@ import { countChosen, type Selection } from './selection.ts';
 const said = words.subscribers;
 const bulk = words.bulk;
 
-type Bar = { here: Here; wanted: Wanted; listed: number; selection: Selection };
+type Bar = { wanted: Wanted; listed: number; selection: Selection };
 
 /** What can be done to the selected subscribers. */
-export function BulkBar({ here, wanted, listed, selection }: Bar) {
+export function BulkBar({ wanted, listed, selection }: Bar) {
   const [asked, setAsked] = useState<ActName>();
   const maySend = usePermission('sending', 'write');
   const { chosen } = selection;
@@ -40,7 +39,6 @@ export function BulkBar({ here, wanted, listed, selection }: Bar) {
       )}
       {asked && (
         <BulkSheet
-          here={here}
           name={asked}
           wanted={wanted}
           chosen={chosen}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { limits } from '../../platform/limits.ts';
@@ -13,15 +13,11 @@ import type { Given } from './bulk-acts.ts';
 
 const bulk = words.bulk;
 
-type Asking = {
-  here: Here;
-  asks: 'tag' | 'metadata' | 'gift';
-  given: Given;
-  onChange: (given: Given) => void;
-};
+type Asking = { asks: 'tag' | 'metadata' | 'gift'; given: Given; onChange: (given: Given) => void };
 
 /** Asks which tag, or which key and value. What exists is suggested. */
-export function BulkForm({ here, asks, given, onChange }: Asking) {
+export function BulkForm({ asks, given, onChange }: Asking) {
+  const here = useHere();
   const id = useId();
   const seesKeys = usePermission('emails', 'read');
   const { data: tags = [] } = useQuery(tagsQuery(here));

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { BulkAction } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { dayOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogButtons } from '../../ui/dialog.tsx';
@@ -29,7 +29,7 @@ export function BulkResult({ here, id, done, onClose }: Shown) {
         ) : !data ? (
           <Skeleton lines={2} height="2rem" />
         ) : isOver ? (
-          <Result here={here} action={data} done={done} />
+          <Result action={data} done={done} />
         ) : (
           <Progress action={data} />
         )}
@@ -67,7 +67,8 @@ function Progress({ action }: { action: BulkAction }) {
   );
 }
 
-function Result({ here, action, done }: { here: Here; action: BulkAction; done: Shown['done'] }) {
+function Result({ action, done }: { action: BulkAction; done: Shown['done'] }) {
+  const here = useHere();
   const { id, done_count, skipped_count, failed_count, status_reason, undo_until, type } = action;
   const others = skipped_count + failed_count;
   const { data: reasons = [] } = useQuery({ ...reasonsQuery(here, id, others), enabled: others > 0 });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkActionForecast } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { useSettled } from '../../platform/settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -18,7 +18,6 @@ import type { Chosen } from './selection.ts';
 const bulk = words.bulk;
 
 type Asked = {
-  here: Here;
   name: ActName;
   wanted: Wanted;
   chosen: Chosen;
@@ -29,7 +28,8 @@ type Asked = {
 };
 
 /** Asks for what the action needs, says what it would change, runs it, and shows the result, with an undo. */
-export function BulkSheet({ here, name, wanted, chosen: chosenNow, count, onStarted, onClose }: Asked) {
+export function BulkSheet({ name, wanted, chosen: chosenNow, count, onStarted, onClose }: Asked) {
+  const here = useHere();
   const act = acts[name];
   const texts = bulk.acts[name];
   // The selection is cleared once the action runs.
@@ -62,7 +62,7 @@ export function BulkSheet({ here, name, wanted, chosen: chosenNow, count, onStar
   return (
     <Dialog kind="sheet" title={texts.title} onClose={onClose}>
       <p className={styles.will}>{texts.will}</p>
-      {act.asks && <BulkForm here={here} asks={act.asks} given={given} onChange={setGiven} />}
+      {act.asks && <BulkForm asks={act.asks} given={given} onChange={setGiven} />}
       <div className={styles.forecast} aria-live="polite">
         {!isReady ? null : !isTried ? (
           <>

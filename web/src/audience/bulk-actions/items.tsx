@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { BulkAction, BulkActionItem } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { Section } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
@@ -14,7 +14,8 @@ import { actionItemsQuery, type ItemStatus } from './queries.ts';
 const said = words.actions;
 
 /** What became of each item, in order, and why. */
-export function Items({ here, action, isOver }: { here: Here; action: BulkAction; isOver: boolean }) {
+export function Items({ action, isOver }: { action: BulkAction; isOver: boolean }) {
+  const here = useHere();
   const { show } = useSearch({ from: '/$newsletter/frame/subscribers/actions/$action' });
   const navigate = useNavigate({ from: '/$newsletter/subscribers/actions/$action' });
   const items = useInfiniteQuery(actionItemsQuery(here, action.id, show, isOver));
@@ -36,7 +37,7 @@ export function Items({ here, action, isOver }: { here: Here; action: BulkAction
           ) : (
             <ol className={styles.items}>
               {rows.map(item => (
-                <Item key={item.position} here={here} item={item} of={thingsOf(action)} />
+                <Item key={item.position} item={item} of={thingsOf(action)} />
               ))}
             </ol>
           )
@@ -47,12 +48,12 @@ export function Items({ here, action, isOver }: { here: Here; action: BulkAction
   );
 }
 
-function Item({ here, item, of }: { here: Here; item: BulkActionItem; of: ReturnType<typeof thingsOf> }) {
+function Item({ item, of }: { item: BulkActionItem; of: ReturnType<typeof thingsOf> }) {
   const { id, name, status, detail } = item;
   return (
     <li data-status={status}>
       <span>
-        {name === '' ? id : <Named here={here} id={id} name={name} of={of} />}
+        {name === '' ? id : <Named id={id} name={name} of={of} />}
         {detail && <small>{detail}</small>}
       </span>
       <span>{status === null ? said.item_waits : said.item_statuses[status]}</span>
@@ -61,17 +62,8 @@ function Item({ here, item, of }: { here: Here; item: BulkActionItem; of: Return
 }
 
 /** The name, as a link where there is a page. */
-function Named({
-  here,
-  id,
-  name,
-  of,
-}: {
-  here: Here;
-  id: string;
-  name: string;
-  of: ReturnType<typeof thingsOf>;
-}) {
+function Named({ id, name, of }: { id: string; name: string; of: ReturnType<typeof thingsOf> }) {
+  const here = useHere();
   const { username: newsletter } = here.newsletter;
   if (of === 'subscribers')
     return (

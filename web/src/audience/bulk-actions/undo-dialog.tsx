@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { BulkAction } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
@@ -15,14 +15,13 @@ const said = words.actions;
 
 /** Says what undoing the action would do, does it, and leads to the action that does it. */
 export function UndoDialog({
-  here,
   action: { id, done_count },
   onClose,
 }: {
-  here: Here;
   action: BulkAction;
   onClose: () => void;
 }) {
+  const here = useHere();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const isTried = done_count <= mostTried;

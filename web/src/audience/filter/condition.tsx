@@ -1,5 +1,5 @@
 import type { Filter } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { words } from '../../words.ts';
 import {
   type FieldName,
@@ -16,10 +16,11 @@ import { MetadataKey, Value } from './value.tsx';
 
 const said = words.filters;
 
-type Edited = { here: Here; condition: Filter; onChange: (condition: Filter | undefined) => void };
+type Edited = { condition: Filter; onChange: (condition: Filter | undefined) => void };
 
 /** One condition: what, how, and with which value. One that this form cannot express is shown as the API has it. */
-export function Condition({ here, condition, onChange }: Edited) {
+export function Condition({ condition, onChange }: Edited) {
+  const here = useHere();
   const read = readCondition(condition);
   return (
     <div className={styles.condition}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterGroup } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { useSettled } from '../../platform/settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -15,14 +15,14 @@ import { Group } from './group.tsx';
 const said = words.filters;
 
 type Edited = {
-  here: Here;
   filter: FilterGroup | undefined;
   onApply: (filter: FilterGroup | undefined) => void;
   onClose: () => void;
 };
 
 /** Builds a filter, and always shows how many people it matches. */
-export function FilterDialog({ here, filter, onApply, onClose }: Edited) {
+export function FilterDialog({ filter, onApply, onClose }: Edited) {
+  const here = useHere();
   const [group, setGroup] = useState(filter ?? { ...noConditions, filters: [newCondition('tags')] });
   const wanted = trimmed(group);
   const whole = wanted && isWhole(wanted) ? wanted : undefined;
@@ -32,7 +32,7 @@ export function FilterDialog({ here, filter, onApply, onClose }: Edited) {
   const known = whole && isSettled ? count.data : undefined;
   return (
     <Dialog title={said.title} kind="wide" onClose={onClose}>
-      <Group here={here} group={group} onChange={setGroup} />
+      <Group group={group} onChange={setGroup} />
       <div className={styles.count} role="status">
         {!wanted ? (
           said.empty

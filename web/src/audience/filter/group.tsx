@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { FilterGroup } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
 import { Button } from '../../ui/button.tsx';
 import { words } from '../../words.ts';
 import { Condition } from './condition.tsx';
@@ -12,7 +11,6 @@ const said = words.filters;
 const deepest = 3;
 
 type Edited = {
-  here: Here;
   group: FilterGroup;
   level?: number;
   onChange: (group: FilterGroup) => void;
@@ -20,7 +18,7 @@ type Edited = {
 };
 
 /** Conditions and groups of them: all, any or none of them must hold. */
-export function Group({ here, group, level = 1, onChange, onRemove }: Edited) {
+export function Group({ group, level = 1, onChange, onRemove }: Edited) {
   const id = useId();
   const { filters, groups, predicate } = group;
   const replaced = <One,>(all: One[], at: number, one: One | undefined) =>
@@ -53,7 +51,6 @@ export function Group({ here, group, level = 1, onChange, onRemove }: Edited) {
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no names, and one may be there twice
           <li key={at}>
             <Condition
-              here={here}
               condition={condition}
               onChange={next => onChange({ ...group, filters: replaced(filters, at, next) })}
             />
@@ -63,7 +60,6 @@ export function Group({ here, group, level = 1, onChange, onRemove }: Edited) {
           // biome-ignore lint/suspicious/noArrayIndexKey: groups have no names either
           <li key={`group ${at}`}>
             <Group
-              here={here}
               group={inner}
               level={level + 1}
               onChange={next => onChange({ ...group, groups: replaced(groups, at, next) })}

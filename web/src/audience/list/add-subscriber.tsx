@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
@@ -10,7 +10,8 @@ import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 
 /** Adds a reader. */
-export function AddSubscriber({ here, onClose }: { here: Here; onClose: () => void }) {
+export function AddSubscriber({ onClose }: { onClose: () => void }) {
+  const here = useHere();
   const queryClient = useQueryClient();
   const [agreed, setAgreed] = useState(true);
   const add = useMutation({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -12,7 +12,8 @@ import styles from './subscribers-screen.module.css';
 const said = words.subscribers;
 
 /** Chooses the columns; the table behind it follows immediately. */
-export function ColumnChoice({ here, onClose }: { here: Here; onClose: () => void }) {
+export function ColumnChoice({ onClose }: { onClose: () => void }) {
+  const here = useHere();
   const chosen = useChosenColumns();
   const isSeen = usePermission('emails', 'read');
   const { data: keys = [] } = useQuery({ ...metadataKeysQuery(here), enabled: isSeen });

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Segment } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { ExportPeople } from '../../moving/export-buttons.tsx';
 import { FilterChip, HeldChip } from '../../ui/chip.tsx';
@@ -20,7 +20,6 @@ const said = words.subscribers;
 const saved = words.segment;
 
 type Tools = {
-  here: Here;
   wanted: Wanted;
   segments: Segment[];
   /** How many are listed, in words. */
@@ -29,7 +28,8 @@ type Tools = {
 };
 
 /** The filters of the list, which are all in the address, and its actions. */
-export function ListTools({ here, wanted, segments, count, onShow }: Tools) {
+export function ListTools({ wanted, segments, count, onShow }: Tools) {
+  const here = useHere();
   const [opened, setOpened] = useState<'filter' | 'columns' | 'delete'>();
   const mayWrite = usePermission('subscribers', 'write');
   const seesActions = usePermission('bulk_actions', 'read');
@@ -86,7 +86,6 @@ export function ListTools({ here, wanted, segments, count, onShow }: Tools) {
       )}
       {opened === 'filter' && (
         <FilterDialog
-          here={here}
           filter={filter ?? segment?.filters}
           onApply={next => {
             onShow({ ...unfiltered, ...(next && { filter: next }) });
@@ -95,9 +94,9 @@ export function ListTools({ here, wanted, segments, count, onShow }: Tools) {
           onClose={close}
         />
       )}
-      {opened === 'columns' && <ColumnChoice here={here} onClose={close} />}
+      {opened === 'columns' && <ColumnChoice onClose={close} />}
       {opened === 'delete' && segment && (
-        <DeleteSegment here={here} segment={segment} onDeleted={() => onShow({})} onClose={close} />
+        <DeleteSegment segment={segment} onDeleted={() => onShow({})} onClose={close} />
       )}
     </>
   );

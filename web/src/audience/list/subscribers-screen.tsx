@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { explainQuery } from '../../accounts/explain.ts';
-import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission, usePlace } from '../../accounts/session.ts';
 import { root } from '../../platform/root.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -68,7 +68,6 @@ export function SubscribersScreen() {
       </PageTitle>
       {wanted.email !== undefined ? (
         <OfEmail
-          here={here}
           email={wanted.email}
           detail={wanted.rule === undefined ? one.who_get_it : explained.data?.rules[wanted.rule]?.detail}
           count={first.data && title}
@@ -77,13 +76,7 @@ export function SubscribersScreen() {
         !isEmpty && (
           <>
             <SegmentTabs newsletter={here.newsletter.username} segments={segments} wanted={wanted} />
-            <ListTools
-              here={here}
-              wanted={wanted}
-              segments={segments}
-              count={first.data ? title : ''}
-              onShow={show}
-            />
+            <ListTools wanted={wanted} segments={segments} count={first.data ? title : ''} onShow={show} />
           </>
         )
       )}
@@ -92,14 +85,14 @@ export function SubscribersScreen() {
       ) : first.isPending || explained.isLoading ? (
         <Waiting />
       ) : isEmpty ? (
-        <Beginning here={here}>
+        <Beginning>
           {addButton}
           {importLink}
         </Beginning>
       ) : (
-        <List key={JSON.stringify(wanted)} here={here} wanted={wanted} count={count} title={title} />
+        <List key={JSON.stringify(wanted)} wanted={wanted} count={count} title={title} />
       )}
-      {add && mayAdd && <AddSubscriber here={here} onClose={() => void navigate({ search: wanted })} />}
+      {add && mayAdd && <AddSubscriber onClose={() => void navigate({ search: wanted })} />}
     </>
   );
 }
@@ -113,17 +106,17 @@ function Waiting() {
   );
 }
 
-type Listed = { here: Here; wanted: Wanted; count: number; title: string };
+type Listed = { wanted: Wanted; count: number; title: string };
 
 /** The subscribers found, and the actions on them. An open action stays open even if it empties the list. */
-function List({ here, wanted, count, title }: Listed) {
+function List({ wanted, count, title }: Listed) {
   const navigate = useNavigate({ from: '/$newsletter/subscribers' });
   const selection = useSelection();
   const { search, email } = wanted;
   return (
     <>
       {count > 0 ? (
-        <Table here={here} wanted={wanted} count={count} title={title} selection={selection} />
+        <Table wanted={wanted} count={count} title={title} selection={selection} />
       ) : (
         <Empty
           title={said.none}
@@ -136,13 +129,14 @@ function List({ here, wanted, count, title }: Listed) {
               : said.none_filtered}
         </Empty>
       )}
-      <BulkBar here={here} wanted={wanted} listed={count} selection={selection} />
+      <BulkBar wanted={wanted} listed={count} selection={selection} />
     </>
   );
 }
 
 /** What a newsletter without subscribers can do. */
-function Beginning({ here, children }: { here: Here; children: ReactNode }) {
+function Beginning({ children }: { children: ReactNode }) {
+  const here = useHere();
   return (
     <Empty
       title={one.empty}
@@ -165,10 +159,11 @@ function Beginning({ here, children }: { here: Here; children: ReactNode }) {
   );
 }
 
-type Explained = { here: Here; email: string; detail: string | undefined; count: string | undefined };
+type Explained = { email: string; detail: string | undefined; count: string | undefined };
 
 /** Says which recipients of an email are listed, and links back to it and to everybody. */
-function OfEmail({ here, email, detail, count }: Explained) {
+function OfEmail({ email, detail, count }: Explained) {
+  const here = useHere();
   const params = { newsletter: here.newsletter.username };
   return (
     <div className={styles.tools}>

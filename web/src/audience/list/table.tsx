@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { usePages } from '../../platform/pages.ts';
@@ -18,10 +18,11 @@ import styles from './table.module.css';
 const said = words.subscribers;
 const addressWidth = 13;
 
-type Listed = { here: Here; wanted: Wanted; count: number; title: string; selection: Selection };
+type Listed = { wanted: Wanted; count: number; title: string; selection: Selection };
 
 /** The subscribers in rows, with the chosen columns; only those near the window are loaded and drawn. */
-export function Table({ here, wanted, count, title, selection }: Listed) {
+export function Table({ wanted, count, title, selection }: Listed) {
+  const here = useHere();
   const view = useRowsInView(count);
   const subscriberAt = usePages(view, count, page => subscriberPageQuery(here, wanted, page));
   const { data: tags = [] } = useQuery(tagsQuery(here));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Segment } from '../../../../src/client/schema.ts';
 import { DeleteUnlessUsed } from '../../accounts/delete-unless-used.tsx';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
@@ -11,20 +11,18 @@ const said = words.segment;
 
 /** Asks, then deletes the segment, or says what uses it, in which case it cannot be deleted. */
 export function DeleteSegment({
-  here,
   segment: { id, name },
   onDeleted,
   onClose,
 }: {
-  here: Here;
   segment: Segment;
   onDeleted?: () => void;
   onClose: () => void;
 }) {
+  const here = useHere();
   const queryClient = useQueryClient();
   return (
     <DeleteUnlessUsed
-      here={here}
       kind="segments"
       id={id}
       title={said.delete_title(name)}

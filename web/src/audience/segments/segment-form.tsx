@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Segment } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
@@ -14,15 +14,8 @@ import { segmentsQuery } from '../queries.ts';
 const named = words.segments;
 
 /** Changes the name and the description of a segment. */
-export function RenameSegment({
-  here,
-  segment,
-  onClose,
-}: {
-  here: Here;
-  segment: Segment;
-  onClose: () => void;
-}) {
+export function RenameSegment({ segment, onClose }: { segment: Segment; onClose: () => void }) {
+  const here = useHere();
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: (form: FormData) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Segment } from '../../../../src/client/schema.ts';
-import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { UsesDialog } from '../../accounts/uses.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -72,7 +72,7 @@ export function SegmentsScreen() {
                     <>
                       {/* On a line of its own, because it takes a while. */}
                       <div>
-                        <Count here={here} segment={segment} />
+                        <Count segment={segment} />
                       </div>
                       {[inWords(segment.filters), segment.description].filter(Boolean).join(' · ')}
                     </>
@@ -84,22 +84,17 @@ export function SegmentsScreen() {
           )
         }
       </Loaded>
-      {chosen?.act === 'rename' && <RenameSegment here={here} segment={chosen.segment} onClose={close} />}
+      {chosen?.act === 'rename' && <RenameSegment segment={chosen.segment} onClose={close} />}
       {chosen?.act === 'uses' && (
-        <UsesDialog
-          here={here}
-          kind="segments"
-          id={chosen.segment.id}
-          name={chosen.segment.name}
-          onClose={close}
-        />
+        <UsesDialog kind="segments" id={chosen.segment.id} name={chosen.segment.name} onClose={close} />
       )}
-      {chosen?.act === 'delete' && <DeleteSegment here={here} segment={chosen.segment} onClose={close} />}
+      {chosen?.act === 'delete' && <DeleteSegment segment={chosen.segment} onClose={close} />}
     </>
   );
 }
 
-function Count({ here, segment }: { here: Here; segment: Segment }) {
+function Count({ segment }: { segment: Segment }) {
+  const here = useHere();
   const { data, isError } = useQuery(countQuery(here, segment.filters));
   return isError ? words.subscribers.never : named.people(data);
 }

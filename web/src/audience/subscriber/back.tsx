@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { backClass } from '../../ui/page.tsx';
 import { words } from '../../words.ts';
@@ -7,7 +7,8 @@ import { words } from '../../words.ts';
 const said = words.person;
 
 /** Leads to the list of all people. */
-export function Back({ here, look }: { here: Here; look?: 'button' }) {
+export function Back({ look }: { look?: 'button' }) {
+  const here = useHere();
   const params = { newsletter: here.newsletter.username };
   return (
     <Link to="/$newsletter/subscribers" params={params} className={look ? buttonClass() : backClass}>

@@ -1,5 +1,5 @@
 import type { Subscriber } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { nameOf } from '../../platform/languages.ts';
 import { InPlace } from '../../ui/in-place.tsx';
@@ -15,10 +15,11 @@ import styles from './subscriber-screen.module.css';
 import { PersonTags } from './tags.tsx';
 
 const said = words.person;
-type Shown = { here: Here; person: Subscriber };
+type Shown = { person: Subscriber };
 
 /** What is known about the person; it is changed in place by those who may. */
-export function Details({ here, person }: Shown) {
+export function Details({ person }: Shown) {
+  const here = useHere();
   const save = useSavePerson(here, person);
   const mayChange = usePermission('subscribers', 'write');
   const { email_address, notes, unsubscription_reason: reason } = person;
@@ -38,7 +39,7 @@ export function Details({ here, person }: Shown) {
         </Line>
         <Metadata person={person} save={save} mayChange={mayChange} />
         <Line name={said.tags}>
-          <PersonTags here={here} person={person} save={save} mayChange={mayChange} />
+          <PersonTags person={person} save={save} mayChange={mayChange} />
         </Line>
         <Line name={said.language}>
           <Editable mayChange={mayChange} value={nameOf(person.locale) || said.no_language}>
@@ -70,13 +71,14 @@ export function Details({ here, person }: Shown) {
             {named ?? reason}
           </Line>
         )}
-        <Origin here={here} person={person} />
+        <Origin person={person} />
       </dl>
     </Section>
   );
 }
 
-function Origin({ here, person }: Shown) {
+function Origin({ person }: Shown) {
+  const here = useHere();
   const { source, referrer_url, utm_source, utm_medium, utm_campaign, ip_address } = person;
   const { last_open_date, last_click_date } = person;
   const zone = here.newsletter.timezone;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Email, Subscriber } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { emailsKey } from '../../emails/queries.ts';
 import { titleOf } from '../../emails/title.ts';
 import { must } from '../../platform/api.ts';
@@ -20,7 +20,6 @@ const statuses = {
 } as const satisfies Record<string, Email['status'][]>;
 
 type Choosing = {
-  here: Here;
   person: Subscriber;
   ask: keyof typeof statuses;
   onClose: () => void;
@@ -28,7 +27,8 @@ type Choosing = {
 };
 
 /** Lets somebody choose an email: to send it to this person alone, or to learn why they got it or did not. */
-export function EmailChoice({ here, person, ask, onClose, onWhy }: Choosing) {
+export function EmailChoice({ person, ask, onClose, onWhy }: Choosing) {
+  const here = useHere();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Pick<Email, 'id' | 'subject'>>();
   const { data, error, refetch } = useQuery({
@@ -45,7 +45,7 @@ export function EmailChoice({ here, person, ask, onClose, onWhy }: Choosing) {
     },
     placeholderData: keepPreviousData,
   });
-  if (chosen) return <SendDialog here={here} person={person} email={chosen} onClose={onClose} />;
+  if (chosen) return <SendDialog person={person} email={chosen} onClose={onClose} />;
   return (
     <Dialog title={ask === 'send' ? said.send_title : said.why_title} onClose={onClose}>
       <div className={styles.choice}>
@@ -80,9 +80,10 @@ export function EmailChoice({ here, person, ask, onClose, onWhy }: Choosing) {
   );
 }
 
-type Sending = { here: Here; person: Subscriber; email: Pick<Email, 'id' | 'subject'>; onClose: () => void };
+type Sending = { person: Subscriber; email: Pick<Email, 'id' | 'subject'>; onClose: () => void };
 
-function SendDialog({ here, person, email, onClose }: Sending) {
+function SendDialog({ person, email, onClose }: Sending) {
+  const here = useHere();
   const queryClient = useQueryClient();
   const send = useMutation({
     mutationFn: () =>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Grant, Subscriber } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { limits } from '../../platform/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -15,10 +15,11 @@ import styles from './subscriber-screen.module.css';
 
 const said = words.standing;
 
-type Ending = { here: Here; person: Subscriber; grant: Grant; onClose: () => void };
+type Ending = { person: Subscriber; grant: Grant; onClose: () => void };
 
 /** Ends what the person was given or has paid for, with a reason. */
-export function EndDialog({ here, person, grant, onClose }: Ending) {
+export function EndDialog({ person, grant, onClose }: Ending) {
+  const here = useHere();
   const revoke = useRevoke(here, person);
   const [reason, setReason] = useState('');
   const ending = useMutation({

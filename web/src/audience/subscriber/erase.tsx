@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ErasureReceipt, Subscriber } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,15 +14,11 @@ import styles from './subscriber-screen.module.css';
 
 const said = words.person;
 
-type Erasing = {
-  here: Here;
-  person: Subscriber;
-  onClose: () => void;
-  onErased: (receipt: ErasureReceipt) => void;
-};
+type Erasing = { person: Subscriber; onClose: () => void; onErased: (receipt: ErasureReceipt) => void };
 
 /** Asks, then deletes the person's data. */
-export function EraseDialog({ here, person, onClose, onErased }: Erasing) {
+export function EraseDialog({ person, onClose, onErased }: Erasing) {
+  const here = useHere();
   const queryClient = useQueryClient();
   const erase = useMutation({
     mutationFn: () =>
@@ -50,7 +46,8 @@ export function EraseDialog({ here, person, onClose, onErased }: Erasing) {
 }
 
 /** The receipt for an erased person, or for somebody who asks for proof. */
-export function Receipt({ here, receipt }: { here: Here; receipt: ErasureReceipt }) {
+export function Receipt({ receipt }: { receipt: ErasureReceipt }) {
+  const here = useHere();
   const { subscriber_id, date, deleted, kept } = receipt;
   const parts: Record<string, string> = said.receipt_parts;
   const save = () =>
@@ -83,7 +80,7 @@ export function Receipt({ here, receipt }: { here: Here; receipt: ErasureReceipt
         <Button look="solid" onClick={save}>
           {said.receipt_save}
         </Button>
-        <Back here={here} look="button" />
+        <Back look="button" />
       </div>
     </>
   );

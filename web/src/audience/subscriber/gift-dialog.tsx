@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Subscriber } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,10 +17,11 @@ import styles from './subscriber-screen.module.css';
 
 const said = words.standing;
 
-type Giving = { here: Here; person: Subscriber; onClose: () => void };
+type Giving = { person: Subscriber; onClose: () => void };
 
 /** Gives the person access to everything, until a day or without an end, with a message. */
-export function GiftDialog({ here, person, onClose }: Giving) {
+export function GiftDialog({ person, onClose }: Giving) {
+  const here = useHere();
   const { email_address, mail_state } = person;
   const maySend = usePermission('sending', 'write');
   const isMailed = mail_state === 'subscribed' && maySend;

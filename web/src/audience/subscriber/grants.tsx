@@ -1,5 +1,5 @@
 import type { Grant, Standing } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { dayOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -9,10 +9,11 @@ import styles from './subscriber-screen.module.css';
 
 const said = words.standing;
 
-type Shown = { here: Here; grants: Grant[]; onEnd: ((id: string) => void) | undefined };
+type Shown = { grants: Grant[]; onEnd: ((id: string) => void) | undefined };
 
 /** Everything that was given or paid, the newest first; what is open can be ended. */
-export function Grants({ here, grants, onEnd }: Shown) {
+export function Grants({ grants, onEnd }: Shown) {
+  const here = useHere();
   const zone = here.newsletter.timezone;
   return (
     <ul className={styles.grants}>

@@ -1,5 +1,5 @@
 import type { Standing } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -13,14 +13,11 @@ import styles from './subscriber-screen.module.css';
 
 const said = words.standing;
 
-type Shown = {
-  here: Here;
-  standing: Standing;
-  onShow: (search: PersonSearch) => void;
-};
+type Shown = { standing: Standing; onShow: (search: PersonSearch) => void };
 
 /** What the person may read, since and until when, and why; their mail beside it. */
-export function StandingSection({ here, standing, onShow }: Shown) {
+export function StandingSection({ standing, onShow }: Shown) {
+  const here = useHere();
   const mayChange = usePermission('subscribers', 'write');
   const zone = here.newsletter.timezone;
   const { entitled, since, until, mail_state, can_sign_in } = standing;
@@ -54,11 +51,7 @@ export function StandingSection({ here, standing, onShow }: Shown) {
         <Line name={said.mail}>{mail}</Line>
         {standing.grants.length > 0 && (
           <Line name={said.grants}>
-            <Grants
-              here={here}
-              grants={standing.grants}
-              onEnd={mayChange ? id => onShow({ end: id }) : undefined}
-            />
+            <Grants grants={standing.grants} onEnd={mayChange ? id => onShow({ end: id }) : undefined} />
           </Line>
         )}
         {standing.history.length > 1 && (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Subscriber } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { must } from '../../platform/api.ts';
 import { ApiFailure } from '../../platform/failure.ts';
@@ -14,10 +14,11 @@ const said = words.person;
 /** Who gets no mail and could get it again. */
 const gone: Subscriber['type'][] = ['unsubscribed', 'undeliverable', 'blocked', 'paused', 'removed'];
 
-type Actions = { here: Here; person: Subscriber; onShow: (search: PersonSearch) => void };
+type Actions = { person: Subscriber; onShow: (search: PersonSearch) => void };
 
 /** What can be done with the person. */
-export function PersonMenu({ here, person, onShow }: Actions) {
+export function PersonMenu({ person, onShow }: Actions) {
+  const here = useHere();
   const { id, type } = person;
   const params = { id_or_email: id };
   const mayChange = usePermission('subscribers', 'write');

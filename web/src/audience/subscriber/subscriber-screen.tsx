@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ErasureReceipt, Standing, Subscriber } from '../../../../src/client/schema.ts';
-import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { RecipientDialog } from '../../emails/reports/recipient-dialog.tsx';
 import { ApiFailure } from '../../platform/failure.ts';
 import { Mark } from '../../ui/chip.tsx';
@@ -35,13 +35,13 @@ export function PersonScreen() {
   const { data: standing, error: no_standing } = useQuery(standingQuery(here, id));
   const [receipt, setReceipt] = useState<ErasureReceipt>();
   const isGone = error instanceof ApiFailure && error.status === 404;
-  if (receipt) return <Receipt here={here} receipt={receipt} />;
+  if (receipt) return <Receipt receipt={receipt} />;
   if (isGone)
     return (
       <>
         <PageTitle>{said.erased}</PageTitle>
         <p className={styles.none}>{said.erased_detail}</p>
-        <Back here={here} look="button" />
+        <Back look="button" />
       </>
     );
   // Found by the address, which may change: the page is at the id.
@@ -57,14 +57,14 @@ export function PersonScreen() {
     );
   return (
     <>
-      <Back here={here} />
+      <Back />
       {error && !person ? (
         <>
           <PageTitle>{said.title}</PageTitle>
           <Failure error={error} retry={() => void refetch()} />
         </>
       ) : person && (standing || no_standing) ? (
-        <Shown here={here} person={person} standing={standing} trouble={no_standing} onErased={setReceipt} />
+        <Shown person={person} standing={standing} trouble={no_standing} onErased={setReceipt} />
       ) : (
         <Skeleton lines={9} height="3.5rem" />
       )}
@@ -73,14 +73,14 @@ export function PersonScreen() {
 }
 
 type Known = {
-  here: Here;
   person: Subscriber;
   standing: Standing | undefined;
   trouble: Error | null;
   onErased: (receipt: ErasureReceipt) => void;
 };
 
-function Shown({ here, person, standing, trouble, onErased }: Known) {
+function Shown({ person, standing, trouble, onErased }: Known) {
+  const here = useHere();
   const { email, ask, type, erase, gift, end, ...kept } = useSearch({ from: route });
   const navigate = useNavigate({ from: '/$newsletter/subscribers/$person' });
   const show = (search: PersonSearch) => void navigate({ search, resetScroll: false });
@@ -89,9 +89,7 @@ function Shown({ here, person, standing, trouble, onErased }: Known) {
   const ending = standing?.grants.find(grant => grant.id === end);
   return (
     <>
-      <PageTitle
-        action={<PersonMenu here={here} person={person} onShow={asked => show({ ...kept, ...asked })} />}
-      >
+      <PageTitle action={<PersonMenu person={person} onShow={asked => show({ ...kept, ...asked })} />}>
         {email_address}
       </PageTitle>
       <UnderTitle>
@@ -101,27 +99,26 @@ function Shown({ here, person, standing, trouble, onErased }: Known) {
           {said.since} <Time at={creation_date} zone={here.newsletter.timezone} />
         </span>
       </UnderTitle>
-      <Details here={here} person={person} />
+      <Details person={person} />
       {standing ? (
-        <StandingSection here={here} standing={standing} onShow={asked => show({ ...kept, ...asked })} />
+        <StandingSection standing={standing} onShow={asked => show({ ...kept, ...asked })} />
       ) : (
         <Failure error={trouble} />
       )}
-      <Timeline here={here} id={id} />
-      {email !== undefined && <RecipientDialog here={here} email_id={email} word={id} onClose={close} />}
+      <Timeline id={id} />
+      {email !== undefined && <RecipientDialog email_id={email} word={id} onClose={close} />}
       {ask && (
         <EmailChoice
-          here={here}
           person={person}
           ask={ask}
           onClose={close}
           onWhy={chosen => show({ ...kept, email: chosen })}
         />
       )}
-      {type && <TypeDialog here={here} person={person} proposed={type} onClose={close} />}
-      {gift && <GiftDialog here={here} person={person} onClose={close} />}
-      {ending && <EndDialog here={here} person={person} grant={ending} onClose={close} />}
-      {erase && <EraseDialog here={here} person={person} onClose={close} onErased={onErased} />}
+      {type && <TypeDialog person={person} proposed={type} onClose={close} />}
+      {gift && <GiftDialog person={person} onClose={close} />}
+      {ending && <EndDialog person={person} grant={ending} onClose={close} />}
+      {erase && <EraseDialog person={person} onClose={close} onErased={onErased} />}
     </>
   );
 }

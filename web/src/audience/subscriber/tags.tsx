@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Subscriber } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { submitted, textOf } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,10 +12,11 @@ import type { SavePerson } from './queries.ts';
 import styles from './subscriber-screen.module.css';
 
 const said = words.person;
-type Shown = { here: Here; person: Subscriber; save: SavePerson; mayChange: boolean };
+type Shown = { person: Subscriber; save: SavePerson; mayChange: boolean };
 
 /** The person's tags. A new one is completed from those that there are, or made. */
-export function PersonTags({ here, person: { tags }, save, mayChange }: Shown) {
+export function PersonTags({ person: { tags }, save, mayChange }: Shown) {
+  const here = useHere();
   const id = useId();
   const { data: all } = useQuery(tagsQuery(here));
   const change = useMutation({ mutationFn: (work: () => Promise<void>) => work() });

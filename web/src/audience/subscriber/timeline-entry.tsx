@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TimelineEntry } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { titleOf } from '../../emails/title.ts';
 import { Mark } from '../../ui/chip.tsx';
@@ -13,21 +13,22 @@ import { changesInWords } from './changes.ts';
 import styles from './subscriber-screen.module.css';
 
 const said = words.person;
-type Shown = { here: Here; entry: TimelineEntry };
+type Shown = { entry: TimelineEntry };
 
 /** One thing that happened: when, what, and what else is known about it. */
-export function Entry({ here, entry }: Shown) {
+export function Entry({ entry }: Shown) {
+  const here = useHere();
   return (
     <li data-kind={entry.kind}>
       <Time at={entry.date} zone={here.newsletter.timezone} precise />
       <div>
-        <Told here={here} entry={entry} />
+        <Told entry={entry} />
       </div>
     </li>
   );
 }
 
-function Told({ here, entry }: Shown) {
+function Told({ entry }: Shown) {
   const { email, consent, mail, hit, report } = entry;
   if (consent) return <Consent consent={consent} />;
   if (mail) return <Mail mail={mail} email={email} />;
@@ -46,7 +47,7 @@ function Told({ here, entry }: Shown) {
         )}
       </>
     );
-  return <Changes here={here} entry={entry} />;
+  return <Changes entry={entry} />;
 }
 
 /** Leads to the mail as the person got it. */
@@ -131,7 +132,8 @@ function reasonInWords(reason: string): string {
   return (said.reasons as Record<string, string>)[reason] ?? reason.replaceAll('_', ' ');
 }
 
-function Changes({ here, entry: { changes, email } }: Shown) {
+function Changes({ entry: { changes, email } }: Shown) {
+  const here = useHere();
   const { data: tags = [] } = useQuery(tagsQuery(here));
   const lines = changesInWords(changes, id => tags.find(tag => tag.id === id)?.name);
   return lines.map((line, at) => (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { dayOf } from '../../platform/time.ts';
 import { Section } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -14,7 +14,8 @@ import { Entry } from './timeline-entry.tsx';
 const said = words.person;
 
 /** Everything that happened to and with the person, newest first. */
-export function Timeline({ here, id }: { here: Here; id: string }) {
+export function Timeline({ id }: { id: string }) {
+  const here = useHere();
   const { show = 'all' } = useSearch({ from: '/$newsletter/frame/subscribers/$person' });
   const navigate = useNavigate({ from: '/$newsletter/subscribers/$person' });
   const timeline = useInfiniteQuery(timelineQuery(here, id, show));
@@ -39,7 +40,7 @@ export function Timeline({ here, id }: { here: Here; id: string }) {
           ) : (
             <ol className={styles.timeline} aria-label={said.timeline}>
               {entries.map(entry => (
-                <Entry key={entry.id} here={here} entry={entry} />
+                <Entry key={entry.id} entry={entry} />
               ))}
             </ol>
           )

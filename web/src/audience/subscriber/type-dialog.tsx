@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Subscriber } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -18,10 +18,11 @@ const types = words.subscriber.types;
 const left: Subscriber['type'][] = ['unsubscribed', 'undeliverable', 'blocked'];
 const away: SettableType[] = ['unsubscribed', 'blocked', 'paused', 'unpaid', 'unactivated'];
 
-type Changing = { here: Here; person: Subscriber; proposed: SettableType; onClose: () => void };
+type Changing = { person: Subscriber; proposed: SettableType; onClose: () => void };
 
 /** Unsubscribes the person, subscribes them again, or sets another type. */
-export function TypeDialog({ here, person, proposed, onClose }: Changing) {
+export function TypeDialog({ person, proposed, onClose }: Changing) {
+  const here = useHere();
   const save = useSavePerson(here, person);
   const [type, setType] = useState(proposed);
   const change = useMutation({

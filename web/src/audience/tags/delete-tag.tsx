@@ -1,6 +1,6 @@
 import type { Tag } from '../../../../src/client/schema.ts';
 import { DeleteUnlessUsed } from '../../accounts/delete-unless-used.tsx';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
@@ -9,22 +9,20 @@ const named = words.tags;
 
 /** Says what deleting a tag does, or why it cannot be deleted. */
 export function DeleteTag({
-  here,
   tag,
   count,
   onDone,
   onClose,
 }: {
-  here: Here;
   tag: Tag;
   /** How many people have it, once known. */
   count: number | undefined;
   onDone: () => void;
   onClose: () => void;
 }) {
+  const here = useHere();
   return (
     <DeleteUnlessUsed
-      here={here}
       kind="tags"
       id={tag.id}
       title={named.delete_title(tag.name)}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkAction, Tag } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { isUsed, UsesList, useUses } from '../../accounts/uses.tsx';
 import { must } from '../../platform/api.ts';
 import { ApiFailure } from '../../platform/failure.ts';
@@ -22,20 +22,19 @@ const mostRounds = 3;
  * it completes it.
  */
 export function MergeTag({
-  here,
   tag,
   others,
   count,
   onDone,
   onClose,
 }: {
-  here: Here;
   tag: Tag;
   others: Tag[];
   count: number | undefined;
   onDone: () => void;
   onClose: () => void;
 }) {
+  const here = useHere();
   const [into, setInto] = useState(others[0]!.id);
   const [progress, setProgress] = useState<BulkAction>();
   const { data: uses } = useUses(here, 'tags', tag.id);
@@ -61,7 +60,7 @@ export function MergeTag({
         {inUse ? (
           <>
             <p>{named.merge_in_use}</p>
-            <UsesList here={here} uses={uses} />
+            <UsesList uses={uses} />
           </>
         ) : (
           <>

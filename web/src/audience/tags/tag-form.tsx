@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Tag } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
@@ -14,17 +14,8 @@ import { words } from '../../words.ts';
 const named = words.tags;
 
 /** Makes a tag, or changes one. */
-export function TagForm({
-  here,
-  tag,
-  onDone,
-  onClose,
-}: {
-  here: Here;
-  tag?: Tag;
-  onDone: () => void;
-  onClose: () => void;
-}) {
+export function TagForm({ tag, onDone, onClose }: { tag?: Tag; onDone: () => void; onClose: () => void }) {
+  const here = useHere();
   const [isTopic, setIsTopic] = useState(tag?.subscriber_editable ?? false);
   const save = useMutation({
     mutationFn: (form: FormData) => {

@@ -2,8 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Tag } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
-import { useHere } from '../../accounts/newsletters.ts';
+import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { UsesDialog } from '../../accounts/uses.tsx';
@@ -92,14 +91,13 @@ export function TagsScreen() {
           )
         }
       </Loaded>
-      {makes && mayChange && <TagForm here={here} onDone={done} onClose={() => setMakes(false)} />}
-      {chosen?.act === 'edit' && <TagForm here={here} tag={chosen.tag} onDone={done} onClose={close} />}
+      {makes && mayChange && <TagForm onDone={done} onClose={() => setMakes(false)} />}
+      {chosen?.act === 'edit' && <TagForm tag={chosen.tag} onDone={done} onClose={close} />}
       {chosen?.act === 'uses' && (
-        <UsesDialog here={here} kind="tags" id={chosen.tag.id} name={chosen.tag.name} onClose={close} />
+        <UsesDialog kind="tags" id={chosen.tag.id} name={chosen.tag.name} onClose={close} />
       )}
       {chosen?.act === 'merge' && tags.data && (
         <MergeTag
-          here={here}
           tag={chosen.tag}
           others={tags.data.filter(({ id }) => id !== chosen.tag.id)}
           count={countOf(chosen.tag)}
@@ -108,7 +106,7 @@ export function TagsScreen() {
         />
       )}
       {chosen?.act === 'delete' && (
-        <DeleteTag here={here} tag={chosen.tag} count={countOf(chosen.tag)} onDone={done} onClose={close} />
+        <DeleteTag tag={chosen.tag} count={countOf(chosen.tag)} onDone={done} onClose={close} />
       )}
     </>
   );

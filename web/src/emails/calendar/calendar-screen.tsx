@@ -86,7 +86,6 @@ export function CalendarScreen() {
       {moves && !isNarrow && data && <Note>{words.calendar.keys}</Note>}
       {asked && (
         <MoveDialog
-          here={here}
           entry={asked}
           today={today}
           onClose={() => setAsked(undefined)}

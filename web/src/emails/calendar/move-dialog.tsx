@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { cityOf, timeOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -8,16 +8,11 @@ import { words } from '../../words.ts';
 import { titleOf } from '../title.ts';
 import type { Entry } from './calendar.ts';
 
-type Asking = {
-  here: Here;
-  entry: Entry;
-  today: string;
-  onMove: (day: string) => void;
-  onClose: () => void;
-};
+type Asking = { entry: Entry; today: string; onMove: (day: string) => void; onClose: () => void };
 
 /** Asks to which day an email is moved. */
-export function MoveDialog({ here, entry, today, onMove, onClose }: Asking) {
+export function MoveDialog({ entry, today, onMove, onClose }: Asking) {
+  const here = useHere();
   const [day, setDay] = useState(entry.day);
   const { timezone } = here.newsletter;
   const calendar = words.calendar;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Email } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { Confirmation } from '../../ui/dialog.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
@@ -11,19 +11,18 @@ import { forgetKept } from './kept.ts';
 
 /** Asks whether to delete an email, which cannot be undone, and deletes it. */
 export function DeleteDialog({
-  here,
   email,
   draft,
   onClose,
   onDeleted = onClose,
 }: {
-  here: Here;
   email: Pick<Email, 'id' | 'subject' | 'status' | 'modification_date'>;
   /** The email as it is being written: what was typed just now is no change by somebody else. */
   draft?: Draft;
   onClose: () => void;
   onDeleted?: () => void;
 }) {
+  const here = useHere();
   const queryClient = useQueryClient();
   const { id, status } = email;
   const remove = useMutation({

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import styles from './boxed-editor.module.css';
 import type { Known } from './liquid.ts';
 import { PlainEditor } from './plain-editor.tsx';
@@ -10,7 +10,6 @@ const none: readonly [] = [];
 
 /** The editor as a field of a form, with a label above and a hint or an error below. */
 export function BoxedEditor({
-  here,
   label,
   hint,
   error,
@@ -18,7 +17,6 @@ export function BoxedEditor({
   known,
   onChange,
 }: {
-  here: Here;
   label: string;
   hint: string | undefined;
   error: string | undefined;
@@ -27,6 +25,7 @@ export function BoxedEditor({
   known: Known | undefined;
   onChange: (text: string) => void;
 }) {
+  const here = useHere();
   const upload = useMemo(() => uploadImage(here), [here]);
   return (
     <div className={styles.field}>

@@ -49,7 +49,7 @@ function Consequence({ here, file }: { here: Here; file: StoredFile }) {
   return (
     <>
       <p>{named.delete_used}</p>
-      <UsesList here={here} uses={uses} />
+      <UsesList uses={uses} />
     </>
   );
 }

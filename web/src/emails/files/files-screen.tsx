@@ -120,13 +120,7 @@ export function FilesScreen() {
       </Loaded>
       <ShowMore list={files} />
       {asked && (
-        <UsesDialog
-          here={here}
-          kind="files"
-          id={asked.id}
-          name={asked.name}
-          onClose={() => setAsked(undefined)}
-        />
+        <UsesDialog kind="files" id={asked.id} name={asked.name} onClose={() => setAsked(undefined)} />
       )}
       {doomed && (
         <DeleteFiles here={here} files={doomed} onDone={forget} onClose={() => setDoomed(undefined)} />

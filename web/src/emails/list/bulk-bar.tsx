@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Here } from '../../accounts/newsletters.ts';
 import { usePlace } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectionBar } from '../../ui/selection-bar.tsx';
@@ -9,7 +8,7 @@ import { BulkSheet } from './bulk-sheet.tsx';
 import type { Selection } from './selection.ts';
 
 /** What can be done to the selected emails. It lies over the end of the list. */
-export function BulkBar({ here, selection }: { here: Here; selection: Selection }) {
+export function BulkBar({ selection }: { selection: Selection }) {
   const [asked, setAsked] = useState<ActName>();
   const role = usePlace()?.role;
   const emails = [...selection.chosen.values()];
@@ -28,7 +27,6 @@ export function BulkBar({ here, selection }: { here: Here; selection: Selection 
       </SelectionBar>
       {asked && (
         <BulkSheet
-          here={here}
           name={asked}
           emails={emails}
           onClose={() => setAsked(undefined)}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePlace } from '../../accounts/session.ts';
 import { ApiFailure } from '../../platform/failure.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,6 @@ import styles from './bulk-bar.module.css';
 const shown = 6;
 
 type Asked = {
-  here: Here;
   name: ActName;
   emails: Email[];
   onClose: () => void;
@@ -25,7 +24,8 @@ type Asked = {
 };
 
 /** Says which emails will change and which will not, changes them one by one, and lists refusals. */
-export function BulkSheet({ here, name, emails, onClose, onDone }: Asked) {
+export function BulkSheet({ name, emails, onClose, onDone }: Asked) {
+  const here = useHere();
   const queryClient = useQueryClient();
   const role = usePlace()?.role;
   const act = acts[name];

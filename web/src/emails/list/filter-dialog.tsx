@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -9,15 +9,11 @@ import { words } from '../../words.ts';
 import { useAutomations } from './automations.ts';
 import { readWanted, type Wanted, without } from './wanted.ts';
 
-type Asking = {
-  here: Here;
-  wanted: Wanted;
-  change: (next: (before: Wanted) => Wanted) => void;
-  onClose: () => void;
-};
+type Asking = { wanted: Wanted; change: (next: (before: Wanted) => Wanted) => void; onClose: () => void };
 
 /** Changes the conditions; the list behind it follows at once. */
-export function FilterDialog({ here, wanted, change, onClose }: Asking) {
+export function FilterDialog({ wanted, change, onClose }: Asking) {
+  const here = useHere();
   const { data: tags = [] } = useQuery(tagsQuery(here));
   const automations = useAutomations(here);
   const list = words.list;

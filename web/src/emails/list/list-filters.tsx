@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import type { Here } from '../../accounts/newsletters.ts';
+import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { dayOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,8 @@ const states = {
 };
 
 /** What narrows the list: the state, the search, and a chip for each other condition. All of it is in the address. */
-export function Filters({ here, wanted }: { here: Here; wanted: Wanted }) {
+export function Filters({ wanted }: { wanted: Wanted }) {
+  const here = useHere();
   const navigate = useNavigate({ from: '/$newsletter/emails' });
   const [isOpen, setOpen] = useState(false);
   // The address may have changed since this was rendered.
@@ -78,9 +79,7 @@ export function Filters({ here, wanted }: { here: Here; wanted: Wanted }) {
         </div>
       )}
       <Suspense>
-        {isOpen && (
-          <FilterDialog here={here} wanted={wanted} change={change} onClose={() => setOpen(false)} />
-        )}
+        {isOpen && <FilterDialog wanted={wanted} change={change} onClose={() => setOpen(false)} />}
       </Suspense>
     </div>
   );

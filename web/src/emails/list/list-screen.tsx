@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
-import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { ExportEmails } from '../../moving/export-buttons.tsx';
@@ -41,14 +41,14 @@ export function EmailsScreen() {
   const isEmpty = first.data !== undefined && count === 0 && !isFiltered;
   return (
     <>
-      <PageTitle action={<Ways here={here} isEmpty={isEmpty} />}>{words.emails.title}</PageTitle>
-      {(count > 0 || isFiltered || first.isPending) && <Filters here={here} wanted={wanted} />}
+      <PageTitle action={<Ways isEmpty={isEmpty} />}>{words.emails.title}</PageTitle>
+      {(count > 0 || isFiltered || first.isPending) && <Filters wanted={wanted} />}
       {first.isError ? (
         <Failure error={first.error} retry={() => void first.refetch()} />
       ) : first.isPending ? (
         <Skeleton lines={10} height="var(--email-row)" />
       ) : count > 0 ? (
-        <EmailRows key={JSON.stringify(wanted)} here={here} wanted={wanted} count={count} />
+        <EmailRows key={JSON.stringify(wanted)} wanted={wanted} count={count} />
       ) : isFiltered ? (
         <Empty
           title={words.emails.none}
@@ -57,7 +57,7 @@ export function EmailsScreen() {
           {words.emails.none_detail}
         </Empty>
       ) : (
-        <Empty title={words.emails.empty} action={<WriteLink here={here} />}>
+        <Empty title={words.emails.empty} action={<WriteLink />}>
           {words.emails.empty_detail}
         </Empty>
       )}
@@ -65,7 +65,8 @@ export function EmailsScreen() {
   );
 }
 
-function Ways({ here, isEmpty }: { here: Here; isEmpty: boolean }) {
+function Ways({ isEmpty }: { isEmpty: boolean }) {
+  const here = useHere();
   const isNarrow = useNarrow();
   const seesActions = usePermission('bulk_actions', 'read');
   const params = { newsletter: here.newsletter.username };
@@ -80,14 +81,15 @@ function Ways({ here, isEmpty }: { here: Here; isEmpty: boolean }) {
       <Link to="/$newsletter/emails/calendar" params={params} className={buttonClass('quiet')}>
         {words.list.calendar}
       </Link>
-      {!isEmpty && <WriteLink here={here} />}
+      {!isEmpty && <WriteLink />}
     </div>
   );
 }
 
 const heights = { wide: 65, narrow: 69 };
 
-function EmailRows({ here, wanted, count }: { here: Here; wanted: Wanted; count: number }) {
+function EmailRows({ wanted, count }: { wanted: Wanted; count: number }) {
+  const here = useHere();
   const view = useRowsInView(count, heights);
   const emailAt = usePages(view, count, page => emailPageQuery(here, wanted, page));
   const usual = useUsual(here);
@@ -129,8 +131,8 @@ function EmailRows({ here, wanted, count }: { here: Here; wanted: Wanted; count:
         />
       </div>
       <Suspense>
-        {selection.chosen.size > 0 && <BulkBar here={here} selection={selection} />}
-        {deleted && <DeleteDialog here={here} email={deleted} onClose={() => setDeleted(undefined)} />}
+        {selection.chosen.size > 0 && <BulkBar selection={selection} />}
+        {deleted && <DeleteDialog email={deleted} onClose={() => setDeleted(undefined)} />}
       </Suspense>
     </>
   );

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { words } from '../../words.ts';
 
 /** The way to a new email, for those who may write. */
-export function WriteLink({ here }: { here: Here }) {
+export function WriteLink() {
+  const here = useHere();
   const writes = usePermission('emails', 'write');
   if (!writes) return null;
   const params = { newsletter: here.newsletter.username, email: 'new' };

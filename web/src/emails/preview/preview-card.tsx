@@ -55,7 +55,7 @@ function Card({ here, subject, isOfPage, preview, error, view, reader, onView, o
       {!isOfPage && (
         <div className={styles.views}>
           <Segments label={named.view} value={view} options={named.views} onChange={onView} />
-          {seesReaders && <ReaderChoice here={here} reader={reader} onChange={onReader} />}
+          {seesReaders && <ReaderChoice reader={reader} onChange={onReader} />}
         </div>
       )}
       <div className={`${styles.card} ${isFramed ? styles[width] : ''}`}>

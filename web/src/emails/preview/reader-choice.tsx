@@ -1,19 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { words } from '../../words.ts';
 import styles from './preview-card.module.css';
 
 type Choosing = {
-  here: Here;
-  /** The address of the chosen reader. */
   reader: string | undefined;
   onChange: (reader: string | undefined) => void;
 };
 
 /** Whom the preview is for: any reader, found by a part of the address, or somebody about whom nothing is known. */
-export function ReaderChoice({ here, reader, onChange }: Choosing) {
+export function ReaderChoice({ reader, onChange }: Choosing) {
+  const here = useHere();
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const search = useDeferredValue((typed ?? '').trim());

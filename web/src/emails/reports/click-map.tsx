@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Email, LinkFigures } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note, Section } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -13,10 +13,11 @@ import { mailedQuery } from './queries.ts';
 import styles from './report.module.css';
 
 const report = words.report;
-type Mapped = { here: Here; email: Email; links: LinkFigures[]; clickers: number };
+type Mapped = { email: Email; links: LinkFigures[]; clickers: number };
 
 /** Where people clicked: the mail as it was sent with each link's people beside it, and the same links as a table. */
-export function ClickMap({ here, email, links, clickers }: Mapped) {
+export function ClickMap({ email, links, clickers }: Mapped) {
+  const here = useHere();
   const { data: mailed, isPending } = useQuery(mailedQuery(here, email));
   const [variant, setVariant] = useState<'full' | 'teaser'>('full');
   const place = useRef<HTMLElement>(null);

@@ -1,12 +1,13 @@
 import type { EmailAnalyticsWithRaw } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { words } from '../../words.ts';
 import styles from './report.module.css';
 
 const report = words.report;
 
 /** People who opened, clicked, left and complained; beside them what was recorded in all, and what the words mean. */
-export function Figures({ here, figures }: { here: Here; figures: EmailAnalyticsWithRaw }) {
+export function Figures({ figures }: { figures: EmailAnalyticsWithRaw }) {
+  const here = useHere();
   const { deliveries, opens, clicks, unsubscriptions, complaints, raw } = figures;
   const { track_opens, track_clicks } = here.newsletter;
   return (

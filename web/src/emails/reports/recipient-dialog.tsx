@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { Delivery, PersonExplanation } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { ApiFailure } from '../../platform/failure.ts';
 import { momentOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,10 +16,11 @@ import { RecipientMail } from './recipient-mail.tsx';
 import { explanationQuery } from './recipient-queries.ts';
 
 const recipient = words.recipient;
-type Asked = { here: Here; email_id: string; word: string; onClose: () => void };
+type Asked = { email_id: string; word: string; onClose: () => void };
 
 /** Why one person, named by id or address, got the email or did not; what they did with it; and the exact mail they got. */
-export function RecipientDialog({ here, email_id, word, onClose }: Asked) {
+export function RecipientDialog({ email_id, word, onClose }: Asked) {
+  const here = useHere();
   const { data, error, refetch } = useQuery(explanationQuery(here, email_id, word));
   const isUnknown = error instanceof ApiFailure && error.status === 404;
   const isAddress = word.includes('@');
@@ -32,7 +33,7 @@ export function RecipientDialog({ here, email_id, word, onClose }: Asked) {
         ) : error ? (
           <Failure error={error} retry={() => void refetch()} />
         ) : data ? (
-          <Explained here={here} email_id={email_id} explanation={data} />
+          <Explained email_id={email_id} explanation={data} />
         ) : (
           <Skeleton lines={4} />
         )}
@@ -44,9 +45,10 @@ export function RecipientDialog({ here, email_id, word, onClose }: Asked) {
   );
 }
 
-type Explanation = { here: Here; email_id: string; explanation: PersonExplanation };
+type Explanation = { email_id: string; explanation: PersonExplanation };
 
-function Explained({ here, email_id, explanation }: Explanation) {
+function Explained({ email_id, explanation }: Explanation) {
+  const here = useHere();
   const { subscriber, detail, delivery, rules, changes } = explanation;
   const zone = here.newsletter.timezone;
   const failing = rules.filter(({ passes }) => !passes);
@@ -90,7 +92,7 @@ function Explained({ here, email_id, explanation }: Explanation) {
           </ul>
         </section>
       )}
-      {isMailed && <RecipientMail here={here} email_id={email_id} subscriber={subscriber.id} />}
+      {isMailed && <RecipientMail email_id={email_id} subscriber={subscriber.id} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CopyAgain } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/page.tsx';
@@ -16,15 +16,8 @@ const recipient = words.recipient;
 type View = keyof typeof recipient.views;
 
 /** The exact mail that somebody got, and what proves it: as mail, as text, and as it went over the wire. */
-export function RecipientMail({
-  here,
-  email_id,
-  subscriber,
-}: {
-  here: Here;
-  email_id: string;
-  subscriber: string;
-}) {
+export function RecipientMail({ email_id, subscriber }: { email_id: string; subscriber: string }) {
+  const here = useHere();
   const { data: copy, error, refetch } = useQuery(copyQuery(here, email_id, subscriber));
   return (
     <section className={styles.part} aria-label={recipient.mail}>

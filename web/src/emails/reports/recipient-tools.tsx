@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterChip } from '../../ui/chip.tsx';
@@ -15,7 +15,6 @@ const { statuses, reactions, orders } = words.recipients;
 type Status = keyof typeof statuses;
 
 type Tools = {
-  here: Here;
   email_id: string;
   wanted: Wanted;
   count: number | undefined;
@@ -24,7 +23,8 @@ type Tools = {
 };
 
 /** Filters, search, order and export of the recipients. Only what some recipient has can be chosen. */
-export function RecipientTools({ here, email_id, wanted, count, slug, onShow }: Tools) {
+export function RecipientTools({ email_id, wanted, count, slug, onShow }: Tools) {
+  const here = useHere();
   const { data: progress } = useQuery(progressQuery(here, email_id));
   const { status, reaction, search, order } = wanted;
   const chosen = status?.split(',') ?? [];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Delivery } from '../../../../src/client/schema.ts';
-import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePages } from '../../platform/pages.ts';
 import { Mark } from '../../ui/chip.tsx';
 import { ListRow, ListRowWaiting, listRowClass } from '../../ui/list-row.tsx';
@@ -48,7 +48,6 @@ export function RecipientsScreen() {
             </Link>
           </p>
           <RecipientTools
-            here={here}
             email_id={id}
             wanted={wanted}
             count={first.data?.count}
@@ -60,23 +59,22 @@ export function RecipientsScreen() {
           ) : first.isPending ? (
             <Skeleton lines={10} height="var(--row)" />
           ) : count > 0 ? (
-            <RecipientRows here={here} email_id={id} wanted={wanted} count={count} />
+            <RecipientRows email_id={id} wanted={wanted} count={count} />
           ) : (
             <NoRecipients here={here} email_id={id} wanted={wanted} onShow={show} />
           )}
           {!first.isPending && <MissedReaders here={here} email_id={id} wanted={wanted} />}
         </>
       )}
-      {person !== undefined && (
-        <RecipientDialog here={here} email_id={id} word={person} onClose={() => show(wanted)} />
-      )}
+      {person !== undefined && <RecipientDialog email_id={id} word={person} onClose={() => show(wanted)} />}
     </>
   );
 }
 
-type Listed = { here: Here; email_id: string; wanted: Wanted; count: number };
+type Listed = { email_id: string; wanted: Wanted; count: number };
 
-function RecipientRows({ here, email_id, wanted, count }: Listed) {
+function RecipientRows({ email_id, wanted, count }: Listed) {
+  const here = useHere();
   const view = useRowsInView(count);
   const deliveryAt = usePages(view, count, page => recipientPageQuery(here, email_id, wanted, page));
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Email, EmailUnsubscription, RefusalFigures } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { Note, Section } from '../../ui/page.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
@@ -17,7 +17,8 @@ const report = words.report;
 const restMilliseconds = 30_000;
 
 /** What became of a sent email, in people: who opened it and clicked, when, where, with what, and why some do not have it. */
-export function Report({ here, email }: { here: Here; email: Email }) {
+export function Report({ email }: { email: Email }) {
+  const here = useHere();
   const isKept = email.deliveries_dropped_date === null;
   const figures = useQuery({ ...figuresQuery(here, email), refetchInterval: restMilliseconds });
   const details = useQuery({
@@ -28,18 +29,16 @@ export function Report({ here, email }: { here: Here; email: Email }) {
   const failed = [figures, details].find(({ error, data }) => error && !data);
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
   if (!figures.data || (isKept && !details.data)) return <Skeleton lines={4} />;
-  if (!details.data) return <Figures here={here} figures={figures.data} />;
+  if (!details.data) return <Figures figures={figures.data} />;
   const { links, moments, clients, domains, refusals } = details.data;
   const { track_opens, track_clicks } = here.newsletter;
   return (
     <>
-      <Figures here={here} figures={figures.data} />
+      <Figures figures={figures.data} />
       {moments.results.length > 0 && (
         <ReportCurve moments={moments.results} by={moments.by} zone={here.newsletter.timezone} />
       )}
-      {links.length > 0 && (
-        <ClickMap here={here} email={email} links={links} clickers={figures.data.clicks} />
-      )}
+      {links.length > 0 && <ClickMap email={email} links={links} clickers={figures.data.clicks} />}
       <div className={styles.pair}>
         {domains.length > 0 && (
           <Section title={report.domains}>
@@ -64,7 +63,7 @@ export function Report({ here, email }: { here: Here; email: Email }) {
         )}
       </div>
       {refusals.length > 0 && <Refusals refusals={refusals} />}
-      {figures.data.unsubscriptions > 0 && <Unsubscriptions here={here} email={email} />}
+      {figures.data.unsubscriptions > 0 && <Unsubscriptions email={email} />}
     </>
   );
 }
@@ -84,13 +83,8 @@ function Refusals({ refusals }: { refusals: RefusalFigures[] }) {
   );
 }
 
-function Leaver({
-  here,
-  leaver: { subscriber_id, email_address },
-}: {
-  here: Here;
-  leaver: EmailUnsubscription;
-}) {
+function Leaver({ leaver: { subscriber_id, email_address } }: { leaver: EmailUnsubscription }) {
+  const here = useHere();
   if (subscriber_id === null) return report.erased;
   const params = { newsletter: here.newsletter.username, person: subscriber_id };
   return (
@@ -101,7 +95,8 @@ function Leaver({
 }
 
 /** Only people who may see addresses read who left. */
-function Unsubscriptions({ here, email }: { here: Here; email: Email }) {
+function Unsubscriptions({ email }: { email: Email }) {
+  const here = useHere();
   const sees = usePermission('subscribers', 'read');
   const { data } = useQuery({ ...unsubscriptionsQuery(here, email), enabled: sees });
   if (!data) return null;
@@ -114,7 +109,7 @@ function Unsubscriptions({ here, email }: { here: Here; email: Email }) {
           <li key={one.date + one.subscriber_id}>
             “{one.reason}”{' '}
             <small>
-              <Leaver here={here} leaver={one} />
+              <Leaver leaver={one} />
             </small>
           </li>
         ))}

@@ -61,9 +61,7 @@ export function EndRequest(props: Waiting & { onEnd: () => void }) {
       <Button look="quiet" onClick={() => setDeclines(true)}>
         {said.decline}
       </Button>
-      {declines && (
-        <DeclineDialog here={here} email={email} onDeclined={onEnd} onClose={() => setDeclines(false)} />
-      )}
+      {declines && <DeclineDialog email={email} onDeclined={onEnd} onClose={() => setDeclines(false)} />}
     </>
   );
 }

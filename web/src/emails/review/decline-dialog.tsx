@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Email } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
@@ -15,16 +15,15 @@ const said = words.approval;
 
 /** Asks what has to change, then declines the request to approve the email. */
 export function DeclineDialog({
-  here,
   email: { id },
   onDeclined,
   onClose,
 }: {
-  here: Here;
   email: Email;
   onDeclined: () => void;
   onClose: () => void;
 }) {
+  const here = useHere();
   const queryClient = useQueryClient();
   const decline = useMutation({
     mutationFn: async (reason: string) => {

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Email } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { words } from '../../words.ts';
 import type { Fields } from '../fields.ts';
 import { type Finding, previewQuery } from '../preview/preview.ts';
 import styles from './findings.module.css';
 
 type Found = {
-  here: Here;
   email: Email;
   fields: Fields;
   onJump: (line: number) => void;
@@ -16,7 +15,8 @@ type Found = {
 };
 
 /** The service's findings on the email, most serious first, each with the way to its line. */
-export function Findings({ here, email, fields, onJump, onFix }: Found) {
+export function Findings({ email, fields, onJump, onFix }: Found) {
+  const here = useHere();
   const { data } = useQuery(previewQuery(here, email, fields));
   const rank = { error: 0, warning: 1, hint: 2 };
   const findings = (data?.findings ?? []).toSorted((a, b) => rank[a.severity] - rank[b.severity]);

@@ -94,7 +94,7 @@ export function ReviewActions({ here, email, draft, explanation, onClose }: Revi
             </Button>
           )}
           <EndRequest here={here} email={email} onEnd={onClose} />
-          {!isLaunched && <TestMail here={here} email={email} />}
+          {!isLaunched && <TestMail email={email} />}
           <Button look="quiet" onClick={onClose}>
             {words.review.keep}
           </Button>

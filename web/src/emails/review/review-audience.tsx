@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Explanation } from '../../accounts/explain.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { words } from '../../words.ts';
 import styles from './review-audience.module.css';
 
 type Reviewed = {
-  here: Here;
   email_id: string;
   explanation: Explanation | undefined;
   /** The day and time for which it is scheduled. */
@@ -17,7 +16,8 @@ type Reviewed = {
 const fewReasons = 6;
 
 /** How many people get an email, and how many do not and why. Each number opens the list of these people. */
-export function ReviewAudience({ here, email_id, explanation, when }: Reviewed) {
+export function ReviewAudience({ email_id, explanation, when }: Reviewed) {
+  const here = useHere();
   const isSeen = usePermission('subscribers', 'read');
   const count = explanation?.recipients;
   const left = explanation?.rules.filter(({ excluded }) => excluded > 0) ?? [];

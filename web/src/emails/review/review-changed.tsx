@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActor } from '../../accounts/actors.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { words } from '../../words.ts';
@@ -17,16 +17,11 @@ const said = words.review.changed;
 /** What else makes a version of an email, without a field where it is written. */
 const others = ['filters', 'attachments', 'metadata', 'secondary_id', 'related_email_ids'] as const;
 
-type Changed = {
-  here: Here;
-  reviewed: Versioned;
-  present: Versioned;
-  onReview: () => void;
-  onClose: () => void;
-};
+type Changed = { reviewed: Versioned; present: Versioned; onReview: () => void; onClose: () => void };
 
 /** Says that somebody has changed the email, or a part of it such as a snippet, since it was reviewed, and what; nothing is sent before another look at it. */
-export function ReviewChanged({ here, reviewed, present, onReview, onClose }: Changed) {
+export function ReviewChanged({ reviewed, present, onReview, onClose }: Changed) {
+  const here = useHere();
   const { data: tags = [] } = useQuery(tagsQuery(here));
   const [before, after] = [fieldsOf(reviewed), fieldsOf(present)];
   const changed = Object.keys(changesOf(before, after)) as FieldName[];
@@ -63,7 +58,7 @@ export function ReviewChanged({ here, reviewed, present, onReview, onClose }: Ch
           <Change name={said.parts}>
             <ul>
               {parts.map(part => (
-                <PartChange key={`${part.part} ${part.key}`} here={here} part={part} />
+                <PartChange key={`${part.part} ${part.key}`} part={part} />
               ))}
             </ul>
           </Change>
@@ -81,7 +76,8 @@ export function ReviewChanged({ here, reviewed, present, onReview, onClose }: Ch
   );
 }
 
-function PartChange({ here, part: { part, name, by, how } }: { here: Here; part: Part }) {
+function PartChange({ part: { part, name, by, how } }: { part: Part }) {
+  const here = useHere();
   const actor = useActor(here, by);
   const named = said.part(part, name);
   if (how !== 'changed') return <li>{said[how](named)}</li>;

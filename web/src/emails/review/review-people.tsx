@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Email, Subscriber } from '../../../../src/client/schema.ts';
 import type { Explanation } from '../../accounts/explain.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { must } from '../../platform/api.ts';
 import { Skeleton } from '../../ui/state.tsx';
@@ -11,7 +11,6 @@ import { previewQuery } from '../preview/preview.ts';
 import styles from './review-people.module.css';
 
 type Reviewed = {
-  here: Here;
   email: Email;
   fields: Fields;
   explanation: Explanation | undefined;
@@ -22,7 +21,8 @@ type Reviewed = {
 const [looked, shown] = [100, 3];
 
 /** The beginning of the mail as three people get it who differ in what the text asks about, among them the rarest. */
-export function ReviewPeople({ here, email, fields, explanation, onShowAs }: Reviewed) {
+export function ReviewPeople({ email, fields, explanation, onShowAs }: Reviewed) {
+  const here = useHere();
   const filters = explanation?.filters;
   const sees = usePermission('subscribers', 'read');
   const expected = sees && filters ? Math.min(shown, explanation?.recipients ?? 0) : 0;

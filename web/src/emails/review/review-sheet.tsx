@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
 import { explainQuery } from '../../accounts/explain.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { ApiFailure } from '../../platform/failure.ts';
 import { isPressed, keys } from '../../platform/keys.ts';
 import { cityOf, momentOf } from '../../platform/time.ts';
@@ -27,7 +27,6 @@ import { SenderCheck } from './sender-check.tsx';
 
 /** The last check before an email goes out: how many people get it, who it is from, and what still needs attention. */
 export function ReviewSheet({
-  here,
   email,
   present,
   draft,
@@ -37,8 +36,6 @@ export function ReviewSheet({
   onFix,
   onShowAs,
 }: {
-  here: Here;
-  /** The version that is reviewed, and the one that is stored by now. */
   email: Versioned;
   present: Versioned | undefined;
   draft: Draft;
@@ -48,6 +45,7 @@ export function ReviewSheet({
   onFix: (finding: Finding) => void;
   onShowAs: (address: string) => void;
 }) {
+  const here = useHere();
   const { newsletter } = here;
   const isUnsent = whyFixed(email) === undefined;
   const audience = useQuery({ ...explainQuery(here, email.id, email.etag), enabled: isUnsent });
@@ -69,7 +67,6 @@ export function ReviewSheet({
     return (
       <Dialog kind="sheet" title={words.review.changed.title} onClose={onClose}>
         <ReviewChanged
-          here={here}
           present={present}
           onClose={onClose}
           reviewed={email}
@@ -86,13 +83,11 @@ export function ReviewSheet({
             <Failure error={audience.error} retry={() => void audience.refetch()} />
           ) : (
             audience.isEnabled &&
-            !audience.error && (
-              <ReviewAudience here={here} when={when} email_id={email.id} explanation={audience.data} />
-            )
+            !audience.error && <ReviewAudience when={when} email_id={email.id} explanation={audience.data} />
           )}
           {isKnown && (
             <>
-              <Findings here={here} email={email} fields={fields} onJump={onJump} onFix={onFix} />
+              <Findings email={email} fields={fields} onJump={onJump} onFix={onFix} />
               <dl className={styles.facts}>
                 <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
                 <Fact name={words.review.from}>
@@ -115,14 +110,8 @@ export function ReviewSheet({
                   </Fact>
                 )}
               </dl>
-              <ReviewPeople
-                here={here}
-                email={email}
-                fields={fields}
-                onShowAs={onShowAs}
-                explanation={audience.data}
-              />
-              {isUnsent && <SenderCheck here={here} />}
+              <ReviewPeople email={email} fields={fields} onShowAs={onShowAs} explanation={audience.data} />
+              {isUnsent && <SenderCheck />}
             </>
           )}
         </div>

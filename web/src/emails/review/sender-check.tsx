@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { senderQuery } from '../../accounts/sender.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { words } from '../../words.ts';
 import findings from './findings.module.css';
 
 /** Whether mail of the newsletter can be sent and is trusted, and what to do if not. */
-export function SenderCheck({ here }: { here: Here }) {
+export function SenderCheck() {
+  const here = useHere();
   const sees = usePermission('settings', 'read');
   const { data, isPending } = useQuery({ ...senderQuery(here), enabled: sees });
   if (!sees) return null;

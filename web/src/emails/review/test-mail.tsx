@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { sessionQuery } from '../../accounts/session.ts';
 import { must } from '../../platform/api.ts';
 import { submitted, textOf } from '../../platform/form.ts';
@@ -15,7 +15,8 @@ import { words } from '../../words.ts';
 import styles from './schedule-form.module.css';
 
 /** Sends a test to oneself, or to others whose addresses are typed. */
-export function TestMail({ here, email }: { here: Here; email: Email }) {
+export function TestMail({ email }: { email: Email }) {
+  const here = useHere();
   const { data: session } = useQuery(sessionQuery);
   const [asks, setAsks] = useState(false);
   const own = session?.person?.email_address || here.newsletter.from_address;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Email, EmailRevisionEntry } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -16,10 +16,11 @@ import { BlockChanges } from './block-changes.tsx';
 import styles from './revisions.module.css';
 import { WordChanges } from './word-changes.tsx';
 
-type Opened = { here: Here; email: Email; draft: Draft; onClose: () => void };
+type Opened = { email: Email; draft: Draft; onClose: () => void };
 
 /** The email at the end of each sitting, what has changed since, and a button to restore it. */
-export function Revisions({ here, email, draft, onClose }: Opened) {
+export function Revisions({ email, draft, onClose }: Opened) {
+  const here = useHere();
   const [number, setNumber] = useState<number>();
   const list = useQuery({
     queryKey: [...emailsKey(here), email.id, 'revisions'],
@@ -56,7 +57,6 @@ export function Revisions({ here, email, draft, onClose }: Opened) {
             {earlier.map(entry => (
               <li key={entry.number}>
                 <Entry
-                  here={here}
                   entry={entry}
                   isMailed={entry.number === mailed}
                   isShown={entry.number === shown}
@@ -66,7 +66,7 @@ export function Revisions({ here, email, draft, onClose }: Opened) {
             ))}
           </ol>
           {shown !== undefined && (
-            <Compared key={shown} here={here} email={email} draft={draft} number={shown} onClose={onClose} />
+            <Compared key={shown} email={email} draft={draft} number={shown} onClose={onClose} />
           )}
         </div>
       )}
@@ -75,7 +75,6 @@ export function Revisions({ here, email, draft, onClose }: Opened) {
 }
 
 type Listed = {
-  here: Here;
   entry: EmailRevisionEntry;
   /** Whether this is what people got. */
   isMailed: boolean;
@@ -83,7 +82,8 @@ type Listed = {
   onShow: (number: number) => void;
 };
 
-function Entry({ here, entry, isMailed, isShown, onShow }: Listed) {
+function Entry({ entry, isMailed, isShown, onShow }: Listed) {
+  const here = useHere();
   const { number, end_date, author, words_added, words_removed } = entry;
   return (
     <button
@@ -102,7 +102,8 @@ function Entry({ here, entry, isMailed, isShown, onShow }: Listed) {
   );
 }
 
-function Compared({ here, email, draft, number, onClose }: Opened & { number: number }) {
+function Compared({ email, draft, number, onClose }: Opened & { number: number }) {
+  const here = useHere();
   const mayRestore = useMayChange(email)('body');
   const params = { id: email.id, number: String(number) };
   const { data, error } = useQuery({

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { sessionQuery, usePermission, usePlace } from '../../accounts/session.ts';
 import { must } from '../../platform/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -16,10 +16,11 @@ import { withdrawEmail } from '../send.ts';
 import { Resend } from './resend.tsx';
 import styles from './sending-screen.module.css';
 
-type Acting = { here: Here; email: Email; progress: Progress; onChange: () => void };
+type Acting = { email: Email; progress: Progress; onChange: () => void };
 
 /** What can be done with an email on its way, and with one that is sent. */
-export function SendingActions({ here, email, progress, onChange }: Acting) {
+export function SendingActions({ email, progress, onChange }: Acting) {
+  const here = useHere();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { data: session } = useQuery(sessionQuery);
@@ -92,7 +93,6 @@ export function SendingActions({ here, email, progress, onChange }: Acting) {
       </div>
       {deletes && (
         <DeleteDialog
-          here={here}
           email={email}
           onClose={() => setDeletes(false)}
           onDeleted={() => void navigate({ to: '/$newsletter/emails', params, replace: true })}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { secondOf } from '../../platform/time.ts';
 import { Section } from '../../ui/page.tsx';
@@ -10,7 +10,8 @@ import { FigureTable } from '../reports/figure-table.tsx';
 const { parts } = words.sending;
 
 /** How far the email has come at each receiving domain, those of most people first. */
-export function SendingDomains({ here, email_id }: { here: Here; email_id: string }) {
+export function SendingDomains({ email_id }: { email_id: string }) {
+  const here = useHere();
   const { data } = useQuery({
     queryKey: [...emailsKey(here), email_id, 'domains'],
     queryFn: () => must(() => here.api.get('/v1/emails/{id}/progress/domains', { params: { id: email_id } })),

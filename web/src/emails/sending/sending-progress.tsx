@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { soonOf } from '../../platform/time.ts';
 import { Legend } from '../../ui/legend.tsx';
@@ -32,10 +32,11 @@ function partsOf(progress: Progress): Counted[] {
     });
 }
 
-type Watched = { here: Here; progress: Progress; email_id: string; isCut: boolean };
+type Watched = { progress: Progress; email_id: string; isCut: boolean };
 
 /** How far an email has come: a bar of all who get it, the pace, the end, and why anything waits. */
-export function SendingProgress({ here, progress, email_id, isCut }: Watched) {
+export function SendingProgress({ progress, email_id, isCut }: Watched) {
+  const here = useHere();
   const parts = partsOf(progress);
   const { recipients, status } = progress;
   if (recipients === 0)
@@ -56,7 +57,7 @@ export function SendingProgress({ here, progress, email_id, isCut }: Watched) {
           />
         ))}
       </div>
-      <PeopleLegend here={here} email_id={email_id} parts={parts} />
+      <PeopleLegend email_id={email_id} parts={parts} />
       {progress.status === 'in_flight' && !isCut && (
         <Pace progress={progress} zone={here.newsletter.timezone} />
       )}
@@ -77,7 +78,8 @@ export function AcceptedCount({ progress: { accepted, complained, recipients } }
 }
 
 /** Each part with its colour, word and number. The numbers open the list of these people. */
-export function PeopleLegend({ here, email_id, parts }: { here: Here; email_id: string; parts: Counted[] }) {
+export function PeopleLegend({ email_id, parts }: { email_id: string; parts: Counted[] }) {
+  const here = useHere();
   const sees = usePermission('subscribers', 'read');
   const params = { newsletter: here.newsletter.username, email: email_id };
   const linked = (count: number, list: RecipientSearch | undefined) =>

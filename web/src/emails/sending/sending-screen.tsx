@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { Email } from '../../../../src/client/schema.ts';
 import { explainQuery } from '../../accounts/explain.ts';
-import type { Here } from '../../accounts/newsletters.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { minute_ms } from '../../platform/durations.ts';
@@ -82,13 +81,13 @@ export function SendingScreen() {
       )}
       {email.status_reason && <p className={styles.reason}>{email.status_reason}</p>}
       {progress.status === 'about_to_send' ? (
-        <UndoWindow here={here} email={email} />
+        <UndoWindow email={email} />
       ) : isOver ? (
-        <SentPicture here={here} email={email} progress={progress} />
+        <SentPicture email={email} progress={progress} />
       ) : (
-        <SendingProgress here={here} progress={progress} email_id={id} isCut={isCut} />
+        <SendingProgress progress={progress} email_id={id} isCut={isCut} />
       )}
-      <SendingActions here={here} email={email} progress={progress} onChange={() => void looked.refetch()} />
+      <SendingActions email={email} progress={progress} onChange={() => void looked.refetch()} />
       {isOver && <ShareLinks email={email} />}
       {sees && progress.recipients > 0 && email.deliveries_dropped_date === null && (
         <p className={styles.people}>
@@ -97,8 +96,8 @@ export function SendingScreen() {
           </Link>
         </p>
       )}
-      {!isOver && progress.recipients > 0 && <SendingDomains here={here} email_id={id} />}
-      {isOver && <Report here={here} email={email} />}
+      {!isOver && progress.recipients > 0 && <SendingDomains email_id={id} />}
+      {isOver && <Report email={email} />}
     </>
   );
 }
@@ -114,7 +113,8 @@ function stateWords({ status, paused, start_date, now, planned }: Progress): str
 }
 
 /** How many an email will go to that is about to be sent, while that can still be undone. */
-function UndoWindow({ here, email }: { here: Here; email: Email }) {
+function UndoWindow({ email }: { email: Email }) {
+  const here = useHere();
   const { data } = useQuery(explainQuery(here, email.id));
   if (email.email_type === 'archival') return <p className={styles.note}>{words.sending.only_page}</p>;
   // Some may not see who the subscribers are, and so not how many.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Email, EmailAnalytics } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { words } from '../../words.ts';
 import type { Progress } from '../queries.ts';
@@ -13,7 +13,8 @@ const columns = 40;
 const most = 400;
 
 /** The outcome for everybody, as a field of dots: who opened it, who got it, and who did not. */
-export function SentPicture({ here, email, progress }: { here: Here; email: Email; progress: Progress }) {
+export function SentPicture({ email, progress }: { email: Email; progress: Progress }) {
+  const here = useHere();
   const { data: figures } = useQuery(figuresQuery(here, email));
   const zone = here.newsletter.timezone;
   const parts = partsOf(progress, figures, here.newsletter.track_opens);
@@ -32,7 +33,7 @@ export function SentPicture({ here, email, progress }: { here: Here; email: Emai
       <AcceptedCount progress={progress} />
       {minutes !== undefined && <p className={styles.lasted}>{words.sending.lasted(minutes)}</p>}
       <Dots parts={parts} all={progress.recipients} />
-      <PeopleLegend here={here} email_id={email.id} parts={parts} />
+      <PeopleLegend email_id={email.id} parts={parts} />
       <Waits progress={progress} zone={zone} />
     </section>
   );

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Snippet } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { limits } from '../../platform/limits.ts';
@@ -16,16 +16,15 @@ const named = words.snippets;
 
 /** Makes a snippet, or changes one. A new one is named in templates after its name, unless somebody chooses. */
 export function SnippetForm({
-  here,
   snippet,
   onDone,
   onClose,
 }: {
-  here: Here;
   snippet?: Snippet;
   onDone: () => void;
   onClose: () => void;
 }) {
+  const here = useHere();
   const [name, setName] = useState(snippet?.name ?? '');
   const [chosen, setChosen] = useState(snippet?.identifier);
   const [content, setContent] = useState(snippet?.content ?? '');
@@ -75,7 +74,6 @@ export function SnippetForm({
         onChange={event => setChosen(event.target.value)}
       />
       <BoxedEditor
-        here={here}
         label={named.content}
         hint={snippet && snippet.reference_count > 0 ? named.edit_used(snippet.reference_count) : undefined}
         error={errorAt(save.error, 'content')}

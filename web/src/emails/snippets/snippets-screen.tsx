@@ -83,30 +83,21 @@ export function SnippetsScreen() {
           )
         }
       </Loaded>
-      {makes && mayChange && <SnippetForm here={here} onDone={done} onClose={() => setMakes(false)} />}
-      {chosen?.act === 'edit' && (
-        <SnippetForm here={here} snippet={chosen.snippet} onDone={done} onClose={close} />
-      )}
+      {makes && mayChange && <SnippetForm onDone={done} onClose={() => setMakes(false)} />}
+      {chosen?.act === 'edit' && <SnippetForm snippet={chosen.snippet} onDone={done} onClose={close} />}
       {chosen?.act === 'uses' && (
-        <UsesDialog
-          here={here}
-          kind="snippets"
-          id={chosen.snippet.id}
-          name={chosen.snippet.name}
-          onClose={close}
-        />
+        <UsesDialog kind="snippets" id={chosen.snippet.id} name={chosen.snippet.name} onClose={close} />
       )}
-      {chosen?.act === 'delete' && (
-        <DeleteSnippet here={here} snippet={chosen.snippet} onDone={done} onClose={close} />
-      )}
+      {chosen?.act === 'delete' && <DeleteSnippet snippet={chosen.snippet} onDone={done} onClose={close} />}
     </>
   );
 }
 
-type Deleting = { here: Here; snippet: Snippet; onDone: () => void; onClose: () => void };
+type Deleting = { snippet: Snippet; onDone: () => void; onClose: () => void };
 
 /** Says what would lack the snippet. */
-function DeleteSnippet({ here, snippet, onDone, onClose }: Deleting) {
+function DeleteSnippet({ snippet, onDone, onClose }: Deleting) {
+  const here = useHere();
   const { data: uses, error } = useUses(here, 'snippets', snippet.id);
   const remove = useMutation({
     mutationFn: () => must(() => here.api.delete('/v1/snippets/{id}', { params: { id: snippet.id } })),
@@ -125,7 +116,7 @@ function DeleteSnippet({ here, snippet, onDone, onClose }: Deleting) {
       onClose={onClose}
     >
       {uses && (isUsed(uses) ? named.delete_in_use : named.delete_detail)}
-      {uses && isUsed(uses) && <UsesList here={here} uses={uses} />}
+      {uses && isUsed(uses) && <UsesList uses={uses} />}
     </Confirmation>
   );
 }

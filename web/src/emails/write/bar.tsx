@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { words } from '../../words.ts';
 import styles from './write-screen.module.css';
 
 /** Above the text: the link back, and the actions at the right. */
-export function Bar({ here, children }: { here: Here; children?: ReactNode }) {
+export function Bar({ children }: { children?: ReactNode }) {
+  const here = useHere();
   return (
     <header className={styles.bar}>
       <Link

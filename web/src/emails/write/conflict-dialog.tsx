@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -13,7 +13,8 @@ import { WordChanges } from '../revisions/word-changes.tsx';
 import styles from './conflict-dialog.module.css';
 
 /** What was changed here and elsewhere: each change can be chosen by itself, or all of one side at once. */
-export function ConflictDialog({ here, draft, merged }: { here: Here; draft: Draft; merged: Merged }) {
+export function ConflictDialog({ draft, merged }: { draft: Draft; merged: Merged }) {
+  const here = useHere();
   const { data: tags = [] } = useQuery(tagsQuery(here));
   const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map());
   const [taken, setTaken] = useState<ReadonlySet<FieldName>>(new Set());

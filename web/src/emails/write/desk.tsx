@@ -71,7 +71,6 @@ export function Desk({ here, email, onCreate }: Opened) {
     >
       <title>{words.parts.title(subject || words.write.title)}</title>
       <Tools
-        here={here}
         email={email}
         draft={draft}
         view={view}
@@ -82,9 +81,8 @@ export function Desk({ here, email, onCreate }: Opened) {
       />
       <main className={styles.desk}>
         {email && <ApprovalNote here={here} email={email} className={styles.waits} />}
-        {email && <PageNote here={here} email={email} onRevisions={() => show('revisions')} />}
+        {email && <PageNote email={email} onRevisions={() => show('revisions')} />}
         <WrittenText
-          here={here}
           email={email}
           draft={draft}
           findings={findings}
@@ -94,7 +92,6 @@ export function Desk({ here, email, onCreate }: Opened) {
         <PreviewCard here={here} subject={subject} isOfPage={isFixed} {...previewed} />
       </main>
       <Sheets
-        here={here}
         email={email}
         draft={draft}
         panel={panel}
@@ -127,7 +124,6 @@ export function Desk({ here, email, onCreate }: Opened) {
 
 /** What stands above the text: how it is saved, what else can be done with it, and the review if it can be sent. */
 function Tools({
-  here,
   email,
   draft,
   view,
@@ -135,7 +131,7 @@ function Tools({
   onJump,
   onShow,
   onReview,
-}: Pick<Opened, 'here' | 'email'> & {
+}: Pick<Opened, 'email'> & {
   draft: Draft;
   view: 'text' | 'preview';
   onView: (view: 'text' | 'preview') => void;
@@ -147,7 +143,7 @@ function Tools({
   const role = usePlace()?.role;
   const { subject, body } = draft.fields.use();
   return (
-    <Bar here={here}>
+    <Bar>
       {mayChange('slug') && (email || subject || body) && (
         <SaveState
           draft={draft}

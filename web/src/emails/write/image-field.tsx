@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { ApiFailure } from '../../platform/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -9,7 +9,6 @@ import { uploadImage } from '../editor/upload.ts';
 import styles from './settings-sheet.module.css';
 
 type Choosing = {
-  here: Here;
   label: string;
   error: string | undefined;
   disabled: boolean;
@@ -18,7 +17,8 @@ type Choosing = {
 };
 
 /** The picture that is shown with a link to the email: its address, or a file that is uploaded. */
-export function ImageField({ here, label, error, disabled, value, onChange }: Choosing) {
+export function ImageField({ label, error, disabled, value, onChange }: Choosing) {
+  const here = useHere();
   const upload = useMutation({
     mutationFn: (file: File) => uploadImage(here)(file, () => {}, new AbortController().signal),
     onSuccess: onChange,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { words } from '../../words.ts';
 import { useMayChange, whyFixed } from '../open-fields.ts';
@@ -9,10 +9,11 @@ import { hasPage } from '../readership.ts';
 import styles from './page-note.module.css';
 
 const said = words.page_note;
-type Shown = { here: Here; email: Email; onRevisions: () => void };
+type Shown = { email: Email; onRevisions: () => void };
 
 /** That only the page of an email can still change, what cannot, and the ways to the page and the report. */
-export function PageNote({ here, email, onRevisions }: Shown) {
+export function PageNote({ email, onRevisions }: Shown) {
+  const here = useHere();
   const mayChange = useMayChange(email);
   const why = whyFixed(email);
   if (why === undefined) return null;

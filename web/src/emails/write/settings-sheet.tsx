@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { limits } from '../../platform/limits.ts';
@@ -22,10 +22,11 @@ import { TagChoice } from './tag-choice.tsx';
 import { Teaser } from './teaser.tsx';
 
 const settings = words.rail;
-type Opened = { here: Here; email: Email | undefined; draft: Draft; onClose: () => void };
+type Opened = { email: Email | undefined; draft: Draft; onClose: () => void };
 
 /** Everything about an email but its text. Changes are saved as the text is. */
-export function SettingsSheet({ here, email, draft, onClose }: Opened) {
+export function SettingsSheet({ email, draft, onClose }: Opened) {
+  const here = useHere();
   const fields = draft.fields.use();
   const { error } = draft.saving.use();
   // The part below waits for the tags, because their number is not known before.
@@ -59,7 +60,6 @@ export function SettingsSheet({ here, email, draft, onClose }: Opened) {
               <Teaser fields={fields} isClosed={!mayChange('custom_teaser')} fixed={fixed} set={set} />
             )}
             <TagChoice
-              here={here}
               fields={fields}
               filters={email?.filters}
               email_id={email?.id}
@@ -81,12 +81,7 @@ export function SettingsSheet({ here, email, draft, onClose }: Opened) {
               defaultValue={fields.slug}
               onBlur={({ target }) => target.value !== fields.slug && set({ slug: target.value.trim() })}
             />
-            <ImageField
-              here={here}
-              {...field('image')}
-              value={fields.image}
-              onChange={image => set({ image })}
-            />
+            <ImageField {...field('image')} value={fields.image} onChange={image => set({ image })} />
             {(!why || fields.publish_date) && (
               <Field
                 {...field('publish_date')}

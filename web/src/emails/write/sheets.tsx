@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import type { Draft } from '../drafts/draft.ts';
 import type { Finding } from '../preview/preview.ts';
 import type { Versioned } from '../version.ts';
@@ -25,7 +25,6 @@ const SettingsSheet = lazy(() =>
 export type Panel = 'settings' | 'revisions' | 'delete' | 'review';
 
 type Lying = {
-  here: Here;
   email: Versioned | undefined;
   draft: Draft;
   panel: Panel | undefined;
@@ -42,18 +41,18 @@ type Lying = {
 };
 
 /** The dialogs over the text. */
-export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed, ...led }: Lying) {
+export function Sheets({ email, draft, panel, reviewed, show, onReviewed, ...led }: Lying) {
+  const here = useHere();
   const navigate = useNavigate();
   const merged = draft.conflict.use();
   const close = () => show(undefined);
   return (
     <Suspense>
-      {merged && <ConflictDialog here={here} draft={draft} merged={merged} />}
+      {merged && <ConflictDialog draft={draft} merged={merged} />}
       {reviewed && (
         <ReviewSheet
           // Another version is reviewed from its beginning.
           key={reviewed.etag}
-          here={here}
           draft={draft}
           {...led}
           // The version that was reviewed; whether it waits for an approval may have changed since it was saved.
@@ -62,13 +61,10 @@ export function Sheets({ here, email, draft, panel, reviewed, show, onReviewed, 
           onClose={onReviewed}
         />
       )}
-      {panel === 'settings' && <SettingsSheet here={here} email={email} draft={draft} onClose={close} />}
-      {email && panel === 'revisions' && (
-        <Revisions here={here} email={email} draft={draft} onClose={close} />
-      )}
+      {panel === 'settings' && <SettingsSheet email={email} draft={draft} onClose={close} />}
+      {email && panel === 'revisions' && <Revisions email={email} draft={draft} onClose={close} />}
       {email && panel === 'delete' && (
         <DeleteDialog
-          here={here}
           email={email}
           draft={draft}
           onClose={close}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Email } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { FilterChip } from '../../ui/chip.tsx';
 import { words } from '../../words.ts';
@@ -12,8 +12,6 @@ const settings = words.rail;
 
 type Lists = Pick<Fields, 'included_tags' | 'excluded_tags'>;
 type Choosing = {
-  here: Here;
-  /** The audience as a filter, once something is stored. */
   filters: Email['filters'] | undefined;
   /** The email whose readers can be listed. */
   email_id?: string | undefined;
@@ -25,7 +23,8 @@ type Choosing = {
 };
 
 /** Which tags decide who gets the email. An audience that tags cannot express is shown and left as it is. */
-export function TagChoice({ here, filters, email_id, fields, isClosed, fixed, onChange }: Choosing) {
+export function TagChoice({ filters, email_id, fields, isClosed, fixed, onChange }: Choosing) {
+  const here = useHere();
   const { data } = useQuery(tagsQuery(here));
   const { included_tags, excluded_tags } = fields;
   const tagged = included_tags.length + excluded_tags.length;

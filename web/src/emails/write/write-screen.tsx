@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { Failure, Skeleton } from '../../ui/state.tsx';
 import { emailQuery } from '../queries.ts';
 import { Bar } from './bar.tsx';
@@ -15,8 +15,8 @@ export function WriteScreen() {
   const [created, setCreated] = useState<string>();
   const isNew = id === 'new' || id === created;
   const { data, error, refetch } = useQuery({ ...emailQuery(here, id), enabled: id !== 'new' });
-  if (error && !data) return <Problem here={here} error={error} retry={() => void refetch()} />;
-  if (!data && !isNew) return <Problem here={here} />;
+  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data && !isNew) return <Problem />;
   // The same screen continues when the first save gives the email its address.
   const key = isNew ? 'new' : id;
   return (
@@ -26,10 +26,10 @@ export function WriteScreen() {
   );
 }
 
-function Problem({ here, error, retry }: { here: Here; error?: unknown; retry?: () => void }) {
+function Problem({ error, retry }: { error?: unknown; retry?: () => void }) {
   return (
     <div className={styles.screen}>
-      <Bar here={here} />
+      <Bar />
       <main className={styles.problem}>
         {error ? <Failure error={error} {...(retry && { retry })} /> : <Skeleton lines={5} />}
       </main>

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import { type KeyboardEvent, lazy, Suspense, useMemo, useRef } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
+import { useHere } from '../../accounts/newsletters.ts';
 import { isPressed, keys } from '../../platform/keys.ts';
 import { limits } from '../../platform/limits.ts';
 import { words } from '../../words.ts';
@@ -16,7 +16,6 @@ import styles from './write-screen.module.css';
 const Editor = lazy(() => import('../editor/editor.tsx').then(file => ({ default: file.Editor })));
 
 type Writing = {
-  here: Here;
   email: Email | undefined;
   draft: Draft;
   readOnly: boolean;
@@ -25,7 +24,8 @@ type Writing = {
 };
 
 /** The subject and the text. */
-export function WrittenText({ here, email, draft, readOnly, findings, onEditor }: Writing) {
+export function WrittenText({ email, draft, readOnly, findings, onEditor }: Writing) {
+  const here = useHere();
   const { subject, body } = draft.fields.use();
   const known = useKnown(here);
   const upload = useMemo(() => uploadImage(here), [here]);
