@@ -202,7 +202,7 @@ function usesOf(file: string): Use[] {
   return Object.keys(owners).flatMap(table => {
     const canBeGiven = isGiven && (given[file]?.includes(table) ?? new RegExp(`'${table}'`).test(text));
     const writes = new RegExp(
-      `\\b(insertInto|updateTable|deleteFrom)\\(\\s*'${table}\\b|\\b(insert into|update|delete from|copy|truncate) ${table}\\b|\\b(deleteSome|requestWork)\\(\\s*\\w+,\\s*'${table}'|\\btable: '${table}',\\s*leaves|\\btablePart\\(\\{\\s*name: '${table}'`,
+      `\\b(insertInto|updateTable|deleteFrom)\\(\\s*'${table}\\b|\\b(insert into|update|delete from|copy|truncate) ${table}\\b|\\b(deleteSome|requestWork)\\(\\s*\\w+,\\s*'${table}'|\\btable: '${table}',\\s*leaves|\\browsOf\\('${table}'\\)|\\btablePart\\(\\{\\s*name: '${table}'`,
     ).test(text);
     const reads = new RegExp(
       `\\b(selectFrom|innerJoin|leftJoin|crossJoin|using|from)\\(\\s*'${table}\\b|(?<!\\bdelete )\\b(from|join|using) ${table}\\b|'${table} as \\w`,

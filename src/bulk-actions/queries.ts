@@ -1,15 +1,14 @@
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { deleteSome } from '../platform/database/delete-some.ts';
+import { rowsOf } from '../platform/database/rows.ts';
 import type { BulkActions } from '../platform/database/schema.ts';
 import { isId } from '../platform/ids.ts';
 import type { BulkAction } from './bulk-action.ts';
 import type { Target, TargetName } from './types/targets.ts';
 
-/** Creates the action; its items come from `insertNamed` or `insertAll`. */
-export async function insertAction(trx: Database, row: Insertable<BulkActions>): Promise<BulkAction> {
-  return trx.insertInto('bulk_actions').values(row).returningAll().executeTakeFirstOrThrow();
-}
+/** The items of an action that is inserted come from `insertNamed` or `insertAll`. */
+export const { insert: insertAction, find: findAction } = rowsOf('bulk_actions');
 
 /** Changes the action and returns it as it is now. */
 export async function updateAction(
@@ -69,20 +68,6 @@ export async function insertAll(
     insert into bulk_action_items (action_key, position, target_id, target_key)
     select ${action.key}, row_number() over (order by part, place), id, key from item`.execute(trx);
   return Number(numAffectedRows);
-}
-
-export async function findAction(
-  db: Database,
-  newsletter_key: number,
-  id: string,
-): Promise<BulkAction | undefined> {
-  if (!isId(id)) return undefined;
-  return db
-    .selectFrom('bulk_actions')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id)
-    .executeTakeFirst();
 }
 
 export async function findActionByKey(db: Database, key: number): Promise<BulkAction> {

@@ -2,27 +2,15 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { servedStatuses } from '../audience/filter/statuses.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { prepare, runPrepared } from '../platform/database/prepared.ts';
+import { rowsOf } from '../platform/database/rows.ts';
 import type { Emails } from '../platform/database/schema.ts';
-import { isId } from '../platform/ids.ts';
 import type { Email, EmailChanges } from './email.ts';
+
+export const { find: findEmail, lock: lockEmail } = rowsOf('emails');
 
 export async function insertEmail(trx: Database, row: Insertable<Emails>): Promise<Email> {
   const [email] = await runPrepared(trx, trx.insertInto('emails').values(row).returningAll().compile());
   return email!;
-}
-
-export async function findEmail(
-  db: Database,
-  newsletter_key: number,
-  id: string,
-): Promise<Email | undefined> {
-  if (!isId(id)) return undefined;
-  return db
-    .selectFrom('emails')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id)
-    .executeTakeFirst();
 }
 
 /** Which of these ids belong to emails of the newsletter. */
@@ -38,22 +26,6 @@ export async function findEmailIds(
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   return new Set(rows.map(row => row.id));
-}
-
-/** Like findEmail, and locks the row until the transaction ends. */
-export async function lockEmail(
-  trx: Database,
-  newsletter_key: number,
-  id: string,
-): Promise<Email | undefined> {
-  if (!isId(id)) return undefined;
-  return trx
-    .selectFrom('emails')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
 }
 
 export async function updateEmailRow(trx: Database, key: number, changes: EmailChanges): Promise<Email> {

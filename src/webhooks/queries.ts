@@ -1,11 +1,15 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { holdNewsletter } from '../accounts/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { rowsOf } from '../platform/database/rows.ts';
 import type { WebhookAttempts, Webhooks } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { readPage } from '../platform/http/read-page.ts';
 import { isId } from '../platform/ids.ts';
 import type { Webhook, WebhookAttempt } from './webhook.ts';
+
+const webhooks = rowsOf('webhooks');
+export const { find: findWebhook, lock: lockWebhook, update: updateWebhookRow } = webhooks;
 
 /** What lists show of an attempt: all but its request and the headers of the response, which may be large. */
 const listedColumns = [
@@ -40,24 +44,7 @@ export async function insertWebhook(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count >= most) return undefined;
-  return trx.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow();
-}
-
-export async function findWebhook(
-  db: Database,
-  newsletter_key: number,
-  id: string,
-): Promise<Webhook | undefined> {
-  return selectWebhook(db, newsletter_key, id)?.executeTakeFirst();
-}
-
-/** Like findWebhook, and locks the row until the transaction ends. */
-export async function lockWebhook(
-  trx: Database,
-  newsletter_key: number,
-  id: string,
-): Promise<Webhook | undefined> {
-  return selectWebhook(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
+  return webhooks.insert(trx, row);
 }
 
 /** A page of the newsletter's webhooks, oldest first, optionally only those with one of the `status` values. */
@@ -71,22 +58,9 @@ export async function listWebhooks(
   return readPage(webhooks.selectAll().orderBy('key'), page);
 }
 
-export async function updateWebhookRow(
-  trx: Database,
-  key: number,
-  changes: Updateable<Webhooks>,
-): Promise<Webhook> {
-  return trx
-    .updateTable('webhooks')
-    .set({ ...changes, modification_date: sql`now()` })
-    .where('key', '=', key)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 /** Deletes the webhook, its log and its pending deliveries. */
 export async function deleteWebhookRow(trx: Database, { key }: Webhook): Promise<void> {
-  await trx.deleteFrom('webhooks').where('key', '=', key).execute();
+  await webhooks.remove(trx, key);
   await trx.deleteFrom('webhook_deliveries').where('webhook_key', '=', key).execute();
 }
 
@@ -152,13 +126,4 @@ export async function listAttemptsOfEvent(
     all.select(listedColumns).select('webhooks.id as webhook_id').orderBy('webhook_attempts.key', 'desc'),
     page,
   );
-}
-
-function selectWebhook(db: Database, newsletter_key: number, id: string) {
-  if (!isId(id)) return undefined;
-  return db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id);
 }

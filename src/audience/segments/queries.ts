@@ -1,33 +1,19 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { namedIn } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { Segments } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
-import { isId } from '../../platform/ids.ts';
 import { findRequesters, findUses } from '../tags/uses.ts';
 import type { Segment } from './segment.ts';
 
-export async function insertSegment(db: Database, row: Insertable<Segments>): Promise<Segment> {
-  return db.insertInto('segments').values(row).returningAll().executeTakeFirstOrThrow();
-}
-
-export async function findSegment(
-  db: Database,
-  newsletter_key: number,
-  id: string,
-): Promise<Segment | undefined> {
-  return selectSegment(db, newsletter_key, id)?.executeTakeFirst();
-}
-
-/** Like findSegment, but locks the segment: nobody else changes or uses it before the transaction ends. */
-export async function lockSegment(
-  trx: Database,
-  newsletter_key: number,
-  id: string,
-): Promise<Segment | undefined> {
-  return selectSegment(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
-}
+export const {
+  insert: insertSegment,
+  find: findSegment,
+  lock: lockSegment,
+  update: updateSegmentRow,
+  remove: deleteSegmentRow,
+} = rowsOf('segments');
 
 /** A page of the newsletter's segments, oldest first. */
 export async function listSegments(db: Database, newsletter_key: number, page: Page) {
@@ -50,23 +36,6 @@ export async function listSegmentsByIds(
     .execute();
 }
 
-export async function updateSegmentRow(
-  trx: Database,
-  key: number,
-  changes: Updateable<Segments>,
-): Promise<Segment> {
-  return trx
-    .updateTable('segments')
-    .set({ ...changes, modification_date: sql`now()` })
-    .where('key', '=', key)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-export async function deleteSegmentRow(trx: Database, key: number): Promise<void> {
-  await trx.deleteFrom('segments').where('key', '=', key).execute();
-}
-
 /** The emails that use the segment and whose audience is not fixed yet, and the automations. */
 export async function findUsesOfSegment(
   db: Database,
@@ -85,13 +54,4 @@ export async function findRequestersOf(
 
 function naming(id: string) {
   return namedIn(sql`filters`, 'subscriber.segment', id);
-}
-
-function selectSegment(db: Database, newsletter_key: number, id: string) {
-  if (!isId(id)) return undefined;
-  return db
-    .selectFrom('segments')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id);
 }

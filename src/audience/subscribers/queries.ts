@@ -2,12 +2,15 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { writeEventsOf } from '../../journal/record.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { prepare } from '../../platform/database/prepared.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 import type { Subscribers } from '../../platform/database/schema.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import { isMailed } from '../standing/type.ts';
 import type { Subscriber } from './subscriber.ts';
+
+export const { update: updateSubscriberRow } = rowsOf('subscribers');
 
 type NewSubscriber = Pick<
   Subscriber,
@@ -110,19 +113,6 @@ export async function lockSubscriber(
   word: string,
 ): Promise<Subscriber | undefined> {
   return selectSubscriber(trx, newsletter_key, word)?.forUpdate().executeTakeFirst();
-}
-
-export async function updateSubscriberRow(
-  trx: Database,
-  key: number,
-  changes: Updateable<Subscribers>,
-): Promise<Subscriber> {
-  return trx
-    .updateTable('subscribers')
-    .set({ ...changes, modification_date: sql`now()` })
-    .where('key', '=', key)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 /**

@@ -2,12 +2,15 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { namedIn } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { prepare } from '../../platform/database/prepared.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 import type { Tags } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalName, type Tag } from './tag.ts';
 import { findUses } from './uses.ts';
+
+export const { lock: lockTag, remove: deleteTagRow } = rowsOf('tags');
 
 type NewTag = Omit<Insertable<Tags>, 'normal_name'>;
 
@@ -154,20 +157,6 @@ export async function findUsesOfTag(
     ...uses,
     segments: segments.map(row => row.id),
   };
-}
-
-export async function lockTag(trx: Database, newsletter_key: number, id: string): Promise<Tag | undefined> {
-  return trx
-    .selectFrom('tags')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function deleteTagRow(trx: Database, key: number): Promise<void> {
-  await trx.deleteFrom('tags').where('key', '=', key).execute();
 }
 
 function named(row: NewTag): Insertable<Tags> {

@@ -71,7 +71,7 @@ export async function deleteSnippet(
     const snippet = await lockSnippet(trx, newsletter_key, id);
     if (!snippet) throw notFound('snippet');
     await demandUnused(trx, newsletter_key, author, [snippet.identifier]);
-    await deleteSnippetRow(trx, newsletter_key, id);
+    await deleteSnippetRow(trx, snippet.key);
   });
 }
 

@@ -1,31 +1,17 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import type { Snippets } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
-import { isId } from '../../platform/ids.ts';
 import { type Snippet, snippetPlace } from './snippet.ts';
 
-export async function insertSnippet(db: Database, row: Insertable<Snippets>): Promise<Snippet> {
-  return db.insertInto('snippets').values(row).returningAll().executeTakeFirstOrThrow();
-}
-
-export async function findSnippet(
-  db: Database,
-  newsletter_key: number,
-  id: string,
-): Promise<Snippet | undefined> {
-  return selectSnippet(db, newsletter_key, id)?.executeTakeFirst();
-}
-
-/** Like findSnippet, and locks the row until the transaction ends. */
-export async function lockSnippet(
-  trx: Database,
-  newsletter_key: number,
-  id: string,
-): Promise<Snippet | undefined> {
-  return selectSnippet(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
-}
+export const {
+  insert: insertSnippet,
+  find: findSnippet,
+  lock: lockSnippet,
+  update: updateSnippetRow,
+  remove: deleteSnippetRow,
+} = rowsOf('snippets');
 
 export async function listSnippets(db: Database, newsletter_key: number, page: Page) {
   const all = db.selectFrom('snippets').where('newsletter_key', '=', newsletter_key);
@@ -89,35 +75,4 @@ export async function findRequesters(
     select distinct by from texts, regexp_matches(text, ${snippetPlace.source}, 'g') as found
     where found[1] = any(${identifiers}::text[])`.execute(db);
   return rows.map(({ by }) => by);
-}
-
-export async function updateSnippetRow(
-  trx: Database,
-  key: number,
-  changes: Updateable<Snippets>,
-): Promise<Snippet> {
-  return trx
-    .updateTable('snippets')
-    .set({ ...changes, modification_date: sql`now()` })
-    .where('key', '=', key)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-export async function deleteSnippetRow(db: Database, newsletter_key: number, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('snippets')
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
-
-function selectSnippet(db: Database, newsletter_key: number, id: string) {
-  if (!isId(id)) return undefined;
-  return db
-    .selectFrom('snippets')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id);
 }

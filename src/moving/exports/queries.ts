@@ -1,16 +1,14 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 import type { Exports } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
-import { isId } from '../../platform/ids.ts';
 import type { Export } from './export.ts';
 
-const unfinished = ['not_started', 'in_progress'] as const;
+export const { insert: insertExport, find: findExport, remove: deleteExportRow } = rowsOf('exports');
 
-export async function insertExport(trx: Database, row: Insertable<Exports>): Promise<Export> {
-  return trx.insertInto('exports').values(row).returningAll().executeTakeFirstOrThrow();
-}
+const unfinished = ['not_started', 'in_progress'] as const;
 
 /** The newsletter's unfinished export, if there is one. */
 export async function findRunning(trx: Database, newsletter_key: number): Promise<Export | undefined> {
@@ -19,20 +17,6 @@ export async function findRunning(trx: Database, newsletter_key: number): Promis
     .selectAll()
     .where('newsletter_key', '=', newsletter_key)
     .where('status', 'in', unfinished)
-    .executeTakeFirst();
-}
-
-export async function findExport(
-  db: Database,
-  newsletter_key: number,
-  id: string,
-): Promise<Export | undefined> {
-  if (!isId(id)) return undefined;
-  return db
-    .selectFrom('exports')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id)
     .executeTakeFirst();
 }
 
@@ -81,10 +65,6 @@ export async function noteStumble(db: Database, id: string): Promise<number> {
     .returning('stumbles')
     .executeTakeFirst();
   return row?.stumbles ?? 0;
-}
-
-export async function deleteExportRow(trx: Database, key: number): Promise<void> {
-  await trx.deleteFrom('exports').where('key', '=', key).execute();
 }
 
 /** Exports that have expired by `now`, whose bundles should be deleted. */

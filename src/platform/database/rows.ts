@@ -1,0 +1,57 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { isId } from '../ids.ts';
+import type { Database } from './connect.ts';
+import type { DB } from './schema.ts';
+
+/** Things that a newsletter has, and that clients name by their ids. */
+type OwnedTable =
+  | 'bulk_actions'
+  | 'emails'
+  | 'exports'
+  | 'imports'
+  | 'segments'
+  | 'snippets'
+  | 'subscribers'
+  | 'tags'
+  | 'webhooks';
+
+/** The statements that each of these tables needs. What has another id, or belongs to another newsletter, is not found. */
+export function rowsOf<Table extends OwnedTable>(table: Table) {
+  type Row = Selectable<DB[Table]>;
+  // Kysely types statements about one table, not about one of several.
+  const rows = table as 'segments';
+  const byId = (db: Database, newsletter_key: number, id: string) =>
+    db.selectFrom(rows).selectAll().where('newsletter_key', '=', newsletter_key).where('id', '=', id);
+  return {
+    async insert(db: Database, row: Insertable<DB[Table]>): Promise<Row> {
+      const values = row as unknown as Insertable<DB[typeof rows]>;
+      return (await db
+        .insertInto(rows)
+        .values(values)
+        .returningAll()
+        .executeTakeFirstOrThrow()) as unknown as Row;
+    },
+    async find(db: Database, newsletter_key: number, id: string): Promise<Row | undefined> {
+      if (!isId(id)) return undefined;
+      return (await byId(db, newsletter_key, id).executeTakeFirst()) as Row | undefined;
+    },
+    /** Like `find`, and locks the row until the transaction ends. */
+    async lock(trx: Database, newsletter_key: number, id: string): Promise<Row | undefined> {
+      if (!isId(id)) return undefined;
+      return (await byId(trx, newsletter_key, id).forUpdate().executeTakeFirst()) as Row | undefined;
+    },
+    /** Changes a row that has a `modification_date`, and returns it as it is now. */
+    async update(trx: Database, key: number, changes: Updateable<DB[Table]>): Promise<Row> {
+      const values = changes as Updateable<DB[typeof rows]>;
+      return (await trx
+        .updateTable(rows)
+        .set({ ...values, modification_date: sql`now()` })
+        .where('key', '=', key)
+        .returningAll()
+        .executeTakeFirstOrThrow()) as unknown as Row;
+    },
+    async remove(trx: Database, key: number): Promise<void> {
+      await trx.deleteFrom(rows).where('key', '=', key).execute();
+    },
+  };
+}
