@@ -219,7 +219,7 @@ async function readSome(db: Database, newsletter_key: number, round: number, not
   await timed(note, 'recipients by domain', () => listDomainFigures(db, email.key, page));
 }
 
-/** What readers and mail servers send back about the newest emails. Rolled back afterwards. */
+/** Records what readers and mail servers send back about the newest emails. Rolled back afterwards. */
 async function hearBack(db: Database, newsletter_key: number, round: number, note: Note): Promise<void> {
   const { rows } = await sql<{ email_key: number; email_id: string }>`
     select key as email_key, id as email_id from emails where newsletter_key = ${newsletter_key} order by key desc limit 1`.execute(

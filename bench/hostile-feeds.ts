@@ -211,7 +211,7 @@ async function call(path: string, body: object): Promise<{ id: string } | null> 
   return JSON.parse(text);
 }
 
-/** What /readyz, the main thread and the mail that goes out noticed while `work` was done. */
+/** Measures what /readyz, the main thread and the mail that goes out noticed while `work` was done. */
 async function measure(work: () => Promise<void>) {
   await ask<SinkReport>(sink, 'report');
   await ask<number[]>(service, 'stretches');

@@ -69,7 +69,7 @@ function isInstalled() {
 }
 
 /**
- * What is installed in node_modules: whether it matches this lock and platform, and whether it includes what development
+ * Returns what is installed in node_modules: whether it matches this lock and platform, and whether it includes what development
  * needs.
  */
 function readInstallation() {
@@ -77,7 +77,7 @@ function readInstallation() {
   return { isCurrent: note.startsWith(installation()), isWhole: note !== '' && !note.includes(partial) };
 }
 
-/** What node_modules is installed from, including the platform, since binaries are installed for only one. */
+/** Names what node_modules is installed from, including the platform, since binaries are installed for only one. */
 function installation() {
   const lock = readFileSync(lockFile);
   return `${process.platform} ${process.arch} ${createHash('sha256').update(lock).digest('hex')}`;

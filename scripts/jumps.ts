@@ -23,7 +23,7 @@ await withDemoScreens(process.argv.slice(2), async ({ screens, look }) => {
   }
 });
 
-/** What jumps until all answers are there, or why the screen did not come about. */
+/** Returns what jumps until all answers are there, or why the screen did not appear. */
 async function findJumps(context: BrowserContext, screen: Screen, seed: number): Promise<string[]> {
   const page = await context.newPage();
   await page.addInitScript(delayAnswers, seed);

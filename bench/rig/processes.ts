@@ -15,7 +15,7 @@ const thrift: { options: string[]; env: Record<string, string> } = JSON.parse(
   readFileSync(new URL('../../scripts/node.json', import.meta.url), 'utf8'),
 );
 
-/** What this process has used since it started. */
+/** Returns what this process has used since it started. */
 export function usageNow(): Usage {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   return { cpu_seconds: (userCPUTime + systemCPUTime) / 1e6, peak_megabytes: maxRSS / 1024 };

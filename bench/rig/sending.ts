@@ -21,7 +21,7 @@ export type Run = {
 export type Sink = {
   url: string;
   port: number;
-  /** What has arrived since the last call. Throws if it is not `expected` messages. */
+  /** Returns what has arrived since the last call. Throws if it is not `expected` messages. */
   empty(expected: number): Promise<SinkReport>;
   end(): Promise<void>;
 };

@@ -91,7 +91,7 @@ async function answerInSavepoint(
   }
 }
 
-/** What is kept for replays. A secret in the response is shown once and never stored. */
+/** Returns the answer that is kept for replays. A secret in the response is shown once and never stored. */
 function withoutSecret({ response_status, response_body }: Answer, field: string | undefined): string {
   if (field === undefined || response_status >= 400) return response_body;
   const answer = JSON.parse(response_body);

@@ -67,14 +67,12 @@ export function defaultFromAddress(username: string, base_url: string): string {
   return `${username}@${host.includes('.') && !/^[\d.[\]:]+$/.test(host) ? host : 'postrider.localhost'}`;
 }
 
-/**
- * What pages show about a newsletter. `path` has no host, because our pages work under any host name that leads here.
- */
+/** Returns what pages show about a newsletter. `path` has no host, because our pages work under any host name that leads here. */
 export function shown(newsletter: Pick<Newsletter, 'name' | 'username'> & Look & Voice, base_url: string) {
   return { ...named(newsletter, base_url), look: shownLook(newsletter), voice: voiceOf(newsletter) };
 }
 
-/** What the pages of an installation show about a newsletter. */
+/** Returns what the pages of an installation show about a newsletter. */
 export function named(
   { name, username }: Pick<Newsletter, 'name' | 'username'>,
   base_url: string,

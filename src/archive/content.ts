@@ -95,7 +95,7 @@ async function presentSource(db: Database, newsletter: Newsletter, email: Email)
   }
 }
 
-/** What pages say in the newsletter's language, or in this one. */
+/** Returns the words of pages in the newsletter's language, or in this one. */
 export function wordsOf(theme: Theme, newsletter: Newsletter, locale = ''): Words {
   return theme.catalogue.in(voiceOf(newsletter, locale));
 }

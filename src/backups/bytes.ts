@@ -5,7 +5,7 @@ import { BackupError, damaged } from './error.ts';
 export type Bytes = {
   /** Exactly `length` bytes. Throws BackupError if there are fewer. */
   take(length: number): Promise<Buffer>;
-  /** What has already been read, at least one byte and at most `most`. Throws BackupError at the end. */
+  /** Returns what has already been read, at least one byte and at most `most`. Throws BackupError at the end. */
   takeSome(most: number): Promise<Buffer>;
   /** So many bytes, or fewer at the end. */
   takeUpTo(length: number): Promise<Buffer>;

@@ -60,7 +60,7 @@ function pieceOf(number: number): string {
   return String(number).padStart(8, '0');
 }
 
-/** What a name in the archive means; undefined if it means nothing. */
+/** Says what a name in the archive means; undefined if it means nothing. */
 export function readName(name: string) {
   if (name === names.about || name === names.secret_key || name === names.manifest)
     return { is: name } as const;

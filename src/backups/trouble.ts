@@ -9,9 +9,9 @@ const mostDays = 7;
 export type BackupTrouble = { detail: string; date: string | null };
 
 /**
- * What an operator has to do about the backups of the installation. With a schedule, the last good one must be no older than
- * the one that was due a day ago; without, the embedded database's no older than a week, because nobody else backs that up.
- * `date` is that of the last good one.
+ * Finds what an operator has to do about the backups of the installation. With a schedule, the last good one must be no older than
+ * the one that was due a day ago; without, the embedded database's no older than a week, because nobody else backs that up. `date`
+ * is that of the last good one.
  */
 export async function findBackupTrouble(
   db: Database,

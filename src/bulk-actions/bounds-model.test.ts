@@ -50,7 +50,7 @@ async function ledger(): Promise<Recipient[]> {
   return rows;
 }
 
-/** What an approval covers, as an editor sees it. */
+/** Returns what an approval covers, as an editor sees it. */
 async function look(id: string): Promise<string> {
   const { body } = await service.api('GET', `/v1/emails/${id}`);
   const { subject, email_type, included_tags, excluded_tags } = body;
@@ -91,7 +91,7 @@ test('no sequence of requests mails more people than a key’s bounds and the ap
   const subscribers = async () =>
     (await service.db.selectFrom('subscribers').select('id').execute()).map(row => row.id);
 
-  /** What the ledger has gained since, all of it through `key`. */
+  /** Checks what the ledger has gained since: all of it through `key`. */
   async function check(key: string | undefined): Promise<void> {
     const rows = await ledger();
     const fresh = rows.filter(({ email, subscriber }) => !known.has(email + subscriber));

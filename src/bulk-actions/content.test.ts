@@ -278,7 +278,7 @@ const emailChange = (field: string) => ({
   [field]: field === 'related_email_ids' ? [ids.draft] : emailChanges[field],
 });
 
-/** What every operation with `content` is tried with. */
+/** Lists what every operation with `content` is tried with. */
 function triesOf(operation: string): Try[] {
   const at = (word: string, rest = '') => operation.split(' ')[1]!.replace(/\{.*?\}/, ids[word]!) + rest;
   const open = ['subject', 'body', 'description', 'image', 'slug', 'archival_mode', 'featured'];

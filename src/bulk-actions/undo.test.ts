@@ -42,7 +42,7 @@ async function undo(id: string) {
   return untilEnded(service, body.id);
 }
 
-/** What people see of the subscriber, apart from when it was changed. */
+/** Returns what people see of the subscriber, apart from when it was changed. */
 async function seen(id: string) {
   const { modification_date: _, ...rest } = await get(`/v1/subscribers/${id}`);
   return rest;

@@ -35,7 +35,7 @@ export async function undoBulkAction(
   });
 }
 
-/** What undoing the action would do. Changes nothing. Throws what undoBulkAction throws, also if it has been undone. */
+/** Forecasts what undoing the action would do. Changes nothing. Throws what undoBulkAction throws, also if it has been undone. */
 export async function forecastUndo(
   db: Database,
   context: BulkContext,

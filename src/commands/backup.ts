@@ -117,7 +117,7 @@ export function showProgress(screen: Screen) {
   };
 }
 
-/** What is in a backup, in a few lines. */
+/** Prints what is in a backup, in a few lines. */
 export function report(
   screen: Screen,
   about: About,

@@ -2,7 +2,7 @@ import { type Config, readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log.ts';
 import type { Context, Need } from './command.ts';
 
-/** What a command gets that needs the installation in this way. */
+/** Returns the context of a command that needs the installation in this way. */
 export function openContext(need: Need, config: () => Config = readConfig): Context {
   const log = () => {
     const { LOG_LEVEL, LOG_FORMAT } = config();

@@ -154,7 +154,7 @@ function isDateOrder(word: string): boolean {
   return word === 'day_first' || word === 'month_first';
 }
 
-/** What a file says may not move the cursor or fill the screen. */
+/** Makes text from a file safe to print: it must not move the cursor or fill the screen. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ').slice(0, 300);
 }

@@ -64,7 +64,7 @@ export async function keepSenderCheck(
     where sender_checks.checked_date < excluded.checked_date`.execute(db);
 }
 
-/** What the last check of the newsletter's present sender found. */
+/** Returns what the last check of the newsletter's present sender found. */
 export async function findSenderCheck(db: Database, newsletter_key: number): Promise<KeptCheck | undefined> {
   return db
     .selectFrom('sender_checks')

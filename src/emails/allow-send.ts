@@ -16,10 +16,10 @@ import {
 import type { EmailSource } from './templates.ts';
 
 /**
- * What keeps the email, in a status that goes out, from being sent by the key `sent_by`, as the changes that say so: undefined
- * if nothing does, or else the request for an approval. Counts the current audience; the number is checked again when
- * sending begins. Throws `bound_exceeded`, `filter_too_slow`, and `forbidden` for a key that can only write drafts; with
- * `waits`, these are reasons for waiting, too.
+ * Finds what keeps the email, in a status that goes out, from being sent by the key `sent_by`, as the changes that say so:
+ * undefined if nothing does, or else the request for an approval. Counts the current audience; the number is checked again when
+ * sending begins. Throws `bound_exceeded`, `filter_too_slow`, and `forbidden` for a key that can only write drafts; with `waits`,
+ * these are reasons for waiting, too.
  */
 export async function findObstacle(
   trx: Database,

@@ -132,7 +132,7 @@ export function showParts(parts: ContentPart[]) {
     .map(one => ({ part: one.part, key: one.key, name: one.name, by: one.by, version: digestOf(one) }));
 }
 
-/** What a part is called in a sentence. */
+/** Names a part in a sentence. */
 export function nameOf({ part, name }: Pick<ContentPart, 'part' | 'name'>): string {
   if (part === 'email') return name;
   return part === 'newsletter' ? `the newsletter’s ${name}` : `the ${part} “${name}”`;

@@ -20,7 +20,7 @@ const revisionsOf = (email_key: number) => sql`(
   from emails where key = ${email_key} and not exists (select from email_revisions where email_key = ${email_key})
 ) revisions`;
 
-/** What the email is now. */
+/** Returns the sitting in which the email became what it is now. */
 export async function findNewest(db: Database, email_key: number): Promise<Sitting> {
   const { rows } = await sql<Sitting>`
     select number, written_by, begin_date, end_date, kept_for, is_stored from ${revisionsOf(email_key)}

@@ -54,7 +54,7 @@ export function numberedSlug(base: string, number: number): string {
   return `${cut(base, mostCharacters - suffix.length, mostBytes - suffix.length)}${suffix}`;
 }
 
-/** What all numbered slugs of `base` begin with, up to a billion of them. */
+/** Returns what all numbered slugs of `base` begin with, up to a billion of them. */
 export function stemOf(base: string): string {
   return cut(base, mostCharacters - 10, mostBytes - 10);
 }

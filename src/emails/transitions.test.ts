@@ -103,7 +103,7 @@ function readEmail(id: string) {
   return service.db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** What the service itself might meanwhile do with the email. */
+/** Moves the email as the service itself might meanwhile. */
 async function moveAsService(
   { key, status }: { key: number; status: EmailStatus },
   pick: <T>(list: readonly T[]) => T,

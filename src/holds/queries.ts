@@ -44,7 +44,7 @@ export async function listPendingActions(db: Database): Promise<Pending['bulk_ac
   return rows;
 }
 
-/** What else waits to go out. */
+/** Counts what else waits to go out. */
 export async function countPending(
   db: Database,
 ): Promise<Pick<Pending, 'automations' | 'queued_items' | 'webhook_deliveries'>> {

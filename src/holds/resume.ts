@@ -53,7 +53,10 @@ export async function resume(db: Database, clock: Clock, decisions: Decisions): 
   });
 }
 
-/** What is left of the email becomes uncertain; returns how many recipients. One that has not begun becomes errored. */
+/**
+ * Makes what is left of the email uncertain, or the email errored if it has not begun. Returns how many recipients became
+ * uncertain.
+ */
 async function stopEmail(trx: Database, id: string): Promise<number> {
   const email = await lockEmailById(trx, id);
   if (!email) return 0;

@@ -35,7 +35,7 @@ export async function holdsAtStart(db: Database): Promise<boolean> {
   return restore !== undefined && restore.id !== (await readFence(db))?.released_restore;
 }
 
-/** What would go out if the installation resumed, and what may have gone out already. */
+/** Shows what would go out if the installation resumed, and what may have gone out already. */
 export async function showPending(db: Database): Promise<Pending> {
   const { status, known_until } = await showHold(db);
   return {

@@ -33,7 +33,7 @@ export type ReadAddress =
   /** Any other address. */
   | { purpose: 'other' };
 
-/** What the local part of an address in BOUNCE_DOMAIN means. Never throws. */
+/** Says what the local part of an address in BOUNCE_DOMAIN means. Never throws. */
 export function readReturnPath(secret: Secret, address: string): ReadAddress {
   const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).toLowerCase();
   const [, prefix, rest = ''] = /^(b|unsub)\+(.*)$/s.exec(local) ?? [];

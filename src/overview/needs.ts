@@ -71,7 +71,7 @@ type Wanted = {
   with_names: boolean;
 };
 
-/** What a person has to decide or repair, the most urgent first. */
+/** Lists what a person has to decide or repair, the most urgent first. */
 export async function listNeeds(
   db: Database,
   newsletter_key: number,

@@ -162,7 +162,7 @@ export function levelOf({ count, rate }: Tally['complaints']): Domain['level'] {
   return rate < complaintLimits.most ? 'near' : 'above';
 }
 
-/** What complaints mean, and what to do, in plain words. */
+/** Says in plain words what complaints mean, and what to do. */
 export function adviceFor(
   domain: string,
   { count, rate }: Tally['complaints'],

@@ -96,7 +96,7 @@ export function found<Thing>(thing: Thing | undefined, what: string): Thing {
   return thing;
 }
 
-/** What went wrong, as the thrown value describes it. */
+/** Returns what went wrong, as the thrown value describes it. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

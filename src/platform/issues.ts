@@ -30,7 +30,7 @@ const forms: Record<string, string> = {
 };
 
 /**
- * What is wrong with a value, in our words: what is allowed, then what was given. All schemas use it for issues that have no
+ * Says in our words what is wrong with a value: what is allowed, then what was given. All schemas use it for issues that have no
  * message of their own.
  */
 function describeIssue(issue: Issue): string {

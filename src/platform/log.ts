@@ -19,8 +19,8 @@ export function createLog(
 }
 
 /**
- * What failed and where, but no other properties of an error: PostgreSQL's `detail` quotes the row, which may identify
- * a person.
+ * Returns what failed and where, but no other properties of an error: PostgreSQL's `detail` quotes the row, which may identify a
+ * person.
  */
 function describeError(error: Error) {
   const { type, message, code, table, constraint, stack } = pino.stdSerializers.err(error);

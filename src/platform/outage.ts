@@ -6,8 +6,8 @@ import { DomainError } from './errors.ts';
 const leastBytes = 16 * 1024 * 1024;
 
 /**
- * What the machine lacked, if that caused `error`: disk space, or a disk that can be written (507 `storage_full`), or a connection to the database (503
- * `not_ready`). Nothing was stored, and the same request may succeed later.
+ * Returns what the machine lacked, if that caused `error`: disk space, or a disk that can be written (507 `storage_full`), or a
+ * connection to the database (503 `not_ready`). Nothing was stored, and the same request may succeed later.
  */
 export function outageOf(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -8,7 +8,7 @@ import { listSecretKeys } from '../platform/secrets/secret-key.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import type { Equipment } from './equipment.ts';
 
-/** What a backup of the configured installation takes in. */
+/** Returns the source of a backup of the configured installation. */
 export function backupSource(
   config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL' | 'SECRET_KEY'>,
   db: Database,

@@ -66,7 +66,7 @@ async function isRenamed(from: string, to: string, reasons: string[]): Promise<b
   }
 }
 
-/** What a build was made from; empty if there is none. */
+/** Returns what a build was made from; empty if there is none. */
 function readStamp(folder: string): Promise<string> {
   return readFile(join(folder, 'stamp'), 'utf8').catch(() => '');
 }

@@ -107,7 +107,7 @@ function refuseLostKey(place: Place, values: Stored[]): void {
   );
 }
 
-/** What to do where no key opens the secrets in the database. */
+/** Says what to do where no key opens the secrets in the database. */
 export function describeKeyRemedy(place: Pick<Config, 'DATA_DIR'>): string {
   return `Copy secret.key from the DATA_DIR of the machine where Postrider first started on this database to ${secretKeyFile(place)}, or put the key in it in SECRET_KEY; every machine that uses this database needs the same key. If the key is lost for good, npx postrider secret reset shows what no longer works, and npx postrider secret reset --yes creates new secrets.`;
 }

@@ -3,7 +3,7 @@ import type { SenderContext } from '../domains/sender-check.ts';
 import { reachRelays } from '../platform/mail/smtp/reach.ts';
 import type { Equipment } from './equipment.ts';
 
-/** What checking whether mail can be sent and is trusted needs. */
+/** Returns what is needed to check whether mail can be sent and is trusted. */
 export function senderContext(equipment: Equipment): SenderContext {
   const { SMTP_URL } = equipment.config;
   return {

@@ -13,7 +13,7 @@ import { continueWebhooksAfterSetBack } from '../webhooks/set-back.ts';
 const tolerance_ms = 5000;
 
 /**
- * What waits for a date continues soon after the clock of the database or of this machine was set back: within seconds if this
+ * Lets what waits for a date continue soon after the clock of the database or of this machine was set back: within seconds if this
  * process ran before, otherwise at its start. The log says so.
  */
 export function watchClock({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Rounds {

@@ -47,7 +47,7 @@ export const tableSchema = z
 
 export type Table = z.output<typeof tableSchema>;
 
-/** What PostgreSQL says about itself. */
+/** Returns what PostgreSQL says about itself. */
 export async function readDatabase(db: Database): Promise<Omit<ServerDatabase, 'is_embedded'>> {
   const { rows } = await sql<
     Omit<ServerDatabase, 'is_embedded' | 'connections'> & { used: number; most: number }

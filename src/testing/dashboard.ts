@@ -108,8 +108,8 @@ export async function signInAsOwner({ url, ownersLink }: Dashboard, context: Bro
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds on the page, or in a place of it: barriers for people with a screen reader, a keyboard or poor eyesight. Checks
- * these rules, or all.
+ * Returns what axe finds on the page, or in a place of it: barriers for people with a screen reader, a keyboard or poor eyesight.
+ * Checks these rules, or all.
  */
 export async function findBarriers(
   page: Page,

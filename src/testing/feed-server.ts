@@ -23,7 +23,7 @@ export type FeedServer = {
   url: string;
   /** The requests, in order. */
   requests: { path: string; headers: IncomingHttpHeaders }[];
-  /** What a path returns from now on; clients that already have it get 304. */
+  /** Sets what a path returns from now on; clients that already have it get 304. */
   put(path: string, answer: FeedAnswer | string | RequestListener): void;
   close(): Promise<void>;
 };

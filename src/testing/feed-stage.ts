@@ -21,7 +21,7 @@ export type FeedStage = {
   pass(minutes: number): void;
   /** Fetches every due feed, then runs every due automation. */
   round(): Promise<void>;
-  /** What is stored about the feed at this path. */
+  /** Returns what is stored about the feed at this path. */
   feed(path: string): Promise<FeedRow>;
   /** Minutes until the feed is fetched again. */
   untilFetch(path: string): Promise<number>;

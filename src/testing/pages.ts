@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readContents } from './contents.ts';
 import type { TestService } from './postrider.ts';
 
-/** What a browser without a key is shown. */
+/** Returns what a browser without a key is shown. */
 export async function visit(service: TestService, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(service.url + path, {
     redirect: 'manual',
@@ -11,7 +11,7 @@ export async function visit(service: TestService, path: string, headers: Record<
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** What it is shown after sending a form. */
+/** Returns what it is shown after sending a form. */
 export async function post(
   service: TestService,
   path: string,
@@ -27,7 +27,7 @@ export async function post(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** What a mail program or a scanner gets for a request of any kind. */
+/** Returns what a mail program or a scanner gets for a request of any kind. */
 export async function ask(
   service: TestService,
   method: string,

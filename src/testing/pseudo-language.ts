@@ -36,7 +36,9 @@ export function stretchWords(catalogue: Catalogue, ...languages: string[]): Cata
   return makeCatalogue(files);
 }
 
-/** What is left of HTML that readers see or hear when stretched texts and these values are taken away, if it has letters. */
+/**
+ * Returns what is left of HTML that readers see or hear when stretched texts and these values are taken away, if it has letters.
+ */
 export function untranslated(html: string, values: readonly string[]): string[] {
   const heard = Array.from(
     html.matchAll(/\s(?:aria-label|alt|title|placeholder)="([^"]*)"/g),

@@ -186,7 +186,7 @@ async function converse(
   }
 }
 
-/** What AUTH has sent so far, and the reply to its next line. */
+/** Keeps what AUTH has sent so far, and returns the reply to its next line. */
 function openLogIn(user: Script['user']) {
   let asked: string[] | undefined;
   return { isOpen: () => asked !== undefined, reply };

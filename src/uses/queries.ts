@@ -22,7 +22,7 @@ export async function countTagged(db: Database, newsletter_key: number): Promise
   return new Map(rows.map(({ tag, count }) => [tag, count]));
 }
 
-/** What has these ids, with the names that people know. */
+/** Returns what has these ids, with the names that people know. */
 export async function nameUses(
   db: Database,
   newsletter_key: number,
@@ -56,7 +56,7 @@ export async function nameUses(
   };
 }
 
-/** What names the snippet with this identifier. Deleted emails do not count. */
+/** Finds what names the snippet with this identifier. Deleted emails do not count. */
 export async function findUsesOfSnippet(
   db: Database,
   newsletter_key: number,
@@ -130,7 +130,7 @@ export async function listFiles(
   };
 }
 
-/** What shows or has the file. */
+/** Finds what shows or has the file. */
 export async function findUsesOfFile(db: Database, newsletter_key: number, id: string): Promise<UseIds> {
   const { rows } = await sql<{ kind: string; id: string }>`
     with ${places(newsletter_key)} select kind, id from places where file_id = ${id}`.execute(db);

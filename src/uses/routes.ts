@@ -87,7 +87,7 @@ function usesExcept(exception: string): string {
   return `Except ${exception}. Each kind is listed only with the permission to read it.`;
 }
 
-/** What uses tags, segments, snippets and files, so that nobody has to delete one to find out. */
+/** The routes that list what uses tags, segments, snippets and files, so that nobody has to delete one to find out. */
 export function usesRoutes(app: App, { base_url }: { base_url: string }): void {
   app.get('/v1/tags/counts', ofTags.count, async ({ db, newsletter }) => {
     const [tags, counts] = await Promise.all([

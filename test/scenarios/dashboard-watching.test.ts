@@ -199,7 +199,7 @@ async function addressesIn(source: string) {
   };
 }
 
-/** What people and machines do with their copies, by really requesting what is in them. */
+/** Does what people and machines do with their copies, by really requesting what is in them. */
 async function react(): Promise<void> {
   const copies = await Promise.all(sink.accepted.slice(0, 60).map(({ source }) => addressesIn(source)));
   const get = (path: string, agent: string) =>

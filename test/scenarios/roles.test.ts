@@ -348,7 +348,7 @@ test('a session that names no newsletter lists its newsletters and does nothing 
   assert.deepEqual(await contents(), before);
 });
 
-/** What would change something, where the fields are known; otherwise nothing, which no guard must depend on. */
+/** Returns a body that would change something, where the fields are known; otherwise nothing, which no guard must depend on. */
 function bodyOf({ method, path }: Operation): object | undefined {
   if (method === 'GET' || method === 'DELETE') return undefined;
   const fields: Record<string, object> = {

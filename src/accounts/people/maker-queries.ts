@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { isId } from '../../platform/ids.ts';
 import { findChain } from '../chain.ts';
 
-/** What the newsletter's key with this id may do; undefined if it is revoked or has expired. */
+/** Returns what the newsletter's key with this id may do; undefined if it is revoked or has expired. */
 export async function findKeyGrant(db: Database, newsletter_key: number, id: string) {
   return db
     .selectFrom('api_keys')

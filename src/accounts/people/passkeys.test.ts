@@ -12,7 +12,7 @@ after(() => service.stop());
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** What an authenticator does: it has a key pair and signs responses with it (WebAuthn §6, §7). */
+/** Returns an authenticator: it has a key pair and signs responses with it (WebAuthn §6, §7). */
 function openAuthenticator({ origin = 'http://localhost', rp_id = 'localhost' } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

@@ -57,7 +57,7 @@ const nobody = Buffer.alloc(idBytes);
 const library = () => import('@simplewebauthn/server');
 
 /**
- * What a browser needs to create a passkey for the person. Throws `sign_in_again`, and `request_invalid` if there are too
+ * Returns what a browser needs to create a passkey for the person. Throws `sign_in_again`, and `request_invalid` if there are too
  * many.
  */
 export async function beginPasskey(context: PasskeyContext, signed_in: SignedIn) {
@@ -141,7 +141,7 @@ export async function deletePasskey(
   });
 }
 
-/** What a browser needs to sign in by a passkey, the same for everybody: nobody learns who has one. */
+/** Returns what a browser needs to sign in by a passkey. It is the same for everybody, so nobody learns who has one. */
 export async function askForPasskey(context: PasskeyContext) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({

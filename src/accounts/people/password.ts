@@ -22,7 +22,7 @@ const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 };
 const atOnce = 2;
 const mostWaiting = 30;
 
-/** What to store for a new password. It goes into the vault. */
+/** Returns what to store for a new password. It goes into the vault. */
 export async function hashPassword(text: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(text, salt, cost);

@@ -62,7 +62,7 @@ export function sessionRoutes(app: App, context: StateContext & { checkTexts: Ch
   });
 }
 
-/** What the browser's session is, and what its person does without a newsletter. */
+/** Shows the browser's session, and does what its person does without a newsletter. */
 function ownRoutes(app: App, context: StateContext & { checkTexts: CheckTexts }): void {
   app.get(path, api.state, (request, reply) => stateOf(context, request, reply));
 

@@ -141,7 +141,7 @@ export function demandCredential({ is_exposed }: Pick<SessionContext, 'is_expose
   );
 }
 
-/** What routes under /v1 need from sessions. */
+/** Returns what routes under /v1 need from sessions. */
 export function openSessions(context: SessionContext): Sessions {
   return {
     async find(request, reply) {

@@ -99,7 +99,7 @@ export async function signInByPasskey(
   return admit(context, request, reply, person, { method: 'passkey', isStillGood });
 }
 
-/** What a link does, without using it. Throws `link_over`. */
+/** Says what a link does, without using it. Throws `link_over`. */
 export async function lookAtLink({ db, clock, secret, limits }: SignInContext, ip: string, token: string) {
   limits.token(ip);
   const link = readPersonLink(secret, token);

@@ -37,7 +37,7 @@ export const standingSchema = z
   })
   .meta({ id: 'Standing' });
 
-/** What the subscriber is entitled to at `now`, since when, until when and why, from their grants alone. */
+/** Says what the subscriber is entitled to at `now`, since when, until when and why, from their grants alone. */
 export async function explainStanding(
   db: Database,
   subscriber: Pick<Subscriber, 'key' | 'mail_state'>,

@@ -69,7 +69,7 @@ export function printLetter(
   return letter({ ...valuesOfNobody, ...values }, date).pieces;
 }
 
-/** What the newsletter's service mails share. */
+/** Returns the values that the newsletter's service mails share. */
 export function sharedByLetters(newsletter: Newsletter, base_url: string): SharedValues {
   return {
     newsletter,

@@ -32,7 +32,7 @@ const api = operations('Subscribers', {
   },
 });
 
-/** What the publisher does when a person asks for their data, or for its erasure; readers do both on the manage page. */
+/** The routes for a person's data and its erasure, for the publisher; readers do both on the manage page. */
 export function personalDataRoutes(
   app: App,
   context: { secret: Secret; clock: Clock; ledger: Ledger; pages: Pages },

@@ -40,7 +40,7 @@ export async function asPresent<Result>(
   });
 }
 
-/** What the manage page offers to a subscriber in this state. */
+/** Says what the manage page offers to a subscriber in this state. */
 export function offers(state: State) {
   const { mail_state } = state;
   return {

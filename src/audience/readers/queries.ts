@@ -58,7 +58,7 @@ export async function pruneLinks(db: Database, before: Date, limit: number): Pro
   return deleteSome(db, 'reader_links', ['key'], sql`creation_date < ${before.toISOString()}`, limit);
 }
 
-/** What decides whether the subscriber may be signed in. */
+/** Returns what decides whether the subscriber may be signed in. */
 export async function findReader(db: Database, newsletter_key: number, subscriber_id: string) {
   return db
     .selectFrom('subscribers')

@@ -18,7 +18,7 @@ type ReaderRoute = { Params: { username: string; token: string }; Body: unknown 
 
 const hide = { schema: { hide: true } };
 
-/** What readers do themselves: sign in to read premium content, and use the links we mail them. */
+/** The routes for what readers do themselves: sign in to read premium content, and use the links we mail them. */
 export function readerRoutes(app: App, context: ReaderPages): void {
   const { pages, base_url } = context;
   app.register(async scope => {

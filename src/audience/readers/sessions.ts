@@ -35,7 +35,7 @@ export function endSession(base_url: string, reply: FastifyReply, newsletter: Ne
 /** What a signed-in reader is entitled to now. */
 export type Standing = 'paying' | 'subscriber';
 
-/** What the signed-in reader is entitled to; undefined if the request has no valid session. */
+/** Returns what the signed-in reader is entitled to; undefined if the request has no valid session. */
 export async function standingOf(
   { db, secret, clock }: SessionContext,
   request: FastifyRequest,

@@ -16,7 +16,7 @@ import { findLink, noteUse } from './queries.ts';
 type Found = { link: ReaderLink; subscriber: Subscriber; newsletter: Newsletter };
 type Reading = { secret: Secret; token: string; purpose: LinkPurpose; now: Date };
 
-/** What the link can be used for now; undefined if it is used, expired, forged, or of another kind. Changes nothing. */
+/** Returns what the link can be used for now; undefined if it is used, expired, forged, or of another kind. Changes nothing. */
 export async function findGoodLink(
   db: Database,
   { secret, token, purpose, now }: Reading,

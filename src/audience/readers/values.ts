@@ -7,7 +7,7 @@ import { openTagDirectory } from '../tags/resolve.ts';
 /** Stands for no email: the link in a letter unsubscribes like any other but is not counted for an email. */
 const noEmail = '00000000-0000-0000-0000-000000000000';
 
-/** What a letter to this reader can say about them. */
+/** Returns what a letter to this reader can say about them. */
 export async function valuesOfReader(
   { db, secret, base_url }: LetterContext,
   { subscriber, newsletter }: Asked,

@@ -2,7 +2,7 @@ import type { MailState } from '../../platform/database/schema.ts';
 import { type GrantFacts, standing } from './standing.ts';
 import { isEntitled, type State, typeOf } from './type.ts';
 
-/** What stands in the row of somebody who stood as `before` says, with these grants at `now`. */
+/** Returns the columns, with these grants at `now`, of the row of somebody who stood as `before` says. */
 export function columnsOf(
   before: Pick<State, 'standing'>,
   grants: readonly GrantFacts[],

@@ -47,7 +47,7 @@ type Span = {
 };
 
 /**
- * What these grants of one person entitle them to at `now`. A grant holds from its start until just before its end or its
+ * Says what these grants of one person entitle them to at `now`. A grant holds from its start until just before its end or its
  * revocation, so that of two ends at one instant neither is left over. Everything else about standing is derived from this
  * function: it knows no clock, no database and no order of the grants.
  */

@@ -32,7 +32,7 @@ export const standings = [
 /** What decides about mail and pages. */
 export type State = { mail_state: MailState; standing: Standing };
 
-/** What clients see of both: how somebody's mail stands if it does not come, or else their standing. */
+/** Returns what clients see of both: how somebody's mail stands if it does not come, or else their standing. */
 export function typeOf({ mail_state, standing }: State): SubscriberType {
   return mail_state === 'subscribed' ? standing : mail_state;
 }
@@ -62,8 +62,8 @@ export function mayEnter(state: State): boolean {
 export type Word = { mail_state: Exclude<MailState, 'subscribed'> } | { standing: Standing };
 
 /**
- * What `type` says. `paused` means, as it does to clients of the API, that the paid plan rests and other mail goes on; only the
- * reader pauses mail itself.
+ * Returns what `type` says. `paused` means, as it does to clients of the API, that the paid plan rests and other mail goes on;
+ * only the reader pauses mail itself.
  */
 export function wordOf(type: SubscriberType): Word {
   switch (type) {

@@ -86,7 +86,7 @@ export const subscribersPart = definePart({
   },
 });
 
-/** What becomes of a line: its row, as of somebody without grants; and the standing that an earlier version says they have. */
+/** Returns the row that a line becomes, as of somebody without grants; and the standing that an earlier version says they have. */
 function stateOf({ type, mail_state, type_before_pause }: Line) {
   const word = type === 'paused' && mail_state === undefined ? { mail_state: type } : wordOf(type);
   const mail = mail_state ?? ('mail_state' in word ? word.mail_state : 'subscribed');

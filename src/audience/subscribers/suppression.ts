@@ -5,7 +5,7 @@ import { hmac, type Secret } from '../../platform/secrets/signed-tokens.ts';
 type Owner = Pick<Newsletter, 'id' | 'suppression_keys'>;
 
 /**
- * What is kept of a deleted person's address: enough to recognise it, useless without a key of the newsletter. One hash
+ * Returns what is kept of a deleted person's address: enough to recognise it, useless without a key of the newsletter. One hash
  * under each key, and under each value of the secret as earlier versions made them; a new suppression uses the first.
  */
 export function hashAddress(

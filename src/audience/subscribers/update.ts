@@ -139,8 +139,9 @@ export function mailChange(
 }
 
 /**
- * What a client's word about somebody's type changes of their row: the state of their mail, and, if the word is about what they are
- * entitled to, the grants that are the word of clients. Other grants stay, so the type may become another. `trx` holds the row.
+ * Returns what a client's word about somebody's type changes of their row: the state of their mail, and, if the word is about what
+ * they are entitled to, the grants that are the word of clients. Other grants stay, so the type may become another. `trx` holds
+ * the row.
  */
 export async function typeChange(
   trx: Database,
@@ -158,8 +159,8 @@ export async function typeChange(
 }
 
 /**
- * What changes of the row of somebody who is to be as they were: the state of their mail, but not what they are entitled to now. A
- * former type from before there were grants is a word, if nothing is known of theirs.
+ * Returns what changes of the row of somebody who is to be as they were: the state of their mail, but not what they are entitled
+ * to now. A former type from before there were grants is a word, if nothing is known of theirs.
  */
 export async function returnTo(trx: Database, before: SubscriberState, { type, mail_state }: FormerType) {
   const word = wordOf(type);

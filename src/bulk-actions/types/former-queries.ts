@@ -43,7 +43,7 @@ export function selectChanged(action_key: number): RawBuilder<Target> {
     where bulk_action_items.action_key = ${action_key} and bulk_action_former.action_key = ${action_key} and status = 'done'`;
 }
 
-/** What an undo needs to know about the action with this id. */
+/** Returns what an undo needs to know about the action with this id. */
 export async function readUndone(trx: Database, newsletter_key: number, id: string) {
   return trx
     .selectFrom('bulk_actions')

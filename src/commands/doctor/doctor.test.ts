@@ -44,7 +44,7 @@ const showing = ({ txt = {}, mx = [], addresses = [], names = [] }: Records): Dn
   names: async () => ({ found: names }),
 });
 
-/** What `doctor --json` prints, and its exit code. */
+/** Returns what `doctor --json` prints, and its exit code. */
 async function ask(
   t: { mock: typeof test.mock },
   { settings = config, dns = showing({}) }: { settings?: Config; dns?: Dns & ReverseDns },

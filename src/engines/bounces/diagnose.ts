@@ -70,7 +70,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
   ].map(({ name, reason }) => [name, reason]),
 );
 
-/** What a diagnosis by the pattern of this name means, in general words. */
+/** Says in general words what a diagnosis by the pattern of this name means. */
 export function meaningOf(pattern: string): string {
   return reasons.get(pattern) ?? unexplained.reason;
 }

@@ -11,8 +11,8 @@ import type { Report } from './report.ts';
 import { findReply, findStatus, simplify } from './words.ts';
 
 /**
- * What a message says about our mail: that it bounced, for whom and why, that a reader complains, or that a machine
- * replied. Pure. Never throws, whatever the bytes; reads 10 MiB, 100 parts and 100 recipients, in bounded time.
+ * Reads what a message says about our mail: that it bounced, for whom and why, that a reader complains, or that a machine replied.
+ * Pure. Never throws, whatever the bytes; reads 10 MiB, 100 parts and 100 recipients, in bounded time.
  */
 export function readReport(message: Uint8Array): Report {
   return readMail(openMail(message), noProof);

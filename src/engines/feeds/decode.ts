@@ -76,7 +76,7 @@ function inflate(bytes: Uint8Array, repairs: string[]): Uint8Array | null {
   }
 }
 
-/** What the first bytes reveal (XML 1.0 appendix F); `width` is the bytes per ASCII character. */
+/** Returns what the first bytes reveal (XML 1.0 appendix F); `width` is the bytes per ASCII character. */
 function signatureOf(bytes: Uint8Array): { charset?: string; width: number } {
   const [a = -1, b = -1, c = -1, d = -1] = bytes;
   const is = (...wanted: number[]) => wanted.every((byte, at) => [a, b, c, d][at] === byte);

@@ -15,7 +15,7 @@ const sendActions: Record<string, string> = {
   in_flight: 'email.sent',
   sent: 'email.sent',
 };
-/** What an email's new status means for the log. Null for drafts and imports of old issues, which reach nobody. */
+/** Returns the action that an email's new status is in the log. Null for drafts and imports of old issues, which reach nobody. */
 export function actionOfStatus(status: unknown): string | null {
   return sendActions[String(status)] ?? null;
 }

@@ -29,7 +29,7 @@ export type Part<Line> = {
   rows(context: BundleContext): RawBuilder<unknown>;
   /** Inserts lines in order and returns how many. A line that refers to a missing row is not inserted or counted. */
   take(trx: Database, context: BundleContext, lines: Line[]): Promise<number>;
-  /** What has to be done after all of its lines have been inserted. */
+  /** Does what remains after all of its lines have been inserted. */
   end?(trx: Database, context: BundleContext): Promise<void>;
 };
 

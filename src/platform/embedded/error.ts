@@ -1,4 +1,4 @@
-/** What to say about a disk that cannot be written. */
+/** Says what to do about a disk that cannot be written. */
 export function explainReadOnly(folder: string): string {
   return `${folder} is on a disk that is read-only. Systems do that after a disk error: look at the system log (dmesg), check the disk, and mount it writable again.`;
 }

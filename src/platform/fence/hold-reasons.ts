@@ -19,7 +19,7 @@ export function isWeak(reason: HoldReason | null): boolean {
   return reason !== null && weakReasons.includes(reason);
 }
 
-/** What a hold is about, in sentences. */
+/** Says in sentences what a hold is about. */
 export function describeHold({
   hold_reason,
   hold_detail,

@@ -73,7 +73,7 @@ function differs(then: string | null, now: string | null): boolean {
   return then !== null && now !== null && then !== now;
 }
 
-/** What was remembered of this database, before it was replaced by one that knows no epoch. */
+/** Returns what was remembered of this database, before it was replaced by one that knows no epoch. */
 function formerOf(epochs: Record<string, Memory>, { system_identifier, database_name }: Server) {
   const database = databaseKey({ system_identifier, database_name });
   return Object.values(epochs).find(memory => memory.database === database && !memory.is_begun);

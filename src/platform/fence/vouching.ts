@@ -8,7 +8,7 @@ export type Vouching = {
   isVouchedFor(row: FenceRow): boolean;
   /** Whether to go on waiting for a worker. The first call for an epoch is when this process asks. */
   isPatient(row: FenceRow): boolean;
-  /** What was asked no longer counts. */
+  /** Makes what was asked no longer count. */
   forget(): void;
 };
 

@@ -35,7 +35,7 @@ const held = (reason: string) => ['hold', reason, 'hold'];
 // The name stands for the data folder, which a clone of a whole machine has as well.
 const asSet = () => ({ witness, name: 'production' });
 
-/** What a clone of the machine finds: the same row, with a seal that fits, in a database of its own. */
+/** Returns what a clone of the machine finds: the same row, with a seal that fits, in a database of its own. */
 async function clone({ db }: Stage): Promise<Stage> {
   const stage = await openStage();
   const { rows } = await sql<{ row: object }>`select to_jsonb(fence) as row from fence`.execute(db);

@@ -23,7 +23,7 @@ type Guards = {
   toDelete: onRequestAsyncHookHandler;
 };
 
-/** What the dashboard reads of the inbox, and the deletion of all mail. */
+/** The routes by which the dashboard reads the inbox, and deletes all mail. */
 export function inboxDataRoutes(app: App, { db, toRead, toDelete }: Guards): void {
   app.get(
     '/inbox/list',

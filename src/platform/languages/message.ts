@@ -54,7 +54,7 @@ export function parseMessage(source: string, locale: string, dir: Direction): Me
 
 const plainTags = { b: (parts: string[]) => parts.join(''), a: (parts: string[]) => parts.join('') };
 
-/** What the text needs. Throws an Error if it cannot be parsed or contains a tag that messages cannot have. */
+/** Returns what the text needs. Throws an Error if it cannot be parsed or contains a tag that messages cannot have. */
 export function needsOf(source: string): Needs {
   const needs: Needs = { values: [], tags: [], plurals: [] };
   let nodes: Node[];

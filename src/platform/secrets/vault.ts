@@ -25,8 +25,8 @@ export type KeyRing = {
 /** Encrypts what must not be readable in a copy of the database, and decrypts it. */
 export type Vault = {
   /**
-   * What to store in this column of the row with this id. Empty stays empty. A change of the key waits until `trx`
-   * ends, so that no value remains under a removed key.
+   * Returns what to store in this column of the row with this id. Empty stays empty. A change of the key waits until `trx` ends,
+   * so that no value remains under a removed key.
    */
   seal(trx: Database, column: SealedColumn, id: string, value: string): Promise<string>;
   /**

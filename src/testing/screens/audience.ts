@@ -106,7 +106,7 @@ export function audienceScreens({ draft }: Furnished): Record<string, Screen> {
   };
 }
 
-/** What a person may read, and how that is given and ended. */
+/** The screens of what a person may read, and how that is given and ended. */
 function giftScreens(person: string): Record<string, Screen> {
   return {
     'what a person may read': {

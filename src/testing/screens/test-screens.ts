@@ -57,7 +57,7 @@ export function testScreens(screensOf: (furnished: Furnished) => Record<string, 
     });
 }
 
-/** What is cut off unless one scrolls it sideways; what is meant to be scrolled so has a place in the order of Tab. */
+/** Returns what is cut off unless one scrolls it sideways; what is meant to be scrolled so has a place in the order of Tab. */
 function findSideways(): string[] {
   return [...document.querySelectorAll<HTMLElement>('body *')]
     .filter(
@@ -82,7 +82,7 @@ async function leave(page: Page): Promise<void> {
   await page.setViewportSize(desk);
 }
 
-/** What has jumped and jumps again when loaded again: once in a while a busy machine has a font or an answer late. */
+/** Returns what has jumped and jumps again when loaded again: once in a while a busy machine has a font or an answer late. */
 async function findJumps(page: Page, screen: Screen): Promise<string[]> {
   if ((await page.evaluate(readShifts)).length === 0) return [];
   await leave(page);
@@ -115,7 +115,7 @@ async function draw(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(drawn);
 }
 
-/** What depends on the width, and every barrier of what the desk did not show: the rest is as it was there. */
+/** Returns the barriers that depend on the width, and all others that the desk did not show: the rest is as it was there. */
 async function findBarriersOfPhone(page: Page): Promise<string[]> {
   await draw(page, 'light');
   const found = await findBarriers(page, { rules: ['target-size', 'scrollable-region-focusable'] });
@@ -201,7 +201,7 @@ declare global {
 /** A control that has got the focus, and whether one can see that it has: by an outline, its own or of what it stands for. */
 type Reached = { name: string; is_shown: boolean };
 
-/** What moves although the browser asks for no motion. */
+/** Returns what moves although the browser asks for no motion. */
 function readMotion(): string[] {
   return document
     .getAnimations()
@@ -249,7 +249,7 @@ function watchFocus(): void {
   addEventListener('focusin', note, { capture: true });
 }
 
-/** What was reached since this was last asked. */
+/** Returns what was reached since this was last asked. */
 function takeReached(): Reached[] {
   return reached.splice(0);
 }

@@ -109,7 +109,7 @@ function isOver({ revocation_date, expiry_date }: ApiKey): boolean {
   return revocation_date !== null || (expiry_date !== null && new Date(expiry_date) < new Date());
 }
 
-/** What the key may do and until when, and when it was last used. */
+/** Says what the key may do and until when, and when it was last used. */
 function KeyNote({ apiKey }: { apiKey: ApiKey }) {
   const here = useHere();
   const { permissions, bounds, expiry_date, last_used_date } = apiKey;

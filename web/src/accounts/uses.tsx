@@ -12,7 +12,7 @@ import styles from './uses.module.css';
 
 export type Used = 'tags' | 'segments' | 'snippets' | 'files';
 
-/** What uses this tag, segment, snippet or file. */
+/** Asks what uses this tag, segment, snippet or file. */
 export function useUses({ newsletter, api }: Here, kind: Used, id: string) {
   return useQuery({
     queryKey: ['newsletter', newsletter.id, 'uses', kind, id],

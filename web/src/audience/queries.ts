@@ -16,7 +16,7 @@ export type Who = { search?: string; segment?: string; filter?: FilterGroup; ema
 /** Whom to list in which order. */
 export type Wanted = Who & { order?: string };
 
-/** What the address of the list says: whom to list, and whether somebody is being added. */
+/** Reads what the address of the list says: whom to list, and whether somebody is being added. */
 export function readSubscribersSearch({
   search,
   segment,

@@ -58,7 +58,7 @@ function Actor({ entry: { actor_type, actor_id, actor_name } }: Pick<Shown, 'ent
   );
 }
 
-/** What the action was done to. */
+/** Names what the action was done to. */
 function Target({ here, entry: { object_id }, names, thing }: Shown & { thing: Thing }): ReactNode {
   const seesPeople = usePermission('subscribers', 'read');
   const newsletter = here.newsletter.username;

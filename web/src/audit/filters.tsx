@@ -10,7 +10,7 @@ import { type LogSearch, readLogSearch } from './search.ts';
 
 const said = words.audit;
 
-/** What narrows the log: who, what and when. */
+/** Narrows the log: who, what and when. */
 export function Filters({ search }: { search: LogSearch }) {
   const here = useHere();
   const navigate = useNavigate({ from: '/$newsletter/settings/log' });

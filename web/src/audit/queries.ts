@@ -22,7 +22,7 @@ export const logQuery = (here: Here, search: LogSearch) =>
     getNextPageParam: pageAfter,
   });
 
-/** What the API is asked for. An area is all of its actions. */
+/** Returns what the API is asked for. An area is all of its actions. */
 export function conditionsOf({ newsletter }: Here, { actor, action, from, to }: LogSearch) {
   const startOf = (day: string) => readLocal(`${day}T00:00`, newsletter.timezone).toISOString();
   const areas: Record<string, Record<string, unknown>> = words.audit.actions;

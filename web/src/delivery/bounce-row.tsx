@@ -60,7 +60,7 @@ export function BounceRow({ row, newsletter }: { row: Feedback; newsletter: News
   );
 }
 
-/** What the report did to the subscriber, and why. */
+/** Says what the report did to the subscriber, and why. */
 function effectOf({ kind, effect, subscriber_id, subscriber_type, pattern }: Feedback): string {
   if (subscriber_id === null) return said.effects.nobody;
   if (effect === 'complained') return said.effects.complained;

@@ -144,7 +144,7 @@ function signingOf(keys: DkimKey[], domain: string | undefined): Set<string> {
   return new Set([...kinds.values()].map(([newest]) => newest!.id));
 }
 
-/** What the key does now, in words. */
+/** Says what the key does now. */
 function stateOf(key: DkimKey, signing: Set<string>, domain: string | undefined): string {
   if (key.status !== 'active') return said.states[key.status];
   if (signing.has(key.id)) return said.states.signs;

@@ -62,7 +62,7 @@ export function changesOf(before: Fields, after: Fields): Partial<Fields> {
   return Object.fromEntries(changed.map(name => [name, after[name]])) as Partial<Fields>;
 }
 
-/** What a field holds, in words; tags by name. */
+/** Says what a field holds, in words; tags by name. */
 export function shownValue(value: Fields[FieldName], tags: readonly { id: string; name: string }[]): string {
   if (Array.isArray(value)) return value.map(id => tags.find(tag => tag.id === id)?.name ?? id).join(', ');
   if (typeof value === 'boolean') return value ? words.parts.yes : words.parts.no;

@@ -125,7 +125,7 @@ export function isSettled(pieces: readonly Piece[]): boolean {
 
 export type Change = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** What became of `before`: blocks that stay, are added or removed. */
+/** Says what became of `before`: blocks that stay, are added or removed. */
 export function compareBlocks(before: string, after: string): Change[] {
   return compare(blocksOf(before), blocksOf(after));
 }

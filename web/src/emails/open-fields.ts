@@ -26,7 +26,7 @@ export function useMayChange(email: Email | undefined): (name: FieldName) => boo
   return name => open.includes(name);
 }
 
-/** What of an earlier version can be restored; undefined: everything. */
+/** Names what of an earlier version can be restored; undefined: everything. */
 export function restoredFields(email: Email) {
   return whyFixed(email) && (['subject', 'body', ...ofPage] as const);
 }

@@ -3,7 +3,7 @@ import { ApiFailure } from '../platform/failure.ts';
 /** What the service cannot read in a text: mostly Liquid that somebody is still typing. */
 export type Unfinished = { part: string; line?: number; column?: number; reason: string };
 
-/** What is unfinished, if that is why the service refused the text. */
+/** Returns what is unfinished, if that is why the service refused the text. */
 export function unfinishedIn(error: unknown): Unfinished | undefined {
   if (!(error instanceof ApiFailure) || error.status !== 400) return undefined;
   const { part, reason, line, column } = error.answer.metadata ?? {};

@@ -5,7 +5,7 @@ import { minute_ms } from '../platform/durations.ts';
 import type { Usual } from '../words/list.ts';
 import { emailsKey } from './queries.ts';
 
-/** What needs somebody, what comes next, and how the last issue did. */
+/** Asks what needs somebody, what comes next, and how the last issue did. */
 export const overviewQuery = (here: Here) =>
   queryOptions({
     queryKey: [...emailsKey(here), 'overview'],
@@ -13,7 +13,7 @@ export const overviewQuery = (here: Here) =>
     refetchInterval: minute_ms,
   });
 
-/** What the newsletter's recent issues reach: the median of their rates. Undefined until it is known. */
+/** Returns what the newsletter's recent issues reach: the median of their rates. Undefined until it is known. */
 export function useUsual(here: Here): Usual | undefined {
   return useQuery(overviewQuery(here)).data?.usual;
 }

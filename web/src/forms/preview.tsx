@@ -64,7 +64,7 @@ export function PartPreview({ here, shown, parts }: Shown) {
   );
 }
 
-/** What is embedded has no margins of its own: the page around it gives them. */
+/** Adds margins to what is embedded: it has none, because the page around it gives them. */
 function addMargins({ body }: Document): void {
   body.style.padding = '1.5rem';
 }

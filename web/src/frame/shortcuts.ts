@@ -69,7 +69,7 @@ const acts: Record<Shortcut, (place: Place) => Act | undefined> = {
   settings: go('/settings'),
 };
 
-/** What these keys stand for, pressed one after the other; undefined if they stand for nothing here. */
+/** Returns what these keys stand for, pressed one after the other; undefined if they stand for nothing here. */
 function actOf(router: RegisteredRouter, pressed: string): Act | undefined {
   const { newsletter } = (router.state.matches.at(-1)?.params ?? {}) as { newsletter?: string };
   const newsletters = queryClient.getQueryData(newslettersQuery.queryKey) ?? [];

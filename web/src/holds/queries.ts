@@ -9,6 +9,6 @@ export const holdKey = ['hold'] as const;
 export const holdQuery = ({ api }: Here) =>
   queryOptions({ queryKey: [...holdKey, 'status'], queryFn: () => must(() => api.get('/v1/hold')) });
 
-/** What would go out if it resumed. */
+/** Asks what would go out if it resumed. */
 export const pendingQuery = ({ api }: Here) =>
   queryOptions({ queryKey: [...holdKey, 'pending'], queryFn: () => must(() => api.get('/v1/hold/pending')) });

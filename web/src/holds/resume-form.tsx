@@ -15,7 +15,7 @@ import { holdKey } from './queries.ts';
 
 type Rest = 'send' | 'uncertain';
 
-/** What waits, a decision for each email and one for everything else, and the button that resumes. */
+/** Asks for a decision about each email that waits and one for everything else, and has the button that resumes. */
 export function ResumeForm({ pending }: { pending: HoldPending }) {
   const { api } = useHere();
   const queryClient = useQueryClient();

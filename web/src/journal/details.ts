@@ -11,7 +11,7 @@ const names: Record<string, string> = {
   ...words.emails.status,
 };
 
-/** What an event says beyond its subscriber, email and feed, in words. Ids and long values are only in its data. */
+/** Says what an event says beyond its subscriber, email and feed, in words. Ids and long values are only in its data. */
 export function detailsInWords({ metadata }: Pick<Listed, 'metadata'>): string[] {
   const { from, to, fields, ...others } = metadata;
   const moved = typeof from === 'string' && typeof to === 'string';

@@ -22,7 +22,7 @@ function groupTypes() {
   };
 }
 
-/** What the type is called; the list of events has shorter names for some. */
+/** Names the type; the list of events has shorter names for some. */
 export function nameOfType(type: string): string {
   const types: Record<string, { name: string }> = words.event_types;
   return (types[type] ?? types[prefix + type])?.name ?? type;

@@ -39,7 +39,7 @@ export function DateOrders({ report: { date_orders } }: Pick<Import, 'report'>) 
 
 type Orders = Import['options']['date_orders'];
 
-/** What the form says about the order of day and month. What it does not show stays as it is. */
+/** Reads what the form says about the order of day and month. What it does not show stays as it is. */
 export function readDateOrders(
   form: FormData,
   { report, options }: Pick<Import, 'report' | 'options'>,

@@ -21,7 +21,7 @@ import { Sample } from './sample.tsx';
 
 const said = words.imports;
 
-/** What importing a file would do, and the options that can be changed first. */
+/** Shows what importing a file would do, and the options that can be changed first. */
 export function DryRun({ here, one }: { here: Here; one: Import }) {
   const { id, status, status_reason, report } = one;
   const { counts } = report;

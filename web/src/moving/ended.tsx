@@ -14,7 +14,7 @@ import { UndoButton } from './undo-button.tsx';
 const said = words.imports;
 const undone = ['removed', 'restored', 'kept'] as const;
 
-/** What an import, or undoing it, has come to. */
+/** Says what an import, or undoing it, has come to. */
 export function Ended({ here, one }: { here: Here; one: Import }) {
   const { status, status_reason, report, undo_until } = one;
   const { counts } = report;

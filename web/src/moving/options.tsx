@@ -92,7 +92,7 @@ export function ImportOptions({ one: { options, format }, hasIssues }: Choosing)
   );
 }
 
-/** What the form says. What it does not show stays as it is. */
+/** Reads what the form says. What it does not show stays as it is. */
 export function readOptions(form: FormData, one: Import): Options {
   const { options } = one;
   const { columns } = one.report;

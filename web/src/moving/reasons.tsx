@@ -55,7 +55,7 @@ export function Reasons({ here, one }: { here: Here; one: Import }) {
   );
 }
 
-/** What to know or do next. */
+/** Says what to know or do next. */
 export function Notes({ notes }: { notes: string[] }) {
   if (notes.length === 0) return null;
   return (

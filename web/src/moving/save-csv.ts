@@ -21,7 +21,7 @@ const areas = {
 export type Resource = keyof typeof areas;
 export type Layout = keyof typeof words.exports.layouts;
 
-/** What the signed-in person may save. */
+/** Returns what the signed-in person may save. */
 export function useResources(): Resource[] {
   const permissions = usePlace()?.permissions ?? {};
   const reads = (area: string) => permissions[area] === 'read' || permissions[area] === 'write';

@@ -13,7 +13,7 @@ import styles from './overview-screen.module.css';
 type Need = Overview['needs'][number];
 type Needed = { need: Need };
 
-/** What needs somebody, each with a link, and last the state of the sender. */
+/** Lists what needs somebody, each with a link, and last the state of the sender. */
 export function Needs({ needs }: { needs: Need[] }) {
   const sees = usePermission('settings', 'read');
   const listed = needs.filter(({ kind }) => kind !== 'sender');

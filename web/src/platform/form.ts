@@ -8,7 +8,7 @@ export function submitted(take: (entered: FormData, form: HTMLFormElement) => vo
   };
 }
 
-/** What was entered into a field, without spaces around it; empty for a field that is not shown. */
+/** Returns what was entered into a field, without spaces around it; empty for a field that is not shown. */
 export function textOf(entered: FormData, name: string): string {
   return String(entered.get(name) ?? '').trim();
 }

@@ -25,7 +25,7 @@ export const others = [
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** What the language is called, in English; empty for none. */
+/** Names the language in English; empty for none. */
 export function nameOf(tag: string): string {
   if (tag === '') return '';
   try {

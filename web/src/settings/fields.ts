@@ -24,7 +24,7 @@ export const groups: Record<Group, Partial<Record<Setting, Kind>>> = {
 
 export const kinds = Object.entries(Object.assign({}, ...Object.values(groups))) as [Setting, Kind][];
 
-/** What the form holds that differs from the newsletter as it was `shown`, as the API takes it. */
+/** Returns what the form holds that differs from the newsletter as it was `shown`, as the API takes it. */
 export function readSettings(
   form: FormData,
   shown: Newsletter,

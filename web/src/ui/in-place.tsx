@@ -87,7 +87,7 @@ export function InPlace({ label, value, empty = words.parts.nothing, onSave, als
   );
 }
 
-/** What is wrong with the text; undefined for a failure that has nothing to do with it. */
+/** Says what is wrong with the text; undefined for a failure that has nothing to do with it. */
 function errorOf(error: unknown): string | undefined {
   if (error instanceof WrongText) return error.message;
   if (!(error instanceof ApiFailure) || error.field === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './selection-bar.module.css';
 
-/** What can be done to what is selected. It lies over the end of the list. */
+/** Offers what can be done to what is selected. It lies over the end of the list. */
 export function SelectionBar({
   count,
   clear,

@@ -23,7 +23,7 @@ export function Empty({
   );
 }
 
-/** What went wrong and what to do, with a way to try again. */
+/** Says what went wrong and what to do, with a way to try again. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   const { title, detail } = explain(error);
   return (
@@ -64,7 +64,7 @@ export function Skeleton({ lines, height = '3rem' }: { lines: number; height?: s
 
 type Asked<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown };
 
-/** What `query` has found. Until then as many lines of the final height, or what went wrong with a way to try again. */
+/** Shows what `query` has found. Until then as many lines of the final height, or what went wrong with a way to try again. */
 export function Loaded<Data>({
   query: { data, error, refetch },
   lines,

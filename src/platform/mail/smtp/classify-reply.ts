@@ -2,8 +2,8 @@ import type { Envelope, HandOver, Stage } from './hand-over.ts';
 import { enhancedCode } from './replies.ts';
 
 /**
- * What a negative reply means for the message. The class of the code decides (RFC 5321 §4.2.1); a reply about our login
- * or our sender says nothing about the recipient. `names_size`: the relay has stated its size limit.
+ * Says what a negative reply means for the message. The class of the code decides (RFC 5321 §4.2.1); a reply about our login or
+ * our sender says nothing about the recipient. `names_size`: the relay has stated its size limit.
  */
 export function classifyReply(
   stage: Stage,

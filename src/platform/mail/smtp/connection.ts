@@ -88,7 +88,7 @@ function check(channel: Channel, now: number): void {
     leave(channel, 'The connection was idle.', true);
 }
 
-/** What the relay was asked last, and has not answered. */
+/** Returns what the relay was asked last, and has not answered. */
 function unanswered({ expected, transactions }: Channel): 'MAIL' | 'RCPT' | 'message' {
   const [{ step } = { step: 'dot' }] = expected;
   if (transactions[0]?.content !== 'waits') return 'message';

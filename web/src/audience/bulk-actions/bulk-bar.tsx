@@ -13,7 +13,7 @@ const bulk = words.bulk;
 
 type Bar = { wanted: Wanted; listed: number; selection: Selection };
 
-/** What can be done to the selected subscribers. */
+/** Offers what can be done to the selected subscribers. */
 export function BulkBar({ wanted, listed, selection }: Bar) {
   const [asked, setAsked] = useState<ActName>();
   const maySend = usePermission('sending', 'write');

@@ -23,7 +23,7 @@ export async function idsOf(here: Here, { search, ...who }: Wanted, { kind, ids 
   };
 }
 
-/** What the action would do. */
+/** Asks what the action would do. */
 export const forecastQuery = (here: Here, request: () => Promise<Request>, key: unknown) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'bulk forecast', key],

@@ -14,7 +14,7 @@ const things: Partial<Record<BulkAction['type'], keyof typeof said.things>> = {
   replay_events: 'events',
 };
 
-/** What the action acts on. */
+/** Names what the action acts on. */
 export function thingsOf({ type }: BulkAction): keyof typeof said.things {
   return things[type] ?? 'subscribers';
 }

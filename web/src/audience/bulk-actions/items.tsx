@@ -13,7 +13,7 @@ import { actionItemsQuery, type ItemStatus } from './queries.ts';
 
 const said = words.actions;
 
-/** What became of each item, in order, and why. */
+/** Lists what became of each item, in order, and why. */
 export function Items({ action, isOver }: { action: BulkAction; isOver: boolean }) {
   const here = useHere();
   const { show } = useSearch({ from: '/$newsletter/frame/subscribers/actions/$action' });

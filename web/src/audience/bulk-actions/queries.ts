@@ -45,7 +45,7 @@ export const actionItemsQuery = (
     refetchInterval: isOver ? false : pollMilliseconds,
   });
 
-/** What undoing the action would do. */
+/** Asks what undoing the action would do. */
 export async function forecastUndo({ api }: Here, id: string): Promise<BulkActionForecast> {
   return (await must(() =>
     api.post('/v1/bulk_actions/{id}/undo', { params: { id }, body: { dry_run: true } }),

@@ -134,7 +134,7 @@ function List({ wanted, count, title }: Listed) {
   );
 }
 
-/** What a newsletter without subscribers can do. */
+/** Offers the first steps of a newsletter without subscribers. */
 function Beginning({ children }: { children: ReactNode }) {
   const here = useHere();
   return (

@@ -17,7 +17,7 @@ import { PersonTags } from './tags.tsx';
 const said = words.person;
 type Shown = { person: Subscriber };
 
-/** What is known about the person; it is changed in place by those who may. */
+/** Shows what is known about the person; it is changed in place by those who may. */
 export function Details({ person }: Shown) {
   const here = useHere();
   const save = useSavePerson(here, person);

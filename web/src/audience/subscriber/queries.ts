@@ -16,7 +16,7 @@ export const personQuery = (here: Here, id: string) =>
       must(() => here.api.get('/v1/subscribers/{id_or_email}', { params: { id_or_email: id }, signal })),
   });
 
-/** What the person may read, and why. */
+/** Asks what the person may read, and why. */
 export const standingQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...personKey(here, id), 'standing'],
@@ -38,7 +38,7 @@ export function isShow(name: unknown): name is Show {
   return typeof name === 'string' && name in shows;
 }
 
-/** What happened to and with the person, newest first. */
+/** Asks what happened to and with the person, newest first. */
 export const timelineQuery = (here: Here, id: string, show: Show) =>
   infiniteQueryOptions({
     queryKey: [...personKey(here, id), 'timeline', show],

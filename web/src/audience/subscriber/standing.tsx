@@ -15,7 +15,7 @@ const said = words.standing;
 
 type Shown = { standing: Standing; onShow: (search: PersonSearch) => void };
 
-/** What the person may read, since and until when, and why; their mail beside it. */
+/** Shows what the person may read, since and until when, and why; their mail beside it. */
 export function StandingSection({ standing, onShow }: Shown) {
   const here = useHere();
   const mayChange = usePermission('subscribers', 'write');

@@ -16,7 +16,7 @@ const gone: Subscriber['type'][] = ['unsubscribed', 'undeliverable', 'blocked', 
 
 type Actions = { person: Subscriber; onShow: (search: PersonSearch) => void };
 
-/** What can be done with the person. */
+/** Offers what can be done with the person. */
 export function PersonMenu({ person, onShow }: Actions) {
   const here = useHere();
   const { id, type } = person;

@@ -21,7 +21,7 @@ type Acts = {
 /** A month with its entries and their actions. */
 export type Month = Acts & { month: string; today: string; byDay: ReadonlyMap<string, Entry[]> };
 
-/** What goes out on a day. */
+/** Lists what goes out on a day. */
 export function DayEntries({ entries = [], ...acts }: Acts & { entries: Entry[] | undefined }) {
   return entries.map(entry => <CalendarEntry key={entry.key} entry={entry} {...acts} />);
 }

@@ -25,7 +25,7 @@ const steps = { day_earlier: -1, day_later: 1, week_earlier: -7, week_later: 7 }
   number
 >;
 
-/** What goes out when, month by month in the newsletter's time zone; on a phone, day by day. */
+/** Shows what goes out when, month by month in the newsletter's time zone; on a phone, day by day. */
 export function CalendarScreen() {
   const here = useHere();
   const { timezone, username: newsletter } = here.newsletter;

@@ -19,7 +19,7 @@ export type Entry = {
   automation?: { id: string; name: string };
 };
 
-/** What goes out in the weeks of a month, and the drafts that have a date in it. */
+/** Asks what goes out in the weeks of a month, and for the drafts that have a date in it. */
 export const calendarQuery = (here: Here, month: Month) =>
   queryOptions({
     queryKey: [...emailsKey(here), 'calendar', month],

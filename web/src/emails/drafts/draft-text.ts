@@ -5,7 +5,7 @@ import type { Kept } from './kept.ts';
 
 export type DraftText = ReturnType<typeof openText>;
 
-/** What is written in `email`, or in a new one: the text as it stands here, and the saved version that it began from. */
+/** Opens what is written in `email`, or in a new one: the text as it stands here, and the saved version that it began from. */
 export function openText(email: Versioned | undefined) {
   let saved = email;
   let base = fieldsOf(email);

@@ -29,7 +29,7 @@ export function keep(here: Here, id: string, kept: Kept): boolean {
   }
 }
 
-/** What pages of this browser have kept of the email and could not save. */
+/** Returns what pages of this browser have kept of the email and could not save. */
 export function readKept(here: Here, id: string): Kept[] {
   return placesOf(here, id).flatMap(place => {
     const kept = parse(localStorage.getItem(place));

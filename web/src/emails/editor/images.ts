@@ -134,7 +134,7 @@ function writeImage(view: EditorView, pending: Pending, address: string): void {
   });
 }
 
-/** What the picture's file name says about it: nothing if a camera or a program has named it. */
+/** Returns what the picture's file name says about it: nothing if a camera or a program has named it. */
 function altOf(name: string): string {
   const stem = name
     .replace(/\.\w+$/, '')

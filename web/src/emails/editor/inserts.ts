@@ -44,7 +44,7 @@ const table = `| #{${words.editor.column}} | #{${words.editor.column} 2} |
 /** How many of them the menu shows before anything is typed: as many as fit. */
 const shownAtOnce = 12;
 
-/** What can be inserted, in the order of the menu. */
+/** Lists what can be inserted, in the order of the menu. */
 function insertsOf(chooseImage: (view: EditorView, at: number) => void): Record<Insert, Apply> {
   return {
     image: (view, from, to) => {

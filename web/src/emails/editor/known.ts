@@ -4,7 +4,7 @@ import { must } from '../../platform/api.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import type { Known } from './liquid.ts';
 
-/** What a text can name in this newsletter; undefined until it is known. */
+/** Returns what a text can name in this newsletter; undefined until it is known. */
 export function useKnown(here: Here): Known | undefined {
   return useQuery({
     queryKey: ['newsletter', here.newsletter.id, 'known'],

@@ -117,7 +117,7 @@ function editDistance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** What is being typed at the end of `before`, inside Liquid; undefined outside of it. */
+/** Returns what is being typed at the end of `before`, inside Liquid; undefined outside of it. */
 export function typedIn(
   before: string,
 ): { kind: 'path' | 'filter' | 'tag'; from: number; is_output: boolean } | undefined {

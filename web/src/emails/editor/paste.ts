@@ -6,7 +6,7 @@ import { toMarkdown } from './rich-text.ts';
 type AddImages = (view: EditorView, files: File[], at: number) => void;
 
 /**
- * What is pasted or dropped: an address links the selected words, formatted text becomes Markdown, pictures are uploaded.
+ * Takes what is pasted or dropped: an address links the selected words, formatted text becomes Markdown, pictures are uploaded.
  * Text pasted without its format, as by Ctrl-Shift-V, stays as it is.
  */
 export function pasting(addImages: AddImages, modeIn: (state: EditorState) => Mode): Extension {

@@ -46,7 +46,7 @@ function writeNode(node: Node, marks: Marks, isBold: boolean): string {
   return wrap(marked, '[', `](${href})`);
 }
 
-/** What is marked inside this element. A heading is bold by itself. */
+/** Returns what is marked inside this element. A heading is bold by itself. */
 function marksOf(element: HTMLElement, marks: Marks, isBold: boolean): Marks {
   const { tagName } = element;
   const style = element.getAttribute('data-style') ?? '';

@@ -21,7 +21,7 @@ const states = {
   errored: 'errored',
 };
 
-/** What narrows the list: the state, the search, and a chip for each other condition. All of it is in the address. */
+/** Narrows the list: the state, the search, and a chip for each other condition. All of it is in the address. */
 export function Filters({ wanted }: { wanted: Wanted }) {
   const here = useHere();
   const navigate = useNavigate({ from: '/$newsletter/emails' });

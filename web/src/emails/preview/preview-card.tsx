@@ -87,7 +87,7 @@ function Card({ here, subject, isOfPage, preview, error, view, reader, onView, o
   );
 }
 
-/** What cannot be rendered while somebody types is mostly not finished yet. */
+/** Says why the text cannot be rendered: while somebody types, it is mostly not finished yet. */
 function Trouble({ error }: { error: unknown }) {
   const unfinished = unfinishedIn(error);
   return (

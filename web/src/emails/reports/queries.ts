@@ -17,7 +17,7 @@ export const figuresQuery = (here: Here, { id, deliveries_dropped_date }: Email)
     },
   });
 
-/** What the figures consist of: links, moments, programs, domains, refusals. */
+/** Asks what the figures consist of: links, moments, programs, domains, refusals. */
 export const detailsQuery = (here: Here, { id }: Email) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'details'],

@@ -16,7 +16,7 @@ import styles from './report.module.css';
 const report = words.report;
 const restMilliseconds = 30_000;
 
-/** What became of a sent email, in people: who opened it and clicked, when, where, with what, and why some do not have it. */
+/** Shows what became of a sent email, in people: who opened it and clicked, when, where, with what, and why some do not have it. */
 export function Report({ email }: { email: Email }) {
   const here = useHere();
   const isKept = email.deliveries_dropped_date === null;

@@ -16,7 +16,7 @@ import { DeclineDialog } from './decline-dialog.tsx';
 const said = words.approval;
 type Waiting = { here: Here; email: Email };
 
-/** What the signed-in person may do about an email that waits for an approval. */
+/** Returns what the signed-in person may do about an email that waits for an approval. */
 export function useApproval({ here, email }: Waiting) {
   const role = usePlace()?.role;
   const asker = useActor(here, email.approval.requested_by);

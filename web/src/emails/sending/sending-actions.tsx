@@ -18,7 +18,7 @@ import styles from './sending-screen.module.css';
 
 type Acting = { email: Email; progress: Progress; onChange: () => void };
 
-/** What can be done with an email on its way, and with one that is sent. */
+/** Offers what can be done with an email on its way, and with one that is sent. */
 export function SendingActions({ email, progress, onChange }: Acting) {
   const here = useHere();
   const navigate = useNavigate();

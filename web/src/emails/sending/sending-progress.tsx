@@ -13,7 +13,7 @@ type Part = keyof typeof words.sending.parts;
 /** A part of all recipients, and how the list of them is filtered; undefined if nobody can be listed. */
 export type Counted = { part: string; name: string; count: number; list: RecipientSearch | undefined };
 
-/** What has become of everybody so far; the parts add up to the recipients. */
+/** Says what has become of everybody so far; the parts add up to the recipients. */
 function partsOf(progress: Progress): Counted[] {
   const { planned, in_hand, accepted, temporary, permanent, uncertain, bounced, complained } = progress;
   const handed = Math.min(in_hand, planned);
@@ -116,7 +116,7 @@ function Pace({ progress: { rate, expected_completion_date: end, waits }, zone }
   );
 }
 
-/** What the email waits for, in plain words. */
+/** Says in plain words what the email waits for. */
 export function Waits({ progress: { waits }, zone }: Timed) {
   if (waits.length === 0) return null;
   return (

@@ -122,7 +122,7 @@ export function Desk({ here, email, onCreate }: Opened) {
   );
 }
 
-/** What stands above the text: how it is saved, what else can be done with it, and the review if it can be sent. */
+/** Stands above the text: how it is saved, what else can be done with it, and the review if it can be sent. */
 function Tools({
   email,
   draft,

@@ -12,7 +12,7 @@ type Teasing = {
   set: (changes: Partial<Fields>) => void;
 };
 
-/** What readers who do not pay get of an email for those who do. */
+/** Shows what readers who do not pay get of an email for those who do. */
 export function Teaser({ fields, isClosed, fixed, set }: Teasing) {
   return (
     <>
