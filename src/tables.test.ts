@@ -96,8 +96,6 @@ const exceptions = [
   'journal/record.ts reads webhook_deliveries',
   'journal/record.ts reads webhooks',
   'journal/record.ts writes webhook_deliveries',
-  // The installation's only row records when a person finished its first steps.
-  'accounts/people/queries.ts writes installation',
   // Whether mail still needs an object is checked in the transaction that deletes it.
   'audience/tags/uses.ts reads automations',
   'audience/tags/uses.ts reads emails',

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findInstallationId } from '../accounts/people/queries.ts';
 import { ownFeeds } from '../archive/own-feeds.ts';
 import { pollSettings } from '../automations/feeds/poll.ts';
 import { laneSettings } from '../delivery/sending/lane.ts';
@@ -9,6 +8,7 @@ import { providerFields } from '../links/provider-headers.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, ConfigError, isExposed } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { findInstallationId } from '../platform/database/installation.ts';
 import { messageOf } from '../platform/errors.ts';
 import { type Icons, loadIcons } from '../platform/http/icons.ts';
 import { loadPages, type Pages } from '../platform/http/public-pages.ts';

@@ -1,4 +1,5 @@
 import { lookup as lookUp } from 'node:dns/promises';
+import { day_ms } from '../platform/durations.ts';
 import { parseNetworks } from '../platform/networks.ts';
 import type { Lookup } from '../platform/safe-fetch/address.ts';
 import { readRetryAfter } from '../platform/safe-fetch/retry-after.ts';
@@ -6,7 +7,7 @@ import { openSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { refusalOf } from './address.ts';
 
 const excerpt_bytes = 1000;
-const longestWait = 24 * 3600 * 1000;
+const longestWait = day_ms;
 
 /** The result of one request. `status_code` is null if there was no response. */
 export type Answer = {

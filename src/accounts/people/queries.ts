@@ -149,30 +149,8 @@ export async function deleteInvitationsTo(trx: Database, normal_address: string 
   await trx.deleteFrom('invitations').where('normal_address', '=', normal_address).execute();
 }
 
-/** The id of this installation. */
-export async function findInstallationId(db: Database): Promise<string> {
-  const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-/** When somebody finished or skipped the first steps; null in a new installation. */
-export async function findSetupDate(db: Database): Promise<string | null> {
-  const { setup_date } = await db.selectFrom('installation').select('setup_date').executeTakeFirstOrThrow();
-  return setup_date;
-}
-
 /** The newsletter that the person's mails are sent for: their oldest one. */
 export async function findMailingNewsletter(db: Database, person: Person): Promise<Newsletter | undefined> {
   const [first] = await listPlaces(db, person);
   return first && findNewsletterById(db, first.id);
-}
-
-/** Ends the first steps. False if they had ended before. */
-export async function endSetup(db: Database): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('installation')
-    .set({ setup_date: sql`now()` })
-    .where('setup_date', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
 }

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { findSetupDate } from '../../platform/database/installation.ts';
 import { readObstacle } from '../../platform/fence/queries.ts';
 import { seesMail } from '../permissions.ts';
 import { ownersPowers, powersOf } from '../role.ts';
 import { hasCredential, meSchema, placeSchema, roleOf, showMe } from './person.ts';
-import { findSetupDate, listPlaces } from './queries.ts';
+import { listPlaces } from './queries.ts';
 import { isProofDue, readSession } from './sessions.ts';
 import type { Admission, SignInContext } from './sign-in.ts';
 

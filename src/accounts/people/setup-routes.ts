@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
+import { endSetup, findSetupDate } from '../../platform/database/installation.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Newsletter } from '../newsletter.ts';
-import { endSetup, findSetupDate } from './queries.ts';
 
 const access = { installation: 'write' } as const;
 

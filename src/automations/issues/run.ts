@@ -18,11 +18,11 @@ import { lastRun, nextRun } from '../definition/cadence.ts';
 import type { ItemFilters } from '../definition/item-filters.ts';
 import { updateAutomationRow } from '../definition/queries.ts';
 import { digestLimit } from '../items/item.ts';
-import { leaveOut } from '../items/leave-out.ts';
 import type { ItemContent } from '../items/queries.ts';
 import { findElsewhere, holdForDigest, listQueued, moveItems, noteRun } from '../items/queue-queries.ts';
 import { listDisplaced, lockDueAutomation, replaceDueDate } from '../schedule/due-queries.ts';
 import { type ComposedItem, composeIssue } from './compose.ts';
+import { leaveOut } from './leave-out.ts';
 
 export type RunContext = EmailContext & { db: Database; log: Log };
 

@@ -3,8 +3,8 @@ import type { FeedItem } from '../../engines/feeds/feed.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { type Cadence, nextRun } from '../definition/cadence.ts';
 import type { ItemFilters } from '../definition/item-filters.ts';
+import { leaveOut } from '../issues/leave-out.ts';
 import { digestLimit, type ItemState, tooManyForDigest } from '../items/item.ts';
-import { leaveOut } from '../items/leave-out.ts';
 import { openSimulatedFeed, type SimulatedFeed, type SimulatedItem } from './simulated-feed.ts';
 
 /** A feed's response at a time; `feed` is its position among those the automation follows. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { servedStatuses } from '../../audience/filter/statuses.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { fenceOpen } from '../../platform/fence/queries.ts';
 import { newLease } from '../../platform/leases.ts';
@@ -41,7 +42,7 @@ export async function leaseChunk(
           case when candidate.retry_date <= now() then candidate.retry_date end as due_retry,
           case when waits is not null or candidate.retry_date <= now() then next_attempt_date end as due_date
         from waiting
-        join emails email on ${fenceOpen} and email.key = waiting.email_key and email.status in ('in_flight', 'sent')
+        join emails email on ${fenceOpen} and email.key = waiting.email_key and email.status in ${servedStatuses}
           and email.pause_date is null and (email.turn_date is null or email.turn_date <= now())
         cross join lateral (
           select email_key, first_key, retry_date, next_attempt_date, waits
@@ -171,7 +172,7 @@ export async function endChunkWaits(trx: Database, newsletter_key: number): Prom
   await sql`
     with waiting as materialized (
       select chunk.email_key, first_key from delivery_chunks chunk join emails on emails.key = chunk.email_key
-      where emails.newsletter_key = ${newsletter_key} and emails.status in ('in_flight', 'sent') and waits is not null
+      where emails.newsletter_key = ${newsletter_key} and emails.status in ${servedStatuses} and waits is not null
         and next_attempt_date > now()
       order by chunk.email_key, first_key for update of chunk
     )
