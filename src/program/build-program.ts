@@ -1,8 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isAlive, publishFolder, removeAbandonedDrafts, syncToDisk } from '../platform/embedded/folders.ts';
+import { publishFolder, removeAbandonedDrafts, syncToDisk } from '../platform/embedded/folders.ts';
 import { messageOf } from '../platform/errors.ts';
+import { isAlive } from '../platform/life.ts';
 import { inProgram } from '../platform/root.ts';
 import { runBuild, stampOf } from './builds.ts';
 

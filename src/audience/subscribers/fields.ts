@@ -26,6 +26,10 @@ const fields = {
   },
 } as const;
 
+export const fieldNames = Object.keys(fields) as (keyof typeof fields)[];
+/** All but the metadata. */
+export const textNames = fieldNames.filter(name => name !== 'metadata');
+
 export const shown = schemasOf(fields, 'shown');
 export const created = schemasOf(fields, 'create');
 export const updated = schemasOf(fields, 'update');

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { fieldNames } from './fields.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** The columns that an import changes of people who exist. */
@@ -8,14 +9,7 @@ export const importedColumns = [
   'mail_state',
   'standing',
   'tags',
-  'metadata',
-  'notes',
-  'referrer_url',
-  'utm_campaign',
-  'utm_medium',
-  'utm_source',
-  'ip_address',
-  'locale',
+  ...fieldNames,
   'confirmation_date',
   'unsubscription_date',
   'unsubscription_reason',

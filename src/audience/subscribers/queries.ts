@@ -8,32 +8,29 @@ import { day_ms } from '../../platform/durations.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import { isMailed } from '../standing/type.ts';
+import { fieldNames } from './fields.ts';
 import type { Subscriber } from './subscriber.ts';
 
 export const { update: updateSubscriberRow } = rowsOf('subscribers');
 
-type NewSubscriber = Pick<
-  Subscriber,
-  | 'id'
-  | 'newsletter_key'
-  | 'email_address'
-  | 'normal_address'
-  | 'type'
-  | 'mail_state'
-  | 'standing'
-  | 'upgrade_date'
-  | 'tags'
-  | 'notes'
-  | 'source'
-  | 'referrer_url'
-  | 'utm_campaign'
-  | 'utm_medium'
-  | 'utm_source'
-  | 'ip_address'
-  | 'locale'
-  | 'reminder_date'
-  | 'unsubscription_date'
-> & {
+/** What a new row says itself. */
+const newColumns = [
+  'id',
+  'newsletter_key',
+  'email_address',
+  'normal_address',
+  'type',
+  'mail_state',
+  'standing',
+  'upgrade_date',
+  'tags',
+  ...fieldNames,
+  'source',
+  'reminder_date',
+  'unsubscription_date',
+] as const satisfies (keyof Subscriber)[];
+
+type NewSubscriber = Omit<Pick<Subscriber, (typeof newColumns)[number]>, 'metadata'> & {
   /** JSON. */
   metadata: string;
   /** Null means the time of the statement. */
@@ -49,39 +46,11 @@ type NewSubscriber = Pick<
  */
 export const addSubscriber = prepare<NewSubscriber, Subscriber>(
   'add_subscriber',
-  [
-    'id',
-    'newsletter_key',
-    'email_address',
-    'normal_address',
-    'type',
-    'mail_state',
-    'standing',
-    'upgrade_date',
-    'tags',
-    'metadata',
-    'notes',
-    'source',
-    'referrer_url',
-    'utm_campaign',
-    'utm_medium',
-    'utm_source',
-    'ip_address',
-    'locale',
-    'reminder_date',
-    'unsubscription_date',
-    'creation_date',
-    'event_id',
-    'address_hashes',
-  ],
+  [...newColumns, 'creation_date', 'event_id', 'address_hashes'],
   given => sql`
     with added as (
-      insert into subscribers (id, newsletter_key, email_address, normal_address, type, mail_state, standing, upgrade_date,
-        tags, metadata, notes, source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, locale, reminder_date,
-        unsubscription_date, creation_date)
-      values (${given.id}, ${given.newsletter_key}, ${given.email_address}, ${given.normal_address}, ${given.type},
-        ${given.mail_state}, ${given.standing}, ${given.upgrade_date}, ${given.tags}, ${given.metadata}, ${given.notes}, ${given.source}, ${given.referrer_url}, ${given.utm_campaign},
-        ${given.utm_medium}, ${given.utm_source}, ${given.ip_address}, ${given.locale}, ${given.reminder_date}, ${given.unsubscription_date}, coalesce(${given.creation_date}::timestamptz, now()))
+      insert into subscribers (${sql.join(newColumns.map(sql.ref))}, creation_date)
+      values (${sql.join(newColumns.map(name => given[name]))}, coalesce(${given.creation_date}::timestamptz, now()))
       on conflict on constraint subscribers_address_unique do nothing
       returning *
     ), lifted as (

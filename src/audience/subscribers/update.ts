@@ -13,6 +13,7 @@ import { grantsOf } from '../standing/queries.ts';
 import { grantOf, typeOf, wordOf } from '../standing/type.ts';
 import { replaceWords, type Saying } from '../standing/words.ts';
 import { openTagDirectory, resolveOrCreateTags } from '../tags/resolve.ts';
+import { textNames } from './fields.ts';
 import { lockSubscriber, noteLeft, type SubscriberState, updateSubscriberRow } from './queries.ts';
 import {
   type FormerType,
@@ -182,15 +183,6 @@ export async function recordChanges(trx: Database, before: Subscriber, after: Su
 
 type Seen = Pick<Subscriber, 'id' | 'type' | 'mail_state' | 'standing' | 'tags' | 'confirmation_date'>;
 
-const texts = [
-  'notes',
-  'referrer_url',
-  'utm_campaign',
-  'utm_medium',
-  'utm_source',
-  'ip_address',
-  'locale',
-] as const satisfies (keyof Subscriber)[];
 /** An event names at most this many fields. */
 export const mostFields = 100;
 
@@ -198,10 +190,10 @@ export const mostFields = 100;
 function fieldsChanged(before: Subscriber, after: Subscriber): string[] {
   const [was, is] = [before.metadata, after.metadata];
   const keys = Object.keys({ ...was, ...is }).filter(key => !isDeepStrictEqual(was[key], is[key]));
-  return [...texts.filter(name => before[name] !== after[name]), ...keys.map(key => `metadata.${key}`)].slice(
-    0,
-    mostFields,
-  );
+  return [
+    ...textNames.filter(name => before[name] !== after[name]),
+    ...keys.map(key => `metadata.${key}`),
+  ].slice(0, mostFields);
 }
 
 /** The events for a change of a subscriber, `fields` of whom have other values. */
