@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Invitation } from '../../../src/client/schema.ts';
-import { must } from '../platform/api.ts';
+import { must, queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
@@ -37,7 +37,6 @@ type Open = { invitation: Invitation; onInvited: (url: string) => void };
 function OpenInvitation({ invitation, onInvited }: Open) {
   const { id, email_address, role, invited_by, expiry_date } = invitation;
   const here = useHere();
-  const queryClient = useQueryClient();
   const mayChange = usePermission('settings', 'write');
   const inviter = useActor(here, invited_by);
   const forget = () => queryClient.invalidateQueries({ queryKey: teamKey(here) });

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApiKey } from '../../../src/client/schema.ts';
-import { must } from '../platform/api.ts';
+import { must, queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
@@ -21,7 +21,6 @@ import { tagsQuery } from './tags.ts';
 /** The keys with which programs use the API: create, limit and revoke them. */
 export function KeysScreen() {
   const here = useHere();
-  const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(keysQuery(here));
   // The names of the tags decide how many lines the keys have.
   const tags = useQuery({ ...tagsQuery(here), enabled: data?.some(({ bounds }) => bounds.tags) === true });

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { must } from '../platform/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { must, queryClient } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
@@ -12,7 +12,6 @@ import { hasPasskeys, makePasskey } from './passkey.ts';
 
 /** The passkeys that sign you in, without a password. */
 export function Passkeys() {
-  const queryClient = useQueryClient();
   const { data = [] } = useQuery(passkeysQuery);
   const forget = () => void queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   const add = useProven(

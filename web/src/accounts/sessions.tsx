@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { must } from '../platform/api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { must, queryClient } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
@@ -12,7 +12,6 @@ import { ownApi, sessionsQuery } from './me.ts';
 
 /** Where you are signed in. */
 export function Sessions() {
-  const queryClient = useQueryClient();
   const { data = [] } = useQuery(sessionsQuery);
   const end = useMutation({
     mutationFn: (id: string | undefined) =>

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Newsletter } from '../../../src/client/schema.ts';
-import { apiOf, must } from '../platform/api.ts';
+import { apiOf, must, queryClient } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { submitted, textOf } from '../platform/form.ts';
 import { ownZone } from '../platform/time.ts';
@@ -19,7 +19,6 @@ import styles from './sign-in.module.css';
 /** The first minute of a new installation: first the newsletter, then you. Each step can be skipped. */
 export function SetupScreen() {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const { data: newsletters, error } = useQuery(newslettersQuery);
   const { data: session } = useQuery(sessionQuery);
   const [step, setStep] = useState<'newsletter' | 'you'>('newsletter');

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Person } from '../../../src/client/schema.ts';
-import { must } from '../platform/api.ts';
+import { must, queryClient } from '../platform/api.ts';
 import { Mark } from '../ui/chip.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { Menu, OpensIcon } from '../ui/menu.tsx';
@@ -89,7 +89,6 @@ export function TeamMember({ person }: { person: Person }) {
 
 function useChange({ id }: Person, isYou: boolean) {
   const here = useHere();
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { role: Role } | { installation: boolean }) =>
       must(() => here.api.patch('/v1/people/{id}', { params: { id }, body })),
@@ -106,7 +105,6 @@ type Leaver = { person: Person; isYou: boolean; onClose: () => void };
 /** Removes the person from the newsletter; somebody who leaves it themselves goes to their other newsletters. */
 function Leaving({ person, isYou, onClose }: Leaver) {
   const here = useHere();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation({
     mutationFn: () => must(() => here.api.delete('/v1/people/{id}', { params: { id: person.id } })),

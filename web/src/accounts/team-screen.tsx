@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle, Rows, Section } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
@@ -17,7 +18,6 @@ import styles from './team-screen.module.css';
 /** The people who work on the newsletter, those invited to, and what each role may do. */
 export function TeamScreen() {
   const here = useHere();
-  const queryClient = useQueryClient();
   const mayChange = usePermission('settings', 'write');
   const { invite: invites = false } = useSearch({ from: '/$newsletter/frame/settings/team' });
   const navigate = useNavigate({ from: '/$newsletter/settings/team' });

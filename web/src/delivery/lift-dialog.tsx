@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Suppression } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
+import { must, queryClient } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { textOf } from '../platform/form.ts';
 import { limits } from '../platform/limits.ts';
@@ -17,7 +17,6 @@ const said = words.suppressed;
 /** Asks why this person may get mail again, then lifts the suppression. */
 export function LiftDialog({ row, onClose }: { row: Suppression; onClose: () => void }) {
   const here = useHere();
-  const queryClient = useQueryClient();
   const name = row.email_address ?? '';
   const lift = useMutation({
     mutationFn: (reason: string) =>

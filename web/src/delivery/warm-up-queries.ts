@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { WarmUp } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
+import { must, queryClient } from '../platform/api.ts';
 
 /** The newsletter's warm-up plan and its progress. */
 export const warmUpQuery = ({ newsletter, api }: Here) =>
@@ -24,7 +24,6 @@ const acts = {
 
 /** Pauses, continues, ends or replaces the plan, and shows the new state. */
 export function useWarmUpAct(here: Here, onDone: () => void) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (act: keyof typeof acts | Plan) =>
       typeof act === 'string' ? acts[act](here) : must(() => here.api.put('/v1/warm_up', { body: act })),

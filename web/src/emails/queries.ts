@@ -1,7 +1,7 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Email, EmailProgress } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must, mustWhole } from '../platform/api.ts';
+import { must, mustWhole, queryClient } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { limits } from '../platform/limits.ts';
 import { words } from '../words.ts';
@@ -12,12 +12,18 @@ import { onlyFor, type Versioned, versioned } from './version.ts';
 export const emailsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'emails'];
 
 /** Invalidates the lists, which show the email's subject and status. */
-export function forgetEmails(here: Here, queryClient: QueryClient): Promise<void> {
+export function forgetEmails(here: Here): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: emailsKey(here) });
 }
 
 export const emailQuery = (here: Here, id: string) =>
   queryOptions({ queryKey: [...emailsKey(here), id], queryFn: () => fetchEmail(here, id) });
+
+/** Shows the email as it was saved, everywhere. */
+export function keepEmail(here: Here, saved: Versioned): void {
+  queryClient.setQueryData(emailQuery(here, saved.id).queryKey, saved);
+  void forgetEmails(here);
+}
 
 /** The email as it is stored now. */
 export async function fetchEmail(here: Here, id: string): Promise<Versioned> {

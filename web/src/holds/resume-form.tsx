@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HoldPending } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { sessionQuery } from '../accounts/session.ts';
-import { must } from '../platform/api.ts';
+import { must, queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
@@ -18,7 +18,6 @@ type Rest = 'send' | 'uncertain';
 /** Asks for a decision about each email that waits and one for everything else, and has the button that resumes. */
 export function ResumeForm({ pending }: { pending: HoldPending }) {
   const { api } = useHere();
-  const queryClient = useQueryClient();
   const [rest, setRest] = useState<Rest>('uncertain');
   const [emails, setEmails] = useState<Record<string, Rest>>({});
   const [asks, setAsks] = useState(false);

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { queryClient } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
@@ -143,7 +144,6 @@ function Pages({
 }
 
 function DeleteAll({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: deleteAll,
     onSuccess: async ({ deleted }) => {

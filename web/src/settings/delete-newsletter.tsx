@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { forgetNewsletters, useHere } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
+import { must, queryClient } from '../platform/api.ts';
 import { submitted, textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
@@ -78,7 +78,6 @@ function Asking({ onClose }: { onClose: () => void }) {
 
 function useDelete() {
   const { newsletter, api } = useHere();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => must(() => api.delete('/v1/newsletters/{id}', { params: { id: newsletter.id } })),

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Client } from '../../../src/client/client.ts';
 import type { LedgerCheck } from '../../../src/client/schema.ts';
-import { must } from '../platform/api.ts';
+import { must, queryClient } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
@@ -15,7 +15,6 @@ import styles from './system-screen.module.css';
 
 /** Whether the sums of every email are right, as of the last check, and the button that checks them. */
 export function Ledger({ api }: { api: Client }) {
-  const queryClient = useQueryClient();
   const query = ledgerQuery(api);
   const check = useQuery(query);
   const status = check.data?.status ?? 'none';

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Webhook, WebhookAttemptDetail } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { answerOf, kindOf } from '../journal/attempt-line.tsx';
 import { nameOfType } from '../journal/event-words.ts';
-import { must } from '../platform/api.ts';
+import { must, queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { UnderTitle } from '../ui/page.tsx';
@@ -30,7 +30,6 @@ export function AttemptSheet({
   onClose: () => void;
 }) {
   const here = useHere();
-  const queryClient = useQueryClient();
   const navigate = useNavigate({ from: '/$newsletter/settings/webhooks/$webhook' });
   const { data, error, refetch } = useQuery(attemptQuery(here, webhook.id, id));
   const resend = useMutation({

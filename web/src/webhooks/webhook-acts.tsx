@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Operations, Webhook } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { SecretOnce } from '../accounts/secret-once.tsx';
-import { must } from '../platform/api.ts';
+import { must, queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirmation, Dialog } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -23,7 +23,6 @@ type Changes = Operations['patch']['/v1/webhooks/{id}']['body'];
 export function WebhookActs({ webhook }: { webhook: Webhook }) {
   const here = useHere();
   const { id, status } = webhook;
-  const queryClient = useQueryClient();
   const navigate = useNavigate({ from: '/$newsletter/settings/webhooks/$webhook' });
   const [asked, setAsked] = useState<'edit' | 'key' | 'replay' | 'delete'>();
   const [secret, setSecret] = useState<string>();

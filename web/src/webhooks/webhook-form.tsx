@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Webhook } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { typeGroups } from '../journal/event-words.ts';
-import { must } from '../platform/api.ts';
+import { must, queryClient } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { textOf } from '../platform/form.ts';
 import { limits } from '../platform/limits.ts';
@@ -29,7 +29,6 @@ export function WebhookForm({
   onClose: () => void;
 }) {
   const here = useHere();
-  const queryClient = useQueryClient();
   const [choice, setChoice] = useState<keyof typeof said.choices>(
     webhook && webhook.event_types.length > 0 ? 'some' : 'all',
   );

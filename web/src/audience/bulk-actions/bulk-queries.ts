@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BulkAction, BulkActionForecast } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
+import { must, queryClient } from '../../platform/api.ts';
 import { filtersOf, isEverybody, type Wanted } from '../queries.ts';
 import type { Creatable } from './bulk-acts.ts';
 import type { Chosen } from './selection.ts';
@@ -60,7 +60,6 @@ const actionQuery = ({ api, newsletter }: Here, id: string) =>
 
 /** The action, followed until it has ended, which changes everything that the page knows about people. */
 export function useAction(here: Here, id: string) {
-  const queryClient = useQueryClient();
   const action = useQuery(actionQuery(here, id));
   const isOver = action.data?.completion_date != null;
   useEffect(() => {
@@ -69,7 +68,7 @@ export function useAction(here: Here, id: string) {
       queryKey: ['newsletter', here.newsletter.id],
       predicate: ({ queryKey }) => !String(queryKey[2]).startsWith('bulk'),
     });
-  }, [isOver, queryClient, here.newsletter.id]);
+  }, [isOver, here.newsletter.id]);
   return action;
 }
 

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { BulkAction } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
+import { queryClient } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
@@ -22,7 +23,6 @@ export function UndoDialog({
   onClose: () => void;
 }) {
   const here = useHere();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const isTried = done_count <= mostTried;
   const forecast = useQuery({

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
+import { must, queryClient } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
 import { CheckField, Field } from '../../ui/field.tsx';
@@ -12,7 +12,6 @@ import { words } from '../../words.ts';
 /** Adds a reader. */
 export function AddSubscriber({ onClose }: { onClose: () => void }) {
   const here = useHere();
-  const queryClient = useQueryClient();
   const [agreed, setAgreed] = useState(true);
   const add = useMutation({
     mutationFn: ({ address, first_name }: { address: string; first_name: string }) =>

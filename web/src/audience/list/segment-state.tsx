@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterGroup, Segment } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
+import { must, queryClient } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { limits } from '../../platform/limits.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,6 @@ type Filtered = {
 /** Offers to save the filter: as a new segment, or in the one that was changed. */
 export function UnsavedFilter({ here, filter, segment, onShow }: Filtered) {
   const [isNaming, setNaming] = useState(false);
-  const queryClient = useQueryClient();
   const update = useMutation({
     mutationFn: ({ id }: Segment) =>
       must(() => here.api.patch('/v1/segments/{id}', { params: { id }, body: { filters: filter } })),
@@ -64,7 +63,6 @@ export function UnsavedFilter({ here, filter, segment, onShow }: Filtered) {
 type Saved = Pick<Filtered, 'here' | 'filter' | 'onShow'> & { onClose: () => void };
 
 function SaveSegment({ here, filter, onShow, onClose }: Saved) {
-  const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: (name: string) =>
       must(() => here.api.post('/v1/segments', { body: { name, filters: filter } })),

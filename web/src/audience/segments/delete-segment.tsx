@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Segment } from '../../../../src/client/schema.ts';
 import { DeleteUnlessUsed } from '../../accounts/delete-unless-used.tsx';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
+import { must, queryClient } from '../../platform/api.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 import { segmentsQuery } from '../queries.ts';
@@ -20,7 +19,6 @@ export function DeleteSegment({
   onClose: () => void;
 }) {
   const here = useHere();
-  const queryClient = useQueryClient();
   return (
     <DeleteUnlessUsed
       kind="segments"

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Segment } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
+import { must, queryClient } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
 import { limits } from '../../platform/limits.ts';
@@ -16,7 +16,6 @@ const named = words.segments;
 /** Changes the name and the description of a segment. */
 export function RenameSegment({ segment, onClose }: { segment: Segment; onClose: () => void }) {
   const here = useHere();
-  const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: (form: FormData) => {
       const body = { name: textOf(form, 'name'), description: textOf(form, 'description') };

@@ -1,10 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Email, Subscriber } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { emailsKey } from '../../emails/queries.ts';
 import { titleOf } from '../../emails/title.ts';
-import { must } from '../../platform/api.ts';
+import { must, queryClient } from '../../platform/api.ts';
 import { Mark } from '../../ui/chip.tsx';
 import { Confirmation, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -84,7 +84,6 @@ type Sending = { person: Subscriber; email: Pick<Email, 'id' | 'subject'>; onClo
 
 function SendDialog({ person, email, onClose }: Sending) {
   const here = useHere();
-  const queryClient = useQueryClient();
   const send = useMutation({
     mutationFn: () =>
       must(() =>

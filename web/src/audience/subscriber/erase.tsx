@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ErasureReceipt, Subscriber } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
+import { must, queryClient } from '../../platform/api.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirmation } from '../../ui/dialog.tsx';
@@ -19,7 +19,6 @@ type Erasing = { person: Subscriber; onClose: () => void; onErased: (receipt: Er
 /** Asks, then deletes the person's data. */
 export function EraseDialog({ person, onClose, onErased }: Erasing) {
   const here = useHere();
-  const queryClient = useQueryClient();
   const erase = useMutation({
     mutationFn: () =>
       must(() =>

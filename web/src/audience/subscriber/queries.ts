@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Operations, Subscriber } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
+import { must, queryClient } from '../../platform/api.ts';
 import { firstPage, pageAfter } from '../../platform/next-page.ts';
 
 type Patch = Operations['patch']['/v1/subscribers/{id_or_email}']['body'];
@@ -58,7 +58,6 @@ export type SavePerson = (changes: Patch, way?: 'add') => Promise<void>;
 
 /** Saves changes of the person. With `add`, tags and metadata join those that are there. Throws ApiFailure. */
 export function useSavePerson(here: Here, { id }: Pick<Subscriber, 'id'>): SavePerson {
-  const queryClient = useQueryClient();
   return async (body, way) => {
     const headers: Record<string, string> = way ? { 'x-buttondown-collision-behavior': way } : {};
     const params = { id_or_email: id };
@@ -75,7 +74,6 @@ type GrantInput = NonNullable<Operations['post']['/v1/subscribers/{id_or_email}/
 
 /** Gives the person a grant. Throws ApiFailure. */
 export function useGive(here: Here, { id }: Pick<Subscriber, 'id'>) {
-  const queryClient = useQueryClient();
   return async (body: GrantInput) => {
     const params = { id_or_email: id };
     await must(() => here.api.post('/v1/subscribers/{id_or_email}/grants', { params, body }));
@@ -85,7 +83,6 @@ export function useGive(here: Here, { id }: Pick<Subscriber, 'id'>) {
 
 /** Ends a grant of the person. Throws ApiFailure. */
 export function useRevoke(here: Here, { id }: Pick<Subscriber, 'id'>) {
-  const queryClient = useQueryClient();
   return async (grant_id: string, reason: string) => {
     const params = { id_or_email: id, grant_id };
     await must(() =>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
@@ -99,13 +99,12 @@ export function CalendarScreen() {
 /** Moves an entry to a day, says so, and offers to move it back. */
 function useMove() {
   const here = useHere();
-  const queryClient = useQueryClient();
   const { timezone } = here.newsletter;
   type Wish = { entry: Entry; day: string; isBack?: boolean };
   const move = useMutation({
     mutationFn: ({ entry, day }: Wish) => moveEmail(here, entry, day),
     onSuccess: async (at, { entry, day, isBack = false }) => {
-      await forgetEmails(here, queryClient);
+      await forgetEmails(here);
       // The entry is elsewhere now, and keeps the focus.
       document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entry.key)}"]`)?.focus();
       const back = () => move.mutate({ entry: { ...entry, at, day }, day: entry.day, isBack: true });
@@ -116,7 +115,7 @@ function useMove() {
     },
     onError: error => {
       say(error instanceof ApiFailure ? error.detail : words.failures.bug);
-      void forgetEmails(here, queryClient);
+      void forgetEmails(here);
     },
   });
   return move;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Email } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { Confirmation } from '../../ui/dialog.tsx';
@@ -23,15 +23,14 @@ export function DeleteDialog({
   onDeleted?: () => void;
 }) {
   const here = useHere();
-  const queryClient = useQueryClient();
   const { id, status } = email;
   const remove = useMutation({
     mutationFn: async () => deleteEmail(here, (await draft?.save().catch(() => undefined)) ?? email),
     // The page then shows it as it is now.
-    onError: () => void (draft ? draft.refresh() : forgetEmails(here, queryClient)),
+    onError: () => void (draft ? draft.refresh() : forgetEmails(here)),
     onSuccess: () => {
       forgetKept(here, id, true);
-      void forgetEmails(here, queryClient);
+      void forgetEmails(here);
       say(words.emails.deleted);
       onDeleted();
     },

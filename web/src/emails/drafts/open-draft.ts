@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { emailQuery, fetchEmail, forgetEmails, saveEmail } from '../queries.ts';
+import { queryClient } from '../../platform/api.ts';
+import { emailQuery, fetchEmail, keepEmail, saveEmail } from '../queries.ts';
 import type { Versioned } from '../version.ts';
 import type { Draft } from './draft.ts';
 import { openText } from './draft-text.ts';
@@ -10,7 +10,6 @@ import { openSaveQueue } from './save-queue.ts';
 
 type Opening = {
   here: Here;
-  queryClient: QueryClient;
   email: Versioned | undefined;
   onCreate: (email: Email) => void;
   /** Called when changes from elsewhere have been taken in. */
@@ -18,7 +17,7 @@ type Opening = {
 };
 
 /** The draft of `email`, or of a new one that the first save creates, which calls `onCreate`. */
-export function openDraft({ here, queryClient, email, onCreate, onMerge }: Opening): Draft {
+export function openDraft({ here, email, onCreate, onMerge }: Opening): Draft {
   const text = openText(email);
   const place = () => text.saved()?.id ?? 'new';
   const kept = readKept(here, place()).slice(email ? 0 : -1);
@@ -29,8 +28,7 @@ export function openDraft({ here, queryClient, email, onCreate, onMerge }: Openi
     keep: unanswered => keep(here, place(), { fields: text.fields.get(), base: text.base(), unanswered }),
     forget: () => forgetKept(here, place()),
     onSaved(result, isNew) {
-      queryClient.setQueryData(emailQuery(here, result.id).queryKey, result);
-      void forgetEmails(here, queryClient);
+      keepEmail(here, result);
       if (isNew) onCreate(result);
     },
     onMerge,

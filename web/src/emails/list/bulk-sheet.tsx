@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
@@ -26,7 +25,6 @@ type Asked = {
 /** Says which emails will change and which will not, changes them one by one, and lists refusals. */
 export function BulkSheet({ name, emails, onClose, onDone }: Asked) {
   const here = useHere();
-  const queryClient = useQueryClient();
   const role = usePlace()?.role;
   const act = acts[name];
   const texts = words.list.acts[name];
@@ -46,7 +44,7 @@ export function BulkSheet({ name, emails, onClose, onDone }: Asked) {
     }
     setDone(wanted.length);
     setFailed(refused);
-    await forgetEmails(here, queryClient);
+    await forgetEmails(here);
     if (wanted.length > refused.length) say(texts.done(wanted.length - refused.length));
     if (refused.length > 0) return;
     onDone();

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
 import { useActor } from '../../accounts/actors.ts';
@@ -10,7 +10,7 @@ import { Failure } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
-import { emailQuery, fetchEmail, forgetEmails } from '../queries.ts';
+import { fetchEmail, keepEmail } from '../queries.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
 
 const said = words.approval;
@@ -67,7 +67,6 @@ export function EndRequest(props: Waiting & { onEnd: () => void }) {
 }
 
 function TakeBack({ here, email, onEnd }: Waiting & { onEnd: () => void }) {
-  const queryClient = useQueryClient();
   const end = useMutation({
     mutationFn: async () => {
       const params = { id: email.id };
@@ -75,8 +74,7 @@ function TakeBack({ here, email, onEnd }: Waiting & { onEnd: () => void }) {
       return fetchEmail(here, email.id);
     },
     onSuccess: result => {
-      queryClient.setQueryData(emailQuery(here, email.id).queryKey, result);
-      void forgetEmails(here, queryClient);
+      keepEmail(here, result);
       say(said.taken_back);
       onEnd();
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Email } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
-import { emailQuery, fetchEmail, forgetEmails } from '../queries.ts';
+import { fetchEmail, keepEmail } from '../queries.ts';
 
 const said = words.approval;
 
@@ -24,7 +24,6 @@ export function DeclineDialog({
   onClose: () => void;
 }) {
   const here = useHere();
-  const queryClient = useQueryClient();
   const decline = useMutation({
     mutationFn: async (reason: string) => {
       await must(() =>
@@ -33,8 +32,7 @@ export function DeclineDialog({
       return fetchEmail(here, id);
     },
     onSuccess: result => {
-      queryClient.setQueryData(emailQuery(here, id).queryKey, result);
-      void forgetEmails(here, queryClient);
+      keepEmail(here, result);
       say(said.declined);
       onDeclined();
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Explanation } from '../../accounts/explain.ts';
@@ -9,7 +9,7 @@ import { Failure } from '../../ui/state.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { emailQuery, forgetEmails } from '../queries.ts';
+import { keepEmail } from '../queries.ts';
 import { approveEmail, publishEmail, withdrawEmail } from '../send.ts';
 import { changedElsewhere, type Versioned } from '../version.ts';
 import { ApprovalNote, EndRequest, useApproval } from './approval.tsx';
@@ -111,18 +111,13 @@ export function ReviewActions({ here, email, draft, explanation, onClose }: Revi
 
 function useMoves({ here, email, draft, onClose }: Omit<Reviewing, 'explanation'>) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const remember = (result: Versioned) => {
-    queryClient.setQueryData(emailQuery(here, email.id).queryKey, result);
-    void forgetEmails(here, queryClient);
-  };
   const publish = useMutation({
     mutationFn: async ({ at, approves }: { at?: Date; approves: boolean }) => {
       if (approves) await approveEmail(here, email);
       return publishEmail(here, email, at);
     },
     onSuccess: async result => {
-      remember(result);
+      keepEmail(here, result);
       if (result.status === 'draft') {
         say(words.review.asked_now);
         return onClose();
@@ -135,14 +130,14 @@ function useMoves({ here, email, draft, onClose }: Omit<Reviewing, 'explanation'
       const present = changedElsewhere(error);
       if (!present) return;
       // The review then shows what has changed; and writing continues from there.
-      remember(present);
+      keepEmail(here, present);
       void draft.refresh();
     },
   });
   const withdraw = useMutation({
     mutationFn: () => withdrawEmail(here, email.id),
     onSuccess: result => {
-      remember(result);
+      keepEmail(here, result);
       say(words.review.withdrawn);
       onClose();
     },

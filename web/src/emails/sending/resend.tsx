@@ -1,4 +1,4 @@
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
@@ -32,7 +32,6 @@ export function Resend(resent: Resent) {
 
 /** Says how many people and who they are before anything is sent. */
 function ResendDialog({ here, email, progress, onChange, onClose }: Resent & { onClose: () => void }) {
-  const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<State[]>([]);
   const wanted = states.filter(state => progress[state] > 0);
   const found = useQueries({
@@ -55,7 +54,7 @@ function ResendDialog({ here, email, progress, onChange, onClose }: Resent & { o
     onSuccess: ({ count }) => {
       say(words.resend.done(count));
       onClose();
-      void forgetEmails(here, queryClient);
+      void forgetEmails(here);
       onChange();
     },
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
@@ -22,7 +22,6 @@ type Acting = { email: Email; progress: Progress; onChange: () => void };
 export function SendingActions({ email, progress, onChange }: Acting) {
   const here = useHere();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const { data: session } = useQuery(sessionQuery);
   const role = usePlace()?.role;
   const writes = usePermission('emails', 'write') && role !== 'writer';
@@ -33,7 +32,7 @@ export function SendingActions({ email, progress, onChange }: Acting) {
   const undo = useMutation({
     mutationFn: () => withdrawEmail(here, email.id),
     onSuccess: async () => {
-      await forgetEmails(here, queryClient);
+      await forgetEmails(here);
       await navigate({ to: '/$newsletter/emails/$email', params });
       say(words.sending.undone);
     },

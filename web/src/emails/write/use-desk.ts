@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Here } from '../../accounts/newsletters.ts';
@@ -14,11 +13,9 @@ export type Opened = { here: Here; email: Versioned | undefined; onCreate: (id: 
 export function useDesk({ here, email, onCreate }: Opened) {
   const navigate = useNavigate({ from: '/$newsletter/emails/$email' });
   const { panel } = useSearch({ from: '/$newsletter/emails/$email' });
-  const queryClient = useQueryClient();
   const [draft] = useState(() =>
     openDraft({
       here,
-      queryClient,
       email,
       onCreate: made => {
         onCreate(made.id);
