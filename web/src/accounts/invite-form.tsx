@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { textOf } from '../platform/form.ts';
-import { CheckField, Field, SelectField } from '../ui/field.tsx';
+import { CheckField, Field, Options, SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
@@ -51,11 +51,7 @@ export function InviteForm({
         error={errorAt(invite.error, 'email_address')}
       />
       <SelectField name="role" label={words.team.role} hint={words.team.roles_hint} defaultValue="writer">
-        {roles.map(role => (
-          <option key={role} value={role}>
-            {words.team.roles[role]}
-          </option>
-        ))}
+        <Options of={roles.map(role => [role, words.team.roles[role]])} />
       </SelectField>
       <CheckField
         name="send_mail"

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { nameOf } from '../accounts/actors.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { keysQuery, teamQuery } from '../accounts/queries.ts';
-import { Field, SelectField } from '../ui/field.tsx';
+import { Field, Options, SelectField } from '../ui/field.tsx';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { words } from '../words.ts';
 import { type LogSearch, readLogSearch } from './search.ts';
@@ -30,11 +30,7 @@ export function Filters({ search }: { search: LogSearch }) {
       <SelectField label={said.person} value={search.actor ?? ''} onChange={set('actor')}>
         <option value="">{said.anybody}</option>
         {isGone && <option value={search.actor}>{said.actors.person('')}</option>}
-        {known.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={known.map(({ id, name }) => [id, name])} />
       </SelectField>
       <SelectField label={said.action} value={search.action ?? ''} onChange={set('action')}>
         <option value="">{said.anything}</option>
@@ -43,11 +39,7 @@ export function Filters({ search }: { search: LogSearch }) {
           return (
             <optgroup key={area} label={name}>
               <option value={area}>{said.all_of(name)}</option>
-              {Object.entries(actions).map(([action, told]) => (
-                <option key={action} value={action}>
-                  {sentenceOf(told)}
-                </option>
-              ))}
+              <Options of={Object.entries(actions).map(([action, told]) => [action, sentenceOf(told)])} />
             </optgroup>
           );
         })}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
-import { Field, SelectField } from '../ui/field.tsx';
+import { Field, Options, SelectField } from '../ui/field.tsx';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words.ts';
@@ -38,22 +38,14 @@ export function EventFilters({ wanted, onShow }: Filtering) {
         <option value="">{said.any_type}</option>
         {Object.entries(typeGroups).map(([group, types]) => (
           <optgroup key={group} label={said.groups[group as keyof typeof said.groups]}>
-            {types.map(type => (
-              <option key={type} value={type}>
-                {nameOfType(type)}
-              </option>
-            ))}
+            <Options of={types.map(type => [type, nameOfType(type)])} />
           </optgroup>
         ))}
       </SelectField>
       <SelectField label={said.email} {...field('email')}>
         <option value="">{said.any_email}</option>
         {!isKnown && <option value={wanted.email}>…</option>}
-        {emails.data?.map(({ id, subject }) => (
-          <option key={id} value={id}>
-            {subject || words.emails.untitled}
-          </option>
-        ))}
+        <Options of={emails.data?.map(({ id, subject }) => [id, subject || words.emails.untitled]) ?? []} />
       </SelectField>
       <span className={styles.person}>
         {said.person}

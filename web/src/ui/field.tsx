@@ -67,6 +67,15 @@ export function SelectField({ label, hint, error, children, ...rest }: Common & 
   );
 }
 
+/** The options of a choice: of each, its value and its text. */
+export function Options({ of }: { of: readonly (readonly string[])[] }) {
+  return of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+}
+
 /** A yes-or-no choice. */
 export function CheckField({ label, hint, error: _, ...rest }: Common & ComponentProps<'input'>) {
   const made = useId();

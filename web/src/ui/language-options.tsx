@@ -1,5 +1,6 @@
 import { nameOf, others, spoken } from '../platform/languages.ts';
 import { words } from '../words.ts';
+import { Options } from './field.tsx';
 
 /** The options of a field for a language, with the chosen one among them; `none` is the name of the empty one. */
 export function LanguageOptions({ chosen, none }: { chosen: string; none?: string }) {
@@ -18,11 +19,7 @@ function Group({ label, tags }: { label: string; tags: readonly string[] }) {
   const sorted = tags.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
   return (
     <optgroup label={label}>
-      {sorted.map(tag => (
-        <option key={tag} value={tag}>
-          {nameOf(tag)}
-        </option>
-      ))}
+      <Options of={sorted.map(tag => [tag, nameOf(tag)])} />
     </optgroup>
   );
 }

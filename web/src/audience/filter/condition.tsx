@@ -1,5 +1,6 @@
 import type { Filter } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
+import { Options } from '../../ui/field.tsx';
 import { words } from '../../words.ts';
 import {
   type FieldName,
@@ -43,11 +44,7 @@ export function Condition({ condition, onChange }: Edited) {
                 onChange({ ...condition, operator, value: isWithoutValue(operator) ? '' : condition.value });
               }}
             >
-              {operatorsOf(read.name).map(([operator, text]) => (
-                <option key={operator} value={operator}>
-                  {text}
-                </option>
-              ))}
+              <Options of={operatorsOf(read.name)} />
             </select>
             {!isWithoutValue(condition.operator) && (
               <Value
@@ -85,11 +82,7 @@ function FieldChoice({ name, onChange }: { name: FieldName; onChange: (name: Fie
     >
       {Object.entries(fieldGroups).map(([group, fields]) => (
         <optgroup key={group} label={said.groups[group as keyof typeof said.groups]}>
-          {Object.keys(fields).map(field => (
-            <option key={field} value={field}>
-              {said.fields[field as FieldName]}
-            </option>
-          ))}
+          <Options of={Object.keys(fields).map(field => [field, said.fields[field as FieldName]])} />
         </optgroup>
       ))}
     </select>

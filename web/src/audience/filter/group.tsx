@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { FilterGroup } from '../../../../src/client/schema.ts';
 import { Button } from '../../ui/button.tsx';
+import { Options } from '../../ui/field.tsx';
 import { words } from '../../words.ts';
 import { Condition } from './condition.tsx';
 import { newCondition, noConditions } from './fields.ts';
@@ -34,11 +35,7 @@ export function Group({ group, level = 1, onChange, onRemove }: Edited) {
             onChange({ ...group, predicate: target.value as FilterGroup['predicate'] })
           }
         >
-          {Object.entries(said.predicates).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <Options of={Object.entries(said.predicates)} />
         </select>
         {onRemove && (
           <Button look="quiet" onClick={onRemove}>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Here } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
+import { Options } from '../../ui/field.tsx';
 import { words } from '../../words.ts';
 import { metadataKeysQuery, segmentsQuery, sentEmailsQuery } from '../queries.ts';
 import type { Kind } from './fields.ts';
@@ -71,11 +72,7 @@ function Choice({ value, onChange, all = [] }: Choices) {
     <select aria-label={said.value} value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">{said.choose}</option>
       {!isKnown && <option value={value}>{all.length === 0 ? '…' : said.gone}</option>}
-      {all.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={all.map(({ id, name }) => [id, name])} />
     </select>
   );
 }

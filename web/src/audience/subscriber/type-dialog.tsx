@@ -5,7 +5,7 @@ import { useHere } from '../../accounts/newsletters.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Options, SelectField } from '../../ui/field.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
@@ -48,11 +48,7 @@ export function TypeDialog({ person, proposed, onClose }: Changing) {
           hint={said.type_hints[type]}
           error={wrong}
         >
-          {settableTypes.map(one => (
-            <option key={one} value={one}>
-              {types[one]}
-            </option>
-          ))}
+          <Options of={settableTypes.map(one => [one, types[one]])} />
         </SelectField>
         <p className={styles.words}>{said.type_now(types[person.type])}</p>
         {comesBack && <p className={styles.warning}>{said.came_back}</p>}

@@ -7,7 +7,7 @@ import { must } from '../../platform/api.ts';
 import { ApiFailure } from '../../platform/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Options, SelectField } from '../../ui/field.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
@@ -70,11 +70,7 @@ export function MergeTag({
               disabled={merge.isPending}
               onChange={event => setInto(event.target.value)}
             >
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options of={others.map(({ id, name }) => [id, name])} />
             </SelectField>
             <p role="status">
               {progress && merge.isPending

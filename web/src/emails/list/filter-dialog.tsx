@@ -3,7 +3,7 @@ import { useHere } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { Field, SelectField } from '../../ui/field.tsx';
+import { Field, Options, SelectField } from '../../ui/field.tsx';
 import { Fields } from '../../ui/page.tsx';
 import { words } from '../../words.ts';
 import { useAutomations } from './automations.ts';
@@ -24,11 +24,7 @@ export function FilterDialog({ wanted, change, onClose }: Asking) {
       <Fields>
         <SelectField label={list.source} value={wanted.source ?? ''} onChange={set('source')}>
           <option value="">{list.any}</option>
-          {Object.entries(list.sources).map(([source, name]) => (
-            <option key={source} value={source}>
-              {name}
-            </option>
-          ))}
+          <Options of={Object.entries(list.sources)} />
         </SelectField>
         {automations.length > 0 && (
           <SelectField label={list.automation} value={wanted.automation ?? ''} onChange={set('automation')}>
@@ -67,11 +63,7 @@ function Choices({ all }: { all: { id: string; name: string }[] }) {
   return (
     <>
       <option value="">{words.list.any}</option>
-      {all.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={all.map(({ id, name }) => [id, name])} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useHere } from '../../accounts/newsletters.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterChip } from '../../ui/chip.tsx';
+import { Options } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { say } from '../../ui/toast.tsx';
@@ -84,11 +85,7 @@ export function RecipientTools({ email_id, wanted, count, slug, onShow }: Tools)
               next({ order: (target.value || undefined) as RecipientOrder | undefined })
             }
           >
-            {Object.entries(orders).map(([name, label]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
+            <Options of={Object.entries(orders)} />
           </select>
         </label>
         <div className={styles.counted}>
