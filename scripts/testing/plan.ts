@@ -31,23 +31,23 @@ export const longest = [
 ];
 
 /** How many files of one room share a process: loading the program once saves most of the time of most files. */
-const mostTogether = 16;
+const mostTogether = { scenarios: 6, others: 16 };
 
-/**
- * The files in the order in which they start, in lists of those that share a process. Scenarios, which start processes of
- * their own, come before the others.
- */
+/** The files in the order in which they start, in lists of those that share a process. Scenarios, which take longest, come first. */
 export function planRuns(files: readonly string[]): string[][] {
   const first = longest.filter(file => files.includes(file));
   const rest = files.filter(file => !longest.includes(file));
-  const runs: string[][] = [];
-  for (const some of Map.groupBy(rest, roomOf).values())
-    for (let at = 0; at < some.length; at += mostTogether) runs.push(some.slice(at, at + mostTogether));
+  const runs = [...Map.groupBy(rest, roomOf)].flatMap(([room, some]) => {
+    const most = room === 'test/scenarios' ? mostTogether.scenarios : mostTogether.others;
+    return Array.from({ length: Math.ceil(some.length / most) }, (_, at) =>
+      some.slice(at * most, (at + 1) * most),
+    );
+  });
   return [...first.map(file => [file]), ...runs];
 }
 
-/** The files of a room may share a process. The dashboard is one room; every scenario and script is its own. */
+/** The files of a room may share a process. The dashboard is one room, scenarios are another; every script is its own. */
 function roomOf(file: string): string {
   if (file.startsWith('web/')) return 'web';
-  return file.startsWith('src/') ? file.split('/').slice(0, 2).join('/') : file;
+  return file.startsWith('src/') || file.startsWith('test/') ? file.split('/').slice(0, 2).join('/') : file;
 }

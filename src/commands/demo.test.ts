@@ -47,7 +47,8 @@ test('the demo makes a year in which everything adds up, mails nobody of it, and
       (select jsonb_object_agg(reason, count) from (
         select reason, sum(count) as count from growth group by 1
       ) counted) as counted,
-      (select count(*) from subscribers where type = any(${[...mailableTypes]}::subscriber_type[])) as mailed,
+      (select count(*) from subscribers
+        where type = any(${[...mailableTypes]}::subscriber_type[]) and mail_state = 'subscribed') as mailed,
       (select sum(case when reason in ('signed_up', 'imported', 'added', 'returned') then count else -count end) from growth)
         as net`.execute(db);
   const { told, counted, mailed, net } = rows[0]!;
