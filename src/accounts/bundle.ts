@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Column, date, statementsOf } from '../platform/bundle/columns.ts';
-import { countInserted, definePart, recordsOf } from '../platform/bundle/part.ts';
+import { definePart, recordsOf } from '../platform/bundle/part.ts';
 import { type Field, fieldNames, fields } from './fields.ts';
 
 const settings = fieldNames.flatMap((name): [string, Column][] => {
@@ -25,12 +25,8 @@ export const newsletterPart = definePart({
   name: 'newsletter',
   line,
   rows: ({ newsletter }) => sql`select ${selected} from newsletters where key = ${newsletter.key}`,
-  take: (trx, { newsletter }, lines) =>
-    countInserted(
-      trx,
-      sql`
-        update newsletters set (${names}) = (
-          select ${inserted(newsletter.key)} from ${recordsOf(lines.slice(0, 1), types)})
-        where key = ${newsletter.key}`,
-    ),
+  insert: ({ newsletter }, lines) => sql`
+    update newsletters set (${names}) = (
+      select ${inserted(newsletter.key)} from ${recordsOf(lines.slice(0, 1), types)})
+    where key = ${newsletter.key}`,
 });

@@ -11,7 +11,7 @@ import {
   idOrNull,
   tablePart,
 } from '../platform/bundle/columns.ts';
-import { countInserted, definePart, free, recordsOf, stamp, uuid, whole } from '../platform/bundle/part.ts';
+import { definePart, free, recordsOf, stamp, uuid, whole } from '../platform/bundle/part.ts';
 import { line } from '../platform/http/fields.ts';
 import { bundledAs, type FieldName, fieldNames } from './fields.ts';
 
@@ -124,13 +124,9 @@ export const slugsPart = definePart({
   rows: ({ newsletter }) => sql`
     select former_slugs.slug, emails.id as email_id from former_slugs join emails on emails.key = email_key
     where former_slugs.newsletter_key = ${newsletter.key} order by former_slugs.slug collate "C"`,
-  take: (trx, { newsletter }, lines) =>
-    countInserted(
-      trx,
-      sql`
-        insert into former_slugs (newsletter_key, slug, email_key)
-        select ${newsletter.key}, line.slug, emails.key
-        from ${recordsOf(lines, 'slug text, email_id uuid')}
-        join emails on emails.id = email_id and newsletter_key = ${newsletter.key}`,
-    ),
+  insert: ({ newsletter }, lines) => sql`
+    insert into former_slugs (newsletter_key, slug, email_key)
+    select ${newsletter.key}, line.slug, emails.key
+    from ${recordsOf(lines, 'slug text, email_id uuid')}
+    join emails on emails.id = email_id and newsletter_key = ${newsletter.key}`,
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { keptFilter } from '../audience/filter/bundle.ts';
-import { countInserted, definePart, recordsOf, stamp, uuid, whole } from '../platform/bundle/part.ts';
+import { definePart, recordsOf, stamp, uuid, whole } from '../platform/bundle/part.ts';
 import { bundledAs, revisedFields } from './fields.ts';
 import { keptFor } from './revision.ts';
 
@@ -30,19 +30,15 @@ export const revisionsPart = definePart({
       words_added, words_removed
     from email_revisions revisions join emails on emails.key = email_key
     where newsletter_key = ${newsletter.key} order by emails.key, number`,
-  take: (trx, { newsletter }, lines) =>
-    countInserted(
-      trx,
-      sql`
-        insert into email_revisions (email_key, number, begin_date, end_date, kept_for, subject, body, settings, size,
-          words_added, words_removed)
-        select emails.key, number, begin_date, end_date, kept_for, line.subject, line.body, settings, size, words_added,
-          words_removed
-        from ${recordsOf(
-          lines,
-          `email_id uuid, number int, begin_date timestamptz, end_date timestamptz, kept_for text, subject text, body text,
-          settings jsonb, size int, words_added int, words_removed int`,
-        )}
-        join emails on emails.id = email_id and newsletter_key = ${newsletter.key} order by place`,
-    ),
+  insert: ({ newsletter }, lines) => sql`
+    insert into email_revisions (email_key, number, begin_date, end_date, kept_for, subject, body, settings, size,
+      words_added, words_removed)
+    select emails.key, number, begin_date, end_date, kept_for, line.subject, line.body, settings, size, words_added,
+      words_removed
+    from ${recordsOf(
+      lines,
+      `email_id uuid, number int, begin_date timestamptz, end_date timestamptz, kept_for text, subject text, body text,
+      settings jsonb, size int, words_added int, words_removed int`,
+    )}
+    join emails on emails.id = email_id and newsletter_key = ${newsletter.key} order by place`,
 });

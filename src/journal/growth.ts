@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { countInserted, definePart, recordsOf, whole } from '../platform/bundle/part.ts';
+import { definePart, recordsOf, whole } from '../platform/bundle/part.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 /** Why somebody began to get mail. */
@@ -73,13 +73,9 @@ export const growthPart = definePart({
   rows: ({ newsletter }) => sql`
     select to_char(day, 'YYYY-MM-DD') as day, reason, sum(count) as count from growth
     where newsletter_key = ${newsletter.key} group by growth.day, reason order by growth.day, reason collate "C"`,
-  take: (trx, { newsletter }, lines) =>
-    countInserted(
-      trx,
-      sql`
-        insert into growth (newsletter_key, day, reason, count, is_sum)
-        select ${newsletter.key}, day, reason, count, true
-        from ${recordsOf(lines, 'day date, reason text, count int')}
-        on conflict (newsletter_key, day, reason) where is_sum do update set count = growth.count + excluded.count`,
-    ),
+  insert: ({ newsletter }, lines) => sql`
+    insert into growth (newsletter_key, day, reason, count, is_sum)
+    select ${newsletter.key}, day, reason, count, true
+    from ${recordsOf(lines, 'day date, reason text, count int')}
+    on conflict (newsletter_key, day, reason) where is_sum do update set count = growth.count + excluded.count`,
 });

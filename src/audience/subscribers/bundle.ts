@@ -143,12 +143,8 @@ export const suppressionsPart = definePart({
   rows: ({ newsletter }) => sql`
     select encode(address_hash, 'hex') as address_hash, creation_date from suppressions
     where newsletter_key = ${newsletter.key} and portable order by suppressions.address_hash`,
-  take: (trx, { newsletter }, lines) =>
-    countInserted(
-      trx,
-      sql`
-        insert into suppressions (newsletter_key, address_hash, portable, creation_date)
-        select ${newsletter.key}, decode(address_hash, 'hex'), true, creation_date
-        from ${recordsOf(lines, 'address_hash text, creation_date timestamptz')}`,
-    ),
+  insert: ({ newsletter }, lines) => sql`
+    insert into suppressions (newsletter_key, address_hash, portable, creation_date)
+    select ${newsletter.key}, decode(address_hash, 'hex'), true, creation_date
+    from ${recordsOf(lines, 'address_hash text, creation_date timestamptz')}`,
 });

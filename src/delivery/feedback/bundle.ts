@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import {
-  countInserted,
-  definePart,
-  free,
-  recordsOf,
-  stamp,
-  uuid,
-  whole,
-} from '../../platform/bundle/part.ts';
+import { definePart, free, recordsOf, stamp, uuid, whole } from '../../platform/bundle/part.ts';
 import { kinds } from './feedback.ts';
 
 /** The feedback: bounces, complaints and replies, oldest first. */
@@ -33,24 +25,20 @@ export const feedbackPart = definePart({
       pattern, feedback.source, identified_by, encode(report_hash, 'hex') as report_hash, feedback.creation_date
     from feedback left join emails on emails.key = email_key left join subscribers on subscribers.key = subscriber_key
     where feedback.newsletter_key = ${newsletter.key} order by feedback.key`,
-  take: (trx, { newsletter }, lines) =>
-    countInserted(
-      trx,
-      sql`
-        insert into feedback (newsletter_key, id, email_key, subscriber_key, kind, status, reason, recipient, pattern, source,
-          identified_by, report_hash, creation_date)
-        select ${newsletter.key}, line.id, emails.key, subscribers.key, kind, line.status, reason, recipient, pattern,
-          line.source, identified_by, decode(report_hash, 'hex'), line.creation_date
-        from ${recordsOf(
-          lines,
-          `id uuid, email_id uuid, subscriber_id uuid, kind feedback_kind, status text, reason text, recipient text,
-          pattern text, source text, identified_by text, report_hash text, creation_date timestamptz`,
-        )}
-        left join emails on emails.id = email_id and emails.newsletter_key = ${newsletter.key}
-        left join subscribers on subscribers.id = subscriber_id and subscribers.newsletter_key = ${newsletter.key}
-        where (email_id is null) = (emails.key is null) and (subscriber_id is null) = (subscribers.key is null)
-        order by place`,
-    ),
+  insert: ({ newsletter }, lines) => sql`
+    insert into feedback (newsletter_key, id, email_key, subscriber_key, kind, status, reason, recipient, pattern, source,
+      identified_by, report_hash, creation_date)
+    select ${newsletter.key}, line.id, emails.key, subscribers.key, kind, line.status, reason, recipient, pattern,
+      line.source, identified_by, decode(report_hash, 'hex'), line.creation_date
+    from ${recordsOf(
+      lines,
+      `id uuid, email_id uuid, subscriber_id uuid, kind feedback_kind, status text, reason text, recipient text,
+      pattern text, source text, identified_by text, report_hash text, creation_date timestamptz`,
+    )}
+    left join emails on emails.id = email_id and emails.newsletter_key = ${newsletter.key}
+    left join subscribers on subscribers.id = subscriber_id and subscribers.newsletter_key = ${newsletter.key}
+    where (email_id is null) = (emails.key is null) and (subscriber_id is null) = (subscribers.key is null)
+    order by place`,
 });
 
 /** Refusals because of the sender, by email. The owner has already been notified of imported ones. */
@@ -69,16 +57,12 @@ export const faultsPart = definePart({
       coalesce(told_date, sender_faults.creation_date) as told_date
     from sender_faults join emails on emails.key = email_key
     where newsletter_key = ${newsletter.key} order by emails.key, pattern collate "C"`,
-  take: (trx, { newsletter }, lines) =>
-    countInserted(
-      trx,
-      sql`
-        insert into sender_faults (email_key, pattern, reason, total, creation_date, told_date)
-        select emails.key, pattern, reason, total, line.creation_date, told_date
-        from ${recordsOf(
-          lines,
-          'email_id uuid, pattern text, reason text, total int, creation_date timestamptz, told_date timestamptz',
-        )}
-        join emails on emails.id = email_id and newsletter_key = ${newsletter.key}`,
-    ),
+  insert: ({ newsletter }, lines) => sql`
+    insert into sender_faults (email_key, pattern, reason, total, creation_date, told_date)
+    select emails.key, pattern, reason, total, line.creation_date, told_date
+    from ${recordsOf(
+      lines,
+      'email_id uuid, pattern text, reason text, total int, creation_date timestamptz, told_date timestamptz',
+    )}
+    join emails on emails.id = email_id and newsletter_key = ${newsletter.key}`,
 });

@@ -68,27 +68,23 @@ export const deliveriesPart = definePart({
         offset 0
       ) delivery`;
   },
-  take: (trx, { newsletter }, lines) =>
-    countInserted(
-      trx,
-      sql`
-        insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply, bounce_kind, chosen,
-          begun_date, open_date, click_date, unsubscription_date, complaint_date, grant_key)
-        select emails.key,
-          case when subscriber_id is null then nextval(pg_get_serial_sequence('subscribers', 'key')) else subscribers.key end,
-          line.status, attempts, line.status_date, reply, bounce_kind, chosen, begun_date, open_date, click_date,
-          line.unsubscription_date, complaint_date, (
-            select grants.key from grants where grants.id = grant_id and grants.newsletter_key = ${newsletter.key})
-        from ${recordsOf(
-          lines,
-          `email_id uuid, subscriber_id uuid, status delivery_status, attempts smallint, status_date timestamptz, reply text,
-          bounce_kind bounce_kind, chosen boolean, begun_date timestamptz, open_date timestamptz, click_date timestamptz,
-          unsubscription_date timestamptz, complaint_date timestamptz, grant_id uuid`,
-        )}
-        join emails on emails.id = email_id and emails.newsletter_key = ${newsletter.key}
-        left join subscribers on subscribers.id = subscriber_id and subscribers.newsletter_key = ${newsletter.key}
-        where subscriber_id is null or subscribers.key is not null`,
-    ),
+  insert: ({ newsletter }, lines) => sql`
+    insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply, bounce_kind, chosen,
+      begun_date, open_date, click_date, unsubscription_date, complaint_date, grant_key)
+    select emails.key,
+      case when subscriber_id is null then nextval(pg_get_serial_sequence('subscribers', 'key')) else subscribers.key end,
+      line.status, attempts, line.status_date, reply, bounce_kind, chosen, begun_date, open_date, click_date,
+      line.unsubscription_date, complaint_date, (
+        select grants.key from grants where grants.id = grant_id and grants.newsletter_key = ${newsletter.key})
+    from ${recordsOf(
+      lines,
+      `email_id uuid, subscriber_id uuid, status delivery_status, attempts smallint, status_date timestamptz, reply text,
+      bounce_kind bounce_kind, chosen boolean, begun_date timestamptz, open_date timestamptz, click_date timestamptz,
+      unsubscription_date timestamptz, complaint_date timestamptz, grant_id uuid`,
+    )}
+    join emails on emails.id = email_id and emails.newsletter_key = ${newsletter.key}
+    left join subscribers on subscribers.id = subscriber_id and subscribers.newsletter_key = ${newsletter.key}
+    where subscriber_id is null or subscribers.key is not null`,
   /** Cuts the recipients into chunks with their counts. Only planned recipients of an `errored` email can still be served. */
   async end(trx, { newsletter }) {
     const facts = sql.join(

@@ -36,8 +36,15 @@ export type Part<Line> = {
 /** A part whose type of line is not known, as in the list of all parts. */
 export type AnyPart = Part<unknown>;
 
-export function definePart<Line>(part: Part<Line>): AnyPart {
-  return part as unknown as AnyPart;
+type Insert<Line> = { insert(context: BundleContext, lines: Line[]): RawBuilder<unknown> };
+
+/** A part that takes lines as `take` does, or by one statement, `insert`. */
+export function definePart<Line>(part: Part<Line> | (Omit<Part<Line>, 'take'> & Insert<Line>)): AnyPart {
+  const complete: Part<Line> =
+    'take' in part
+      ? part
+      : { ...part, take: (trx, context, lines) => countInserted(trx, part.insert(context, lines)) };
+  return complete as unknown as AnyPart;
 }
 
 /** SQL for the lines as rows named `line`, with their columns, and with `place` for their order. */
