@@ -5,6 +5,7 @@ import { personQuery, timelineQuery } from './audience/subscriber/queries.ts';
 import { personSearch } from './audience/subscriber/search.ts';
 import { importQuery, importsQuery } from './moving/queries.ts';
 import { frame } from './newsletter-route.tsx';
+import { oneOf, reading } from './platform/address.ts';
 import { queryClient } from './platform/api.ts';
 
 const subscribers = createRoute({
@@ -51,8 +52,7 @@ const actions = createRoute({
 const action = createRoute({
   getParentRoute: () => frame,
   path: '/subscribers/actions/$action',
-  validateSearch: ({ show }: Record<string, unknown>): { show?: 'done' | 'skipped' | 'failed' } =>
-    show === 'done' || show === 'skipped' || show === 'failed' ? { show } : {},
+  validateSearch: reading({ show: oneOf(['done', 'skipped', 'failed'] as const) }),
   component: lazyRouteComponent(() => import('./audience/bulk-actions/action-screen.tsx'), 'ActionScreen'),
 });
 

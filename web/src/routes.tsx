@@ -14,6 +14,7 @@ import { frame, newsletter } from './newsletter-route.tsx';
 import { periodOf } from './overview/period.ts';
 import { growthQuery } from './overview/queries.ts';
 import { ownRoutes } from './own-routes.tsx';
+import { oneOf, reading } from './platform/address.ts';
 import { queryClient } from './platform/api.ts';
 import { root } from './platform/root.ts';
 import { rootRoute } from './root-route.tsx';
@@ -50,14 +51,10 @@ const emailCalendar = createRoute({
   component: lazyRouteComponent(() => import('./emails/calendar/calendar-screen.tsx'), 'CalendarScreen'),
 });
 
-const panels: readonly unknown[] = ['settings', 'revisions', 'delete', 'review'] satisfies Panel[];
-const isPanel = (name: unknown): name is Panel => panels.includes(name);
-
 const write = createRoute({
   getParentRoute: () => newsletter,
   path: '/emails/$email',
-  validateSearch: ({ panel }: Record<string, unknown>): { panel?: Panel } =>
-    isPanel(panel) ? { panel } : {},
+  validateSearch: reading({ panel: oneOf<Panel>(['settings', 'revisions', 'delete', 'review']) }),
   loader: ({ context, params }) => {
     void import('./emails/editor/editor.tsx');
     if (params.email !== 'new') void queryClient.prefetchQuery(emailQuery(context, params.email));

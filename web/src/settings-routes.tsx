@@ -5,10 +5,11 @@ import { readLogSearch } from './audit/search.ts';
 import { readFileView } from './emails/files/file-view.ts';
 import { readWantedEvents } from './journal/wanted.ts';
 import { frame } from './newsletter-route.tsx';
+import { flag, reading, text } from './platform/address.ts';
 import { queryClient } from './platform/api.ts';
 
 /** Whether the form that makes one is open. */
-const readMake = ({ make }: Record<string, unknown>): { make?: true } => (make === true ? { make } : {});
+const readMake = reading({ make: flag });
 
 const settings = createRoute({
   getParentRoute: () => frame,
@@ -35,8 +36,7 @@ const keys = createRoute({
 const team = createRoute({
   getParentRoute: () => settings,
   path: '/team',
-  validateSearch: ({ invite }: Record<string, unknown>): { invite?: true } =>
-    invite === true ? { invite } : {},
+  validateSearch: reading({ invite: flag }),
   loader: ({ context }) => {
     void queryClient.prefetchQuery(teamQuery(context));
     void queryClient.prefetchQuery(invitationsQuery(context));
@@ -90,10 +90,7 @@ const webhooks = createRoute({
 const webhook = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks/$webhook',
-  validateSearch: ({ failed, attempt }: Record<string, unknown>): { failed?: true; attempt?: string } => ({
-    ...(failed === true && { failed }),
-    ...(typeof attempt === 'string' && { attempt }),
-  }),
+  validateSearch: reading({ failed: flag, attempt: text }),
   component: lazyRouteComponent(() => import('./webhooks/webhook-screen.tsx'), 'WebhookScreen'),
 });
 

@@ -1,3 +1,4 @@
+import { flag, oneOf, reading, text } from '../../platform/address.ts';
 import { isShow, type Show } from './queries.ts';
 
 export const settableTypes = [
@@ -16,39 +17,18 @@ export const settableTypes = [
 export type SettableType = (typeof settableTypes)[number];
 
 /** What the address says: which entries are shown, and which dialog is open. */
-export type PersonSearch = {
-  show?: Show;
+export type PersonSearch = ReturnType<typeof personSearch>;
+export const personSearch = reading({
+  show: (given): Show | undefined => (isShow(given) && given !== 'all' ? given : undefined),
   /** An email: why the person got it or did not, and the mail. */
-  email?: string;
+  email: text,
   /** Which email to choose. */
-  ask?: 'send' | 'why';
+  ask: oneOf(['send', 'why'] as const),
   /** The type that is proposed. */
-  type?: SettableType;
-  erase?: true;
+  type: oneOf(settableTypes),
+  erase: flag,
   /** Whether a gift is being given. */
-  gift?: true;
+  gift: flag,
   /** The grant that is to end. */
-  end?: string;
-};
-
-/** Reads the address, and ignores what it does not know. */
-export function personSearch({
-  show,
-  email,
-  ask,
-  type,
-  erase,
-  gift,
-  end,
-}: Record<string, unknown>): PersonSearch {
-  const known = settableTypes.find(one => one === type);
-  return {
-    ...(isShow(show) && show !== 'all' && { show }),
-    ...(typeof email === 'string' && email !== '' && { email }),
-    ...((ask === 'send' || ask === 'why') && { ask }),
-    ...(known && { type: known }),
-    ...(erase === true && { erase }),
-    ...(gift === true && { gift }),
-    ...(typeof end === 'string' && end !== '' && { end }),
-  };
-}
+  end: text,
+});

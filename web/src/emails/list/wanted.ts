@@ -1,40 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
+import { day, oneOf, reading, text } from '../../platform/address.ts';
 import { must } from '../../platform/api.ts';
 import { keepPage, page_size } from '../../platform/pages.ts';
-import { addDays, isDay, readLocal } from '../../platform/time.ts';
+import { addDays, readLocal } from '../../platform/time.ts';
 import { words } from '../../words.ts';
 import { emailsKey } from '../queries.ts';
 
 export type Source = keyof typeof words.list.sources;
 
 /** Which emails the list shows, as the address says. Statuses are joined by commas; tag and automation are ids; dates are days. */
-export type Wanted = {
-  status?: string;
+export type Wanted = ReturnType<typeof readWanted>;
+export const readWanted = reading({
+  status: text,
   /** Only what waits for an approval. */
-  approval?: 'requested';
-  source?: Source;
-  automation?: string;
-  tag?: string;
-  from?: string;
-  to?: string;
-  search?: string;
-};
-
-const texts = ['status', 'automation', 'tag', 'search'] as const;
-
-/** Reads the address. What it does not understand is ignored. */
-export function readWanted(address: Record<string, unknown>): Wanted {
-  const given = texts.filter(name => typeof address[name] === 'string' && address[name] !== '');
-  const days = (['from', 'to'] as const).filter(name => isDay(address[name]));
-  const kept = [...given, ...days].map(name => [name, address[name]]);
-  const { source } = address;
-  return {
-    ...(Object.fromEntries(kept) as Wanted),
-    ...(address.approval === 'requested' && { approval: 'requested' }),
-    ...(typeof source === 'string' && source in words.list.sources && { source: source as Source }),
-  };
-}
+  approval: oneOf(['requested'] as const),
+  source: oneOf(Object.keys(words.list.sources) as Source[]),
+  automation: text,
+  tag: text,
+  from: day,
+  to: day,
+  search: text,
+});
 
 /** Without one of its conditions. */
 export function without(wanted: Wanted, ...names: (keyof Wanted)[]): Wanted {

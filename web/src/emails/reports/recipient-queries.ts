@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
+import { oneOf, reading, text } from '../../platform/address.ts';
 import { must } from '../../platform/api.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { keepPage, page_size } from '../../platform/pages.ts';
@@ -23,33 +24,16 @@ const orders = [
 ] as const;
 export type RecipientOrder = (typeof orders)[number];
 
-/** Which recipients to list, in which order, and who of them is looked at. */
-export type RecipientSearch = {
-  status?: string;
-  reaction?: Reaction;
-  search?: string;
-  order?: RecipientOrder;
-  person?: string;
-};
+/** Which recipients to list, in which order, and who of them is looked at, as the address says. */
+export type RecipientSearch = ReturnType<typeof recipientSearch>;
 export type Wanted = Omit<RecipientSearch, 'person'>;
-
-/** Reads the address, and ignores what it does not know. */
-export function recipientSearch(given: Record<string, unknown>): RecipientSearch {
-  const text = (name: string) => {
-    const value = given[name];
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  const [status, search, person] = [text('status'), text('search'), text('person')];
-  const reaction = Object.keys(reactions).find(name => name === given.reaction);
-  const order = orders.find(name => name === given.order);
-  return {
-    ...(status && { status }),
-    ...(search && { search }),
-    ...(reaction && { reaction: reaction as Reaction }),
-    ...(order && { order }),
-    ...(person && { person }),
-  };
-}
+export const recipientSearch = reading({
+  status: text,
+  search: text,
+  reaction: oneOf(Object.keys(reactions) as Reaction[]),
+  order: oneOf(orders),
+  person: text,
+});
 
 function conditionsOf({ status, reaction, search }: Wanted) {
   return {
