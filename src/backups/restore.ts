@@ -139,26 +139,18 @@ function explainRefusal(part: string) {
 export async function verifyBackup(
   source: AsyncIterable<Buffer>,
   passphrase: string | null,
-  on_progress: (part: string, done: number) => void = () => {},
 ): Promise<{ about: About; manifest: Manifest; is_encrypted: boolean }> {
   let about!: About;
   let manifest!: Manifest;
   let encrypted = false;
-  let files = 0;
   await readBackup(source, passphrase, {
     async about(found, is_encrypted) {
       about = found;
       encrypted = is_encrypted;
     },
-    async table(name, content) {
-      const rows = await countRows(content);
-      on_progress(name, rows);
-      return rows;
-    },
+    table: async (_, content) => countRows(content),
     async file(_, content) {
       for await (const _ of content);
-      files += 1;
-      on_progress('files', files);
     },
     async end(found) {
       manifest = found;

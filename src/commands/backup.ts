@@ -15,11 +15,6 @@ import type { Screen } from './bulk.ts';
 import { CommandError } from './command.ts';
 
 export type PassphraseOption = { 'passphrase-file'?: string };
-type Streams = {
-  screen?: Screen;
-  output?: NodeJS.WritableStream & { isTTY?: boolean };
-  input?: AsyncIterable<Buffer>;
-};
 
 /**
  * `postrider backup [FILE|-|s3://…]`: writes a backup and reads it again. Throws BackupError or CommandError; no file is left behind
@@ -30,8 +25,8 @@ export async function backup(
   db: Database,
   file: string | undefined,
   options: PassphraseOption & { 'without-files'?: boolean },
-  { screen = process.stderr, output = process.stdout }: Streams = {},
 ): Promise<void> {
+  const screen = process.stderr;
   const passphrase = readPassphrase(config, options);
   const progress = showProgress(screen);
   const store = options['without-files']
@@ -39,7 +34,7 @@ export async function backup(
     : await openFileStore({ data_dir: config.DATA_DIR, files_url: config.FILES_URL });
   const source = { ...backupSource(config, db, store, passphrase), on_progress: progress.show };
   if (file === '-') {
-    if (output.isTTY)
+    if (process.stdout.isTTY)
       throw new CommandError(
         'A backup is not text, so it is not written to a terminal. Name a file, or redirect the output',
       );
@@ -48,7 +43,7 @@ export async function backup(
         progress.end();
         report(screen, about, manifest, passphrase !== null);
       }),
-      output,
+      process.stdout,
       { end: false },
     );
     return;
@@ -65,13 +60,9 @@ export async function backup(
 }
 
 /** `postrider verify-backup FILE`: reads a backup to its end and prints what is in it. Throws BackupError if it is damaged. */
-export async function verify(
-  config: Config,
-  file: string,
-  options: PassphraseOption,
-  { screen = process.stdout, input = process.stdin }: Streams = {},
-): Promise<void> {
-  const content = await openBackup(file, input);
+export async function verify(config: Config, file: string, options: PassphraseOption): Promise<void> {
+  const screen = process.stdout;
+  const content = await openBackup(file);
   const { about, manifest, is_encrypted } = await verifyBackup(content, readPassphrase(config, options));
   for (const { name, rows } of manifest.tables)
     if (rows > 0) screen.write(`  ${String(rows).padStart(12)}  ${name}\n`);
@@ -80,8 +71,8 @@ export async function verify(
 }
 
 /** The bytes of a backup: of a file, a bucket, or standard input. */
-export async function openBackup(file: string, input: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
-  if (file === '-') return input;
+export async function openBackup(file: string): Promise<AsyncIterable<Buffer>> {
+  if (file === '-') return process.stdin;
   const { place, file: name } = splitPlace(file);
   return (await openPlace(place)).read(name);
 }

@@ -48,10 +48,9 @@ export async function undoBulk(
   config: Config,
   id: string,
   options: Pick<BulkOptions, 'dry-run' | 'url' | 'key'>,
-  watching: Watching = {},
 ): Promise<boolean> {
   const body = { dry_run: options['dry-run'] ?? false };
-  return create(config, options, `/v1/bulk_actions/${encodeURIComponent(id)}/undo`, body, watching);
+  return create(config, options, `/v1/bulk_actions/${encodeURIComponent(id)}/undo`, body);
 }
 
 type Watching = { screen?: Screen; signal?: AbortSignal };
@@ -62,7 +61,7 @@ async function create(
   options: Pick<BulkOptions, 'url' | 'key'>,
   path: string,
   request: object,
-  { screen = process.stdout, signal = interrupted() }: Watching,
+  { screen = process.stdout, signal = interrupted() }: Watching = {},
 ): Promise<boolean> {
   const key = options.key ?? config.API_KEY;
   if (key === undefined)

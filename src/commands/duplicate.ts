@@ -1,5 +1,4 @@
 import type { Config } from '../platform/config/config.ts';
-import type { Screen } from './bulk.ts';
 import { CommandError } from './command.ts';
 import { demand, follow, type MovingOptions, reach } from './moving.ts';
 
@@ -13,8 +12,8 @@ export async function duplicateNewsletter(
   config: Config,
   username: string,
   { name, include = [], ...options }: DuplicateOptions,
-  { screen = process.stdout }: { screen?: Screen } = {},
 ): Promise<void> {
+  const screen = process.stdout;
   const { client } = await reach(config, options);
   const { results } = await demand(client.call('GET', '/v1/newsletters', undefined));
   const [own] = results;

@@ -23,12 +23,12 @@ export async function restore(
   log: Log,
   file: string,
   options: PassphraseOption,
-  { screen = process.stderr, input = process.stdin }: { screen?: Screen; input?: AsyncIterable<Buffer> } = {},
+  { screen = process.stderr }: { screen?: Screen } = {},
 ): Promise<number> {
   await using opened = new AsyncDisposableStack();
   const progress = showProgress(screen);
   const passphrase = readPassphrase(config, options);
-  const content = await openBackup(file, input);
+  const content = await openBackup(file);
   let lost: string[] = [];
   const { about, manifest, is_encrypted, migrations_run } = await restoreBackup(
     async () => {

@@ -16,15 +16,10 @@ export type ZipFile = {
 /** The file is not a zip that can be read and trusted; the message says why. */
 export class ZipError extends Error {}
 
-/** The limits of a zip. */
-export type ZipLimits = {
-  files: number;
-  /** Bytes of the directory. */
-  directory: number;
-  /** How many times larger than the zip its content may be. Deflate alone reaches 1032. */
-  growth: number;
-};
-const usualLimits: ZipLimits = { files: 200_000, directory: 100_000_000, growth: 200 };
+const mostFiles = 200_000;
+const mostDirectoryBytes = 100_000_000;
+/** How many times larger than the zip its content may be. Deflate alone reaches 1032. */
+const mostGrowth = 200;
 
 /** The content of even the smallest zip may have this many bytes. */
 const harmless = 100_000_000;
@@ -34,11 +29,11 @@ const harmless = 100_000_000;
  * or names, if a name leads out of the zip, if a file is encrypted or compressed in an unknown way, or if the content would
  * be too large.
  */
-export async function readZip(bytes: Bytes, limits: ZipLimits = usualLimits): Promise<ZipFile[]> {
+export async function readZip(bytes: Bytes): Promise<ZipFile[]> {
   const { count, start, length } = await findDirectory(bytes);
-  if (count > limits.files)
-    throw new ZipError(`It contains ${number(count)} files. The limit is ${number(limits.files)}.`);
-  if (length > limits.directory) throw new ZipError('Its directory is too large.');
+  if (count > mostFiles)
+    throw new ZipError(`It contains ${number(count)} files. The limit is ${number(mostFiles)}.`);
+  if (length > mostDirectoryBytes) throw new ZipError('Its directory is too large.');
   const directory = await readAll(bytes, start, start + length);
   const files: ZipFile[] = [];
   let at = 0;
@@ -47,7 +42,7 @@ export async function readZip(bytes: Bytes, limits: ZipLimits = usualLimits): Pr
     files.push(file);
     at = next;
   }
-  demandSane(files, bytes.size, start, limits);
+  demandSane(files, bytes.size, start);
   return files.filter(({ name }) => !name.endsWith('/'));
 }
 
@@ -164,7 +159,7 @@ function readLarge(extra: Buffer): () => number | undefined {
   return () => undefined;
 }
 
-function demandSane(files: ZipFile[], zip_size: number, directory: number, { growth }: ZipLimits): void {
+function demandSane(files: ZipFile[], zip_size: number, directory: number): void {
   const names = new Set<string>();
   let total = 0;
   for (const { name, size, method, packed } of files) {
@@ -175,8 +170,10 @@ function demandSane(files: ZipFile[], zip_size: number, directory: number, { gro
     names.add(name);
     total += size;
   }
-  if (total > Math.max(harmless, zip_size * growth))
-    throw new ZipError(`Its files would take ${sizeOf(total)}, over ${growth} times the size of the zip.`);
+  if (total > Math.max(harmless, zip_size * mostGrowth))
+    throw new ZipError(
+      `Its files would take ${sizeOf(total)}, over ${mostGrowth} times the size of the zip.`,
+    );
   const inOrder = files.toSorted((one, other) => one.offset - other.offset);
   for (const [at, { name, offset, packed }] of inOrder.entries())
     if (offset + 30 + packed > (inOrder[at + 1]?.offset ?? directory))

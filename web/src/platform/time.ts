@@ -32,7 +32,8 @@ export function momentOf(date: Date, zone: string, now = new Date()): string {
 }
 
 /** The same, without the day if that is today. */
-export function soonOf(date: Date, zone: string, now = new Date()): string {
+export function soonOf(date: Date, zone: string): string {
+  const now = new Date();
   return dayOf(date, zone, now) === dayOf(now, zone, now) ? timeOf(date, zone) : momentOf(date, zone, now);
 }
 
