@@ -75,6 +75,14 @@ test('nothing is exported by default', () => {
   );
 });
 
+test('the docstring of a function begins with what it does, such as "Returns", and not with "What"', () => {
+  const unclear = /\/\*\*\s(?:\s*\* )?What\b(?:(?!\*\/)[\s\S])*\*\/\n(?:export )?(?:async )?function\b/;
+  assert.deepEqual(
+    files.filter(file => unclear.test(read(file))),
+    [],
+  );
+});
+
 /** The relative imports of a file, including re-exports and dynamic ones, as paths below src. */
 function importsOf(from: string): Import[] {
   const statement =

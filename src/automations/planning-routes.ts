@@ -71,7 +71,7 @@ const api = operations('Automations', {
   },
 });
 
-/** What helps to plan an automation. Nothing here changes anything. */
+/** The routes that help to plan an automation. Nothing here changes anything. */
 export function planningRoutes(app: App, base: string, context: PreviewContext): void {
   app.post(
     `${base}/preview`,

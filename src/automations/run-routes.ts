@@ -69,7 +69,7 @@ const api = operations('Automations', {
   },
 });
 
-/** What an automation does before its time. */
+/** The routes for what an automation does before its time. */
 export function runRoutes(app: App, base: string, context: AutomationRoutes): void {
   const fetched = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof fetchNow>>>();
   // Before the handler, because that runs in the transaction of its entry in the audit log.

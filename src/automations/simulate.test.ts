@@ -22,7 +22,7 @@ const cadences = [
   { cadence: 'monthly', cadence_metadata: { monthday: 'lastday', time: '23' } },
 ] as const;
 
-/** What a feed returned at each poll, at irregular times: posts appear, are edited, renamed, redated, and disappear. */
+/** Makes what a feed returned at each poll, at irregular times: posts appear, are edited, renamed, redated, and disappear. */
 function makeHistory(seed: number): { date: Date; document: string }[] {
   const { pick, chance, below } = openDice(seed);
   let now = Date.UTC(2026, 1, 20) + below(200) * hour;

@@ -28,7 +28,7 @@ export async function setNextPoll(
     .execute();
 }
 
-/** What setNextPoll stores, after the response, for the automations that it was stored for. */
+/** Undoes what setNextPoll has stored, after the response, for the automations that it was stored for. */
 export async function clearNextPoll(
   trx: Database,
   feed_key: number,
@@ -101,14 +101,14 @@ export const wantsWholeFeed = (feed_key: RawBuilder<unknown>) =>
 export const pollMinutesOf = (feed_key: RawBuilder<unknown>) =>
   sql<(number | null)[]>`array(select distinct poll_minutes from ${followers(feed_key)})`;
 
-/** What `wantsWholeFeed` says. */
+/** Returns what `wantsWholeFeed` says. */
 export async function isWholeFeedWanted(db: Database, feed_key: number): Promise<boolean> {
   const { rows } = await sql<{ is_wanted: boolean }>`
     select ${wantsWholeFeed(sql`${feed_key}`)} as is_wanted`.execute(db);
   return rows[0]!.is_wanted;
 }
 
-/** What `pollMinutesOf` lists. */
+/** Returns what `pollMinutesOf` lists. */
 export async function listPollMinutes(trx: Database, feed_key: number): Promise<(number | null)[]> {
   const { rows } = await sql<{ minutes: (number | null)[] }>`
     select ${pollMinutesOf(sql`${feed_key}`)} as minutes`.execute(trx);

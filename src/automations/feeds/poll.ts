@@ -84,7 +84,7 @@ export async function pollAsked(
   return result;
 }
 
-/** What a response without anything new changes if nobody changes the feed meanwhile; undefined for other responses. */
+/** Returns what a response without anything new changes if nobody changes the feed meanwhile; undefined for other responses. */
 function quietPoll(
   context: PollContext,
   feed: AskedFeed,

@@ -66,7 +66,7 @@ const lockFeedStatement = prepare<{ key: number }, FeedRow>(
   ({ key }) => sql`select * from feeds where key = ${key} for update`,
 );
 
-/** What a fetch revealed about the feed itself. */
+/** Stores what a fetch revealed about the feed itself. */
 export async function updateFeed(db: Database, key: number, changes: Updateable<Feeds>): Promise<void> {
   await runPrepared(db, db.updateTable('feeds').set(changes).where('key', '=', key).compile());
 }

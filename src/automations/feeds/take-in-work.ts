@@ -46,7 +46,7 @@ export type MetItem = ItemState & { item_key: number; title: string };
 
 /** What takes long for a large response: pure, and everything goes in and comes out as data. */
 export const takeInWork = {
-  /** What the items of a response are recognised by; `traits` is an array as PostgreSQL writes it. */
+  /** Returns what the items of a response are recognised by; `traits` is an array as PostgreSQL writes it. */
   recognise(trait_seed: string, items: Packed<FeedItem[]>): { traits: string; arrivals: Packed<Arrival[]> } {
     const arrivals = arrivalsOf(trait_seed, unpack(items));
     const traits = arrivals.flatMap(arrival => traitList(arrival.traits));
@@ -69,7 +69,7 @@ export const takeInWork = {
   },
 
   /**
-   * What each automation does with the items that it has not seen (`met` is what findMet returns), oldest first. One that
+   * Says what each automation does with the items that it has not seen (`met` is what findMet returns), oldest first. One that
    * mails each item mails at most `usual` of one response, or `most` of its first.
    */
   admit(

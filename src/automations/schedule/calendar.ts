@@ -48,7 +48,7 @@ type Calendar = z.output<typeof calendarSchema>;
 type Wish = { start: Date; end: Date; now: Date; timezone: string; with_automations: boolean };
 
 /**
- * What goes out from `start` to before `end`: emails that are scheduled, being sent or sent, and the coming runs of active
+ * Lists what goes out from `start` to before `end`: emails that are scheduled, being sent or sent, and the coming runs of active
  * automations.
  */
 export async function readCalendar(

@@ -53,7 +53,7 @@ export type Previewed = {
 /** An email to render: its number, or why it cannot be one. */
 export type Render = (issue: Subjects) => Promise<number | { code: ErrorCode; detail: string }>;
 
-/** What an automation with these settings would do with the items of its feeds. */
+/** Says what an automation with these settings would do with the items of its feeds. */
 export async function simulatePreview(
   { settings, template, newsletter, feeds, since, now }: PreviewTask,
   render: Render,

@@ -49,9 +49,9 @@ const elsewhere = openThread<PreviewTask, Previewed, Issue, Awaited<ReturnType<R
 type Issue = Parameters<Render>[0];
 
 /**
- * What creating an automation with these settings would do, without creating or sending anything: now, with the current
- * items; with `since`, as if it had been created then and the items had appeared on their dates. Throws what creating
- * throws, and `url_invalid` if no feed can be reached. The items of a large feed never reach this thread.
+ * Says what creating an automation with these settings would do, without creating or sending anything: now, with the current
+ * items; with `since`, as if it had been created then and the items had appeared on their dates. Throws what creating throws, and
+ * `url_invalid` if no feed can be reached. The items of a large feed never reach this thread.
  */
 export async function previewAutomation(
   db: Database,

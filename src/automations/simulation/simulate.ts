@@ -30,9 +30,9 @@ export type Simulation = {
 };
 
 /**
- * What an automation that starts with the first response of each feed would have done up to `until`, by the same rules
- * as real ones (take-in-steps.ts, item.ts, leave-out.ts, cadence.ts): the emails, and the status of each item. `answers`
- * are in the order of their dates.
+ * Returns what an automation that starts with the first response of each feed would have done up to `until`, by the same rules as
+ * real ones (take-in-steps.ts, item.ts, leave-out.ts, cadence.ts): the emails, and the status of each item. `answers` are in the
+ * order of their dates.
  */
 export async function simulate(
   settings: Simulation,

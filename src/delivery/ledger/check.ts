@@ -72,7 +72,7 @@ function upTo(most: number, found: { key: number; chunks: number }[]) {
   });
 }
 
-/** What differs, added up for each email. */
+/** Adds up what differs for each email. */
 function byEmail(discrepancies: Discrepancy[]): WrongEmail[] {
   const groups = Map.groupBy(discrepancies, ({ email_id }) => email_id);
   return [...groups].map(([email_id, chunks]) => {

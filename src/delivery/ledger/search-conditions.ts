@@ -113,7 +113,7 @@ const everybody = sql.join(
   sql` + `,
 );
 
-/** What the chunks count: rows by status, and rows with a reaction; not both at once. */
+/** Returns what the chunks count: rows by status, and rows with a reaction; not both at once. */
 function keptCount(conditions: Conditions): RawBuilder<unknown> | undefined {
   const [first, ...others] = Object.entries(conditions).filter(([, value]) => value !== undefined);
   if (others.length > 0) return undefined;

@@ -148,7 +148,7 @@ async function listDirectories(
   return directories;
 }
 
-/** What the email would be mailed from if it were sent now, without tracking. */
+/** Makes the plate that the email would be mailed from if it were sent now, without tracking. */
 export async function plateOfNow(
   context: PlateContext,
   newsletter: Newsletter,

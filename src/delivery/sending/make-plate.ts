@@ -60,7 +60,7 @@ export async function makePlate(
   return { plate, full, teaser };
 }
 
-/** What the copies of a plate may depend on about their readers, apart from their addresses. */
+/** Names what the copies of a plate may depend on about their readers, apart from their addresses. */
 export function valuesReadBy({ full, teaser }: Plate): string[] {
   const names = [full, teaser].flatMap(message => (message ? valuesRead(message) : []));
   return [...new Set(teaser ? [...names, 'type'] : names)];

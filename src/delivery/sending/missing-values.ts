@@ -10,7 +10,7 @@ type Counts = Awaited<ReturnType<typeof countLacking>>;
 export type MissingCount = { count: (keys: string[]) => Promise<Counts | undefined>; sees: boolean };
 
 const mostFindings = 10;
-/** What the message writes out from its readers' metadata without a default, although some of them have nothing there. */
+/** Finds what the message writes out from its readers' metadata without a default, although some of them have nothing there. */
 export async function findMissingValues(
   source: MessageSource,
   { count, sees }: MissingCount,

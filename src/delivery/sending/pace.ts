@@ -53,7 +53,7 @@ export function refilled(budget: Budget, rate: number, now: number): Budget {
 }
 
 /**
- * What a pass that has taken `used` messages may still take. While others have booked turns, that is one turn's worth:
+ * Says what a pass that has taken `used` messages may still take. While others have booked turns, that is one turn's worth:
  * otherwise a pass as slow as the rate would take every token as it comes, and the others none.
  */
 export function ofTurn(budget: Budget, rate: number, now: number, used: number): Budget {

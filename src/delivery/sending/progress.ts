@@ -172,7 +172,7 @@ async function recentRate(db: Database, { key, publish_date, resume_date }: Emai
 
 type Waits = { waits: Wait[]; last_day: Date | null };
 
-/** What the email waits for, and when the plan allows the last of those who wait for it. */
+/** Says what the email waits for, and when the plan allows the last of those who wait for it. */
 async function listWaits(db: Database, email: Email, planned: number, now: Date): Promise<Waits> {
   const none = { detail: '', domain: null, until: null, count: null };
   const waits: Wait[] = [];

@@ -117,7 +117,7 @@ export type HandedOver = Pick<Selectable<Deliveries>, 'status' | 'status_date' |
   copy_hash: string | null;
 };
 
-/** What is on record about this subscriber's copy: its hash, in hexadecimal, and how the hand-over went. */
+/** Returns what is on record about this subscriber's copy: its hash, in hexadecimal, and how the hand-over went. */
 export async function findHandedOver(
   db: Database,
   email_key: number,

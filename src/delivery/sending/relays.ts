@@ -77,8 +77,8 @@ export async function serveBeyondAscii(db: Database): Promise<boolean> {
 type Load = Addressed & Pick<Email, 'attachments'>;
 
 /**
- * What the mail servers of this installation cannot do for the email, as far as known: accept a message of `size` bytes
- * with its attachments, or serve recipients with non-ASCII letters before the @.
+ * Finds what the mail servers of this installation cannot do for the email, as far as known: accept a message of `size` bytes with
+ * its attachments, or serve recipients with non-ASCII letters before the @.
  */
 export async function findRelayFaults(db: Database, load: Load, size: number): Promise<Finding[]> {
   const relays = await listRelays(db);

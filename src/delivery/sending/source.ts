@@ -27,7 +27,7 @@ export const unwritten: Draft = {
   modification_date: new Date(0).toISOString(),
 };
 
-/** What a reader of this type gets of a draft: all of it or its teaser. */
+/** Returns what a reader of this type gets of a draft: all of it or its teaser. */
 export function sourceFor(
   draft: Draft,
   newsletter: Newsletter,

@@ -63,7 +63,7 @@ async function untilItWaits(id: string) {
   });
 }
 
-/** What was a day ago, as if midnight had passed just now and nothing had been served since. */
+/** Makes what was counted a day older, as if midnight had passed just now and nothing had been served since. */
 async function letADayPass(id: string) {
   await sql`update warm_up_counts set day = day - 1`.execute(service.db);
   await sql`

@@ -17,7 +17,7 @@ import type { Mailing } from './mailings.ts';
 export type CountedCopy = { subscriber_key: number; day: string; domain: string };
 
 /**
- * What the newsletter’s plan leaves today, by the scopes that it limits, and how to count those who are taken. Until `trx`
+ * Returns what the newsletter’s plan leaves today, by the scopes that it limits, and how to count those who are taken. Until `trx`
  * ends, nobody else counts. Undefined if no plan limits anything now.
  */
 export async function openWarmUp(

@@ -67,7 +67,7 @@ export function openIntake({ db, log, spool_dir }: IntakeContext): Intake {
     },
   };
 
-  /** What arrives while one group is being stored forms the next. */
+  /** Stores one group after the other: hits that arrive meanwhile form the next one. */
   async function storeAll(): Promise<void> {
     while (arriving.hits.length > 0) {
       const { hits, stored } = arriving;

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { type Cleaned, findUncleanImages, lockFile, recordCleaned } from './queries.ts';
 
-/** What is stored of this picture. */
+/** Returns what is stored of this picture. */
 export function cleaned(id: string, { bytes, width, height }: Picture): Cleaned {
   return { id, size: bytes.length, hash: createHash('sha256').update(bytes).digest(), width, height };
 }

@@ -27,7 +27,7 @@ export function labelsIn(words: Words): Labels {
   return Object.fromEntries(said) as Labels;
 }
 
-/** What the link says. Without `labels`, in English. */
+/** Returns the text of the link. Without `labels`, in English. */
 export function labelFor(label: Label, url: string, labels: Labels = english): string {
   return labels[label].replace('{host}', () => (URL.parse(url)?.hostname ?? '').replace(/^www\./, ''));
 }

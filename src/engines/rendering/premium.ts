@@ -8,7 +8,7 @@ const alreadyPaying = "{{ 'mail.already_paying' | say: href: email.absolute_url 
 
 type Premium = { name: string; premium_text: string; premium_url: string };
 
-/** What paying subscribers of the newsletter get, as HTML: the newsletter's text, or the default. */
+/** Returns what paying subscribers of the newsletter get, as HTML: the newsletter's text, or the default. */
 export function premiumHtml({ name, premium_text }: Omit<Premium, 'premium_url'>, words: Words): string {
   return premium_text.trim() === ''
     ? `<p>${words.html('issue.premium', { name })}</p>`

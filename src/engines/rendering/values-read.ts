@@ -7,7 +7,7 @@ const everything = ['type', 'tags', 'metadata'];
 const computed = ['size', 'first', 'last'];
 
 /**
- * What a stored message may read about its reader, never less: `type`, `tags`, `metadata.KEY` for single fields, or
+ * Lists what a stored message may read about its reader, never less: `type`, `tags`, `metadata.KEY` for single fields, or
  * `metadata` for all of them.
  */
 export function valuesRead({ subject, html, text }: KeptMessage): string[] {

@@ -119,7 +119,7 @@ function sourcesOf({ id, key, newsletter_key }: Person, kinds: readonly Timeline
   ];
 }
 
-/** What the mail server said at once is in the copy's reply. */
+/** A report, and not what the mail server said at once, which is in the copy's reply. */
 const isReport = (key: number) => sql`feedback.subscriber_key = ${key} and source <> 'hand_over'`;
 
 function hitsOf(key: number, kinds: readonly TimelineKind[]): Source {

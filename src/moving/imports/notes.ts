@@ -11,7 +11,7 @@ type Found = {
   errored: number;
 };
 
-/** What a person still has to do after the import of a bundle. */
+/** Lists what a person still has to do after the import of a bundle. */
 export async function notesOn(
   trx: Database,
   { key, username: before }: Pick<Newsletter, 'key' | 'username'>,

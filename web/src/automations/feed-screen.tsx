@@ -71,7 +71,7 @@ function Feed({ here, feed }: { here: Here; feed: Automation }) {
   );
 }
 
-/** What is wrong, and what happens next. */
+/** Says what is wrong, and what happens next. */
 function Trouble({ here, feed }: { here: Here; feed: Automation }) {
   const next = nextReadOf(feed);
   const failing = feed.feeds.filter(({ last_error }) => last_error !== '');

@@ -127,7 +127,7 @@ export function linesOf(text: string): string[] {
     .filter(line => line !== '');
 }
 
-/** What differs, as the API takes it. What stays the same is left out: an audience that tags cannot express must stay. */
+/** Returns what differs, as the API takes it. What stays the same is left out: an audience that tags cannot express must stay. */
 export function changesOf(before: Settings, after: Settings): Partial<ReturnType<typeof requestOf>> {
   const [old, wanted] = [requestOf(before), requestOf(after)];
   const isChanged = ([name, value]: [string, unknown]) =>

@@ -11,7 +11,7 @@ export type SimulatedEmail = Simulation['emails'][number];
 const restMilliseconds = 350;
 const days = 90;
 
-/** What the settings would have made of the last 90 days, asked when somebody pauses. */
+/** Asks what the settings would have made of the last 90 days, when somebody pauses. */
 export const simulationQuery = (here: Here, settings: Settings, automation: Automation | undefined) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'simulation', automation?.id, settings],
@@ -27,7 +27,7 @@ export const simulationQuery = (here: Here, settings: Settings, automation: Auto
     gcTime: 20_000,
   });
 
-/** What goes out when it starts and mails what is in the feed already. */
+/** Asks what goes out when it starts and mails what is in the feed already. */
 export const startQuery = (here: Here, settings: Settings) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'start', settings],
@@ -57,7 +57,7 @@ function preview(
   return must(() => api.post('/v1/automations/preview', { body, signal }));
 }
 
-/** What a feed fills in, for the editor of templates. */
+/** Asks what a feed fills in, for the editor of templates. */
 export const variablesQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'feed variables'],

@@ -53,7 +53,7 @@ export function TemplateFields({ here, settings, error, onChange }: Setting) {
   );
 }
 
-/** What a template can name: what the feed fills in, then what emails can name. */
+/** Returns what a template can name: what the feed fills in, then what emails can name. */
 function useFeedKnown(here: Here): Known | undefined {
   const known = useKnown(here);
   const { data } = useQuery(variablesQuery(here));

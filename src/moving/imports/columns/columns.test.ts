@@ -45,7 +45,7 @@ for (const [text, iso] of dates)
   test(`the date "${text}" is ${iso === null ? 'not read' : iso || 'none'}`, () =>
     assert.equal(readDate(text, 'month_first'), iso));
 
-/** What the cells of a column are read as, by day; null: open. */
+/** Returns what the cells of a column are read as, by day; null: open. */
 function readColumn(cells: string[], choice?: DateOrder) {
   const dates = openDates(choice);
   for (const cell of cells) dates.learn(cell);

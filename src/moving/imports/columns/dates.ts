@@ -135,7 +135,7 @@ function numbered(first: string, second: string, third: string, time: string | u
   return { day_first, month_first };
 }
 
-/** What separates day, month and year, if all are numbers and the year is last. */
+/** Finds what separates day, month and year, if all are numbers and the year is last. */
 function separatorIn(text: string): string | undefined {
   const parts = numbers.exec(text.trim());
   return parts && parts[1]!.length <= 2 ? parts[2] : undefined;

@@ -64,7 +64,7 @@ function addressColumn<Found extends Column>(columns: Found[]): Found | undefine
   return named.find(column => share(column) > 0.5) ?? columns.find(column => share(column) > 0.6) ?? named[0];
 }
 
-/** What a column called "name" has: the whole name, or the half for which there is no other column. */
+/** Says what a column called "name" has: the whole name, or the half for which there is no other column. */
 function nameTarget(columns: Column[]): string {
   const has = (target: string) => columns.find(column => column.target === target);
   if (has('last_name')) return 'metadata.first_name';
@@ -74,7 +74,7 @@ function nameTarget(columns: Column[]): string {
   return isHalf ? 'metadata.last_name' : 'metadata.name';
 }
 
-/** What the column is, if what it holds does not contradict its name. */
+/** Says what the column is, if what it holds does not contradict its name. */
 function settle(target: string | undefined, cells: string[], names: string, header: string): string {
   const kept = `metadata.${keyOf(header)}`;
   const most = (isSo: (cell: string) => boolean) => cells.filter(isSo).length >= cells.length * 0.6;

@@ -16,7 +16,7 @@ export type PersonReader = {
   learn(cells: readonly unknown[]): void;
   /** The person of a row whose cells are in the order of the headers. */
   read(file: string, line: number, cells: readonly unknown[]): PersonLine | RefusedLine;
-  /** What to know once all rows are read: which dates could be read in two ways, and which not at all. */
+  /** Says what to know once all rows are read: which dates could be read in two ways, and which not at all. */
   end(file: string): (NoteLine | DatesLine)[];
 };
 

@@ -30,7 +30,7 @@ const meanings = new Map(
   ),
 );
 
-/** What a word of a status column says; undefined if it is unknown. Empty means active. */
+/** Reads a word of a status column; undefined if it is unknown. Empty means active. */
 export function readStatus(text: string): PersonStatus | undefined {
   return text.trim() === '' ? 'active' : meanings.get(squeeze(text));
 }

@@ -101,7 +101,7 @@ const meanings = new Map(
   ),
 );
 
-/** What a column of this name usually holds; undefined if the name says nothing. */
+/** Says what a column of this name usually holds; undefined if the name says nothing. */
 export function meaningOf(header: string): string | undefined {
   const squeezed = squeeze(header);
   return (

@@ -229,7 +229,7 @@ async function duplicatePart(
   return count;
 }
 
-/** What a person still has to do. */
+/** Lists what a person still has to do. */
 async function notesOn(trx: Database, { key }: Newsletter, source: Newsletter): Promise<string[]> {
   const { rows } = await sql<{ dated: boolean; automated: boolean }>`
     select exists (select from emails where newsletter_key = ${key} and status = 'draft' and publish_date is not null) as dated,

@@ -95,7 +95,7 @@ export async function takeInIssue(
   }
 }
 
-/** What an issue is recognised by: its address there, its slug, or its subject and date. */
+/** Returns what an issue is recognised by: its address there, its slug, or its subject and date. */
 function originOf({ old_url, slug, subject, publish_date }: IssueLine, source: SourceName): string {
   const place = old_url || slug || `${subject} ${publish_date ?? ''}`;
   return `${source}:${place.slice(0, 1000).toWellFormed()}`;

@@ -19,8 +19,8 @@ type Found = PeopleCounts & { first_place: number | null; last_place: number | n
 type Shown = Omit<Sample, 'tags'> & { type: SubscriberType; tags: number[] };
 
 /**
- * What importing the staged people would do, with some of them as they would be imported. Writes into the report who is skipped or
- * gets less mail, and changes nothing else.
+ * Reports what importing the staged people would do, with some of them as they would be imported. Writes into the report who is
+ * skipped or gets less mail, and changes nothing else.
  */
 export async function check(
   db: Database,

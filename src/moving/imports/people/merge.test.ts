@@ -103,7 +103,7 @@ test('whoever is in a file several times becomes the same person in any order of
 
 type Person = { email_address: string; type: string };
 
-/** What the newsletter knows of everybody, but for what is of today. */
+/** Returns what the newsletter knows of everybody, but for what is of today. */
 async function people(headers: Headers): Promise<Person[]> {
   const { body } = await service.api('GET', '/v1/subscribers?page_size=1000', undefined, headers);
   const { rows } = await sql<{ address: string; date: string }>`

@@ -204,7 +204,7 @@ export async function setAsideBatches(db: Database, import_key: number): Promise
     where import_key = ${import_key} and place >= 0`.execute(db);
 }
 
-/** What the batches of an import did. */
+/** Adds up what the batches of an import did. */
 export async function sumBatches(db: Database, import_key: number) {
   const { rows } = await sql<PeopleCounts>`
     select coalesce(sum(created), 0)::int as created, coalesce(sum(updated), 0)::int as updated,

@@ -36,7 +36,7 @@ export function sourceOf(name: FormatName): Source {
   return source;
 }
 
-/** What the file is, by its layout. Throws `import_invalid`. */
+/** Says what the file is, by its layout. Throws `import_invalid`. */
 export async function recognise(files: UploadedFiles): Promise<FormatName> {
   if (files.names.includes(manifestName)) return 'postrider';
   for (const source of sources) if (await source.recognise(files)) return source.name;

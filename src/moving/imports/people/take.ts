@@ -190,7 +190,7 @@ export function stateIn(prefix: string): RawBuilder<unknown> {
   return sql`jsonb_build_object(${sql.join(names.flatMap(name => [sql.lit(name), sql.ref(prefix + name)]))})`;
 }
 
-/** What the statement needs to know of each person. */
+/** Returns what the statement needs to know of each person. */
 function columnsOf({ all_new }: Stretch): RawBuilder<unknown> {
   const known = ['id', 'type', 'tags', 'confirmation_date', ...importedColumns].map(
     name => `present_${name}`,
@@ -216,7 +216,7 @@ function columnsOf({ all_new }: Stretch): RawBuilder<unknown> {
 const eventId = sql`(substr(subscriber_id::text, 1, 24) ||
   lpad(to_hex((random() * 281474976710655)::bigint), 12, '0'))::uuid`;
 
-/** What updating them one by one would have recorded. */
+/** Returns the events that updating them one by one would have recorded. */
 export function eventsOf({ id, from, to, tags_before, tags_after, confirmed }: Updated) {
   return changesOf(
     { id, ...from, tags: tags_before, confirmation_date: null },

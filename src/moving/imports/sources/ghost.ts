@@ -32,7 +32,7 @@ const layout: PeopleLayout = {
   },
 };
 
-/** What members may read, also those who want no mail. */
+/** Says what members may read, also those who want no mail. */
 function planOf(cell: (header: string) => string): PersonLine['plan'] {
   const until = readDate(cell('complimentary_plan_expiry') || cell('expiry_at'), 'month_first') || undefined;
   if (/^true$/i.test(cell('complimentary_plan'))) return { status: 'gifted', is_comp: true, until };

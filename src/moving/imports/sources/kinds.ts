@@ -38,7 +38,7 @@ function kindOf(head: Buffer): Kind {
   }
 }
 
-/** What macOS adds to a zip. */
+/** Whether macOS added this to the zip. */
 export function isRubbish(name: string): boolean {
   return /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/.test(name);
 }

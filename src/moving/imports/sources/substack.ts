@@ -61,7 +61,7 @@ const layout: PeopleLayout = {
   },
 };
 
-/** What somebody may read, also if they want no mail. Only what was given or ended has an end: a paid plan is renewed. */
+/** Says what somebody may read, also if they want no mail. Only what was given or ended has an end: a paid plan is renewed. */
 function planOf(cell: (header: string) => string): PersonLine['plan'] {
   const date = (...headers: string[]) =>
     readDate(headers.map(cell).find(text => text !== '') ?? '', 'month_first') || undefined;

@@ -36,7 +36,7 @@ function figureOf(inner: string): string {
   return `\n\n<figure>${picture.trim()}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>\n\n`;
 }
 
-/** What wpautop does: an empty line ends a paragraph, any other line end is a break. */
+/** Does what wpautop does: an empty line ends a paragraph, any other line end is a break. */
 function addParagraphs(html: string): string {
   const block = new RegExp(`^<\\/?(?:${blocks})\\b|^<!--`, 'i');
   return html
