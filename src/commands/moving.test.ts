@@ -55,7 +55,7 @@ test('an export becomes a file that only its owner can read and that replaces no
   );
   await assert.rejects(
     importFile(to.config, join(folder, 'none.zip'), await optionsOf(to), openScreen()),
-    /ENOENT/,
+    /there is no such file\. Check its path/,
   );
 });
 
