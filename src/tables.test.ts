@@ -136,8 +136,6 @@ const exceptions = [
   'program/open-secrets.ts writes newsletters',
   'program/open-secrets.ts writes people',
   'program/open-secrets.ts writes webhooks',
-  // The row of an email is the work of starting it, which a higher room does.
-  'delivery/sending/start.ts writes emails',
 ];
 
 const targets = ['emails', 'events', 'subscribers', 'tags'];

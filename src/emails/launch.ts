@@ -3,9 +3,13 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
+import type { WorkRows } from '../platform/work/claim.ts';
 import { requestWork } from '../platform/work/request.ts';
 import type { Email } from './email.ts';
 import { findDuplicate, lockDecision } from './queries.ts';
+
+/** The emails that `launch` makes due, to be started. */
+export const launched: WorkRows = { table: 'emails', leaves: true };
 
 /**
  * If the email is now about_to_send or scheduled, schedules its start for when it is due. Throws `email_duplicate`, with the id of the other email, if the same mail has gone or will go to the same

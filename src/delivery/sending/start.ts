@@ -2,7 +2,7 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
 import { audienceFilter } from '../../emails/audience.ts';
 import type { Email, EmailChanges } from '../../emails/email.ts';
-import { dueDate } from '../../emails/launch.ts';
+import { dueDate, launched } from '../../emails/launch.ts';
 import { moveEmail } from '../../emails/move.ts';
 import { isHandedOver, lockDecision } from '../../emails/queries.ts';
 import { type EmailSource, mailedSource, tryTemplates } from '../../emails/templates.ts';
@@ -32,7 +32,7 @@ type StartContext = { db: Database; theme: Theme; clock: Clock; log: Log; wake: 
 
 export function startsWork(context: StartContext): Work {
   const handle = ({ id }: Claim) => startSending(context, id);
-  return { table: 'emails', leaves: true, at_once: 2, handle };
+  return { ...launched, at_once: 2, handle };
 }
 
 /**
