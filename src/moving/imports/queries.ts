@@ -1,31 +1,15 @@
-import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 import type { DB, ImportStatus, Imports } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
-import { isId } from '../../platform/ids.ts';
 import type { Import } from './import.ts';
+
+export const { insert: insertImport, find: findImport, remove: deleteImportRow } = rowsOf('imports');
 
 export const runningStatuses = ['not_started', 'validating', 'in_progress'] as const;
 const unfinished = [...runningStatuses, 'undoing'] as const;
-
-export async function insertImport(trx: Database, row: Insertable<Imports>): Promise<Import> {
-  return trx.insertInto('imports').values(row).returningAll().executeTakeFirstOrThrow();
-}
-
-export async function findImport(
-  db: Database,
-  newsletter_key: number,
-  id: string,
-): Promise<Import | undefined> {
-  if (!isId(id)) return undefined;
-  return db
-    .selectFrom('imports')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
 
 /** The import, if it is unfinished and its newsletter exists. */
 export async function findUnfinished(db: Database, id: string): Promise<Import | undefined> {
@@ -120,10 +104,6 @@ export async function noteStumble(db: Database, id: string): Promise<number> {
     .returning('stumbles')
     .executeTakeFirst();
   return row?.stumbles ?? 0;
-}
-
-export async function deleteImportRow(trx: Database, key: number): Promise<void> {
-  await trx.deleteFrom('imports').where('key', '=', key).execute();
 }
 
 /** Any import of the newsletter. */
