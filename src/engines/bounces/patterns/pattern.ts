@@ -29,6 +29,21 @@ export type Pattern = {
   reason: string;
 };
 
+/** Makes the rows of this kind that are about this place. */
+export function rowOf(kind: Kind, where: Pattern['where']) {
+  return (name: string, expression: RegExp, reason: string): Pattern => ({
+    name,
+    kind,
+    where,
+    expression,
+    reason,
+  });
+}
+
+export const hardIf = rowOf('hard', 'words');
+export const softIf = rowOf('soft', 'words');
+export const policyIf = rowOf('policy', 'words');
+
 /** The first matching row for this place. */
 export function findPattern(table: Pattern[], where: Pattern['where'], text: string): Pattern | undefined {
   if (text === '') return undefined;
