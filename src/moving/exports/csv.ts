@@ -13,21 +13,24 @@ function joinTags(names: string[], separator: string): string {
   return names.map(name => (/[;|"]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(separator);
 }
 
-/** The columns of a CSV file, and what a row of a part has in each. */
-export type Layout = {
-  columns: readonly string[];
-  cells: (row: Row, tags: (ids: unknown) => string[]) => unknown[];
-};
+type Names = (ids: unknown) => string[];
+/** The columns of a CSV file in order, and what a row of a part has in each. */
+export type Layout = Readonly<Record<string, (row: Row, tags: Names) => unknown>>;
+
+const field = (name: string) => (row: Row) => row[name];
+const tagField = (name: string, separator: string) => (row: Row, tags: Names) =>
+  joinTags(tags(row[name]), separator);
+
+/** Columns that are called and filled as these fields of a part, except that tags appear by name. */
+function fields(...names: string[]): Layout {
+  const cellOf = (name: string) => (/(^|_)tags$/.test(name) ? tagField(name, ', ') : field(name));
+  return Object.fromEntries(names.map(name => [name, cellOf(name)]));
+}
 
 /** All fields of a part, as in a bundle, except that tags appear by name. */
 export function ownLayout(part: AnyPart, without: readonly string[] = []): Layout {
   const shape = 'shape' in part.line ? Object.keys(part.line.shape as object) : [];
-  const columns = shape.filter(name => !without.includes(name));
-  return {
-    columns,
-    cells: (row, tags) =>
-      columns.map(name => (/(^|_)tags$/.test(name) ? joinTags(tags(row[name]), ', ') : row[name])),
-  };
+  return fields(...shape.filter(name => !without.includes(name)));
 }
 
 const metadataOf = (row: Row, ...names: string[]): unknown => {
@@ -47,96 +50,39 @@ const isPaying = (row: Row) => isOneOf(payingTypes, row);
 /** Columns that other services can import. */
 export const subscriberLayouts: Record<string, Layout> = {
   buttondown: {
-    columns: [
-      'email',
-      'type',
-      'tags',
-      'notes',
-      'metadata',
-      'creation_date',
-      'unsubscription_date',
-      'unsubscription_reason',
-      'referrer_url',
-      'source',
-      'utm_campaign',
-      'utm_medium',
-      'utm_source',
-      'ip_address',
-      'locale',
-    ],
-    cells: (row, tags) => [
-      row.email_address,
-      row.type,
-      joinTags(tags(row.tags), ','),
-      row.notes,
-      row.metadata,
-      row.creation_date,
-      row.unsubscription_date,
-      row.unsubscription_reason,
-      row.referrer_url,
-      row.source,
-      row.utm_campaign,
-      row.utm_medium,
-      row.utm_source,
-      row.ip_address,
-      row.locale,
-    ],
+    email: field('email_address'),
+    type: field('type'),
+    tags: tagField('tags', ','),
+    ...fields('notes', 'metadata', 'creation_date', 'unsubscription_date', 'unsubscription_reason'),
+    ...fields('referrer_url', 'source', 'utm_campaign', 'utm_medium', 'utm_source', 'ip_address', 'locale'),
   },
   mailchimp: {
-    columns: [
-      'Email Address',
-      'First Name',
-      'Last Name',
-      'OPTIN_TIME',
-      'OPTIN_IP',
-      'CONFIRM_TIME',
-      'UNSUB_TIME',
-      'LAST_CHANGED',
-      'NOTES',
-      'TAGS',
-    ],
-    cells: (row, tags) => [
-      row.email_address,
-      firstName(row),
-      lastName(row),
-      plainTime(row.creation_date),
-      row.ip_address,
-      plainTime(row.confirmation_date),
-      plainTime(row.unsubscription_date),
-      plainTime(row.modification_date),
-      row.notes,
+    'Email Address': field('email_address'),
+    'First Name': firstName,
+    'Last Name': lastName,
+    OPTIN_TIME: row => plainTime(row.creation_date),
+    OPTIN_IP: field('ip_address'),
+    CONFIRM_TIME: row => plainTime(row.confirmation_date),
+    UNSUB_TIME: row => plainTime(row.unsubscription_date),
+    LAST_CHANGED: row => plainTime(row.modification_date),
+    NOTES: field('notes'),
+    TAGS: (row, tags) =>
       tags(row.tags)
         .map(name => JSON.stringify(name))
         .join(','),
-    ],
   },
   ghost: {
-    columns: [
-      'id',
-      'email',
-      'name',
-      'note',
-      'subscribed_to_emails',
-      'complimentary_plan',
-      'stripe_customer_id',
-      'created_at',
-      'deleted_at',
-      'labels',
-      'tiers',
-    ],
-    cells: (row, tags) => [
-      '',
-      row.email_address,
-      fullName(row),
-      row.notes,
-      isMailed(row),
-      row.type === 'gifted',
-      metadataOf(row, 'stripe_customer_id'),
-      row.creation_date,
-      '',
-      joinTags(tags(row.tags), ','),
-      isPaying(row) ? 'Premium' : '',
-    ],
+    id: () => '',
+    email: field('email_address'),
+    name: fullName,
+    note: field('notes'),
+    subscribed_to_emails: isMailed,
+    complimentary_plan: row => row.type === 'gifted',
+    stripe_customer_id: row => metadataOf(row, 'stripe_customer_id'),
+    created_at: field('creation_date'),
+    deleted_at: () => '',
+    labels: tagField('tags', ','),
+    tiers: row => (isPaying(row) ? 'Premium' : ''),
   },
 };
 
@@ -146,10 +92,7 @@ function plainTime(value: unknown): string {
 }
 
 /** The names of tags, by their ids. */
-export async function openTagNames(
-  trx: Database,
-  newsletter_key: number,
-): Promise<(ids: unknown) => string[]> {
+export async function openTagNames(trx: Database, newsletter_key: number): Promise<Names> {
   const names = await listTagNames(trx, newsletter_key);
   return ids => (Array.isArray(ids) ? ids.flatMap(id => names.get(id) ?? []) : []);
 }
@@ -162,9 +105,10 @@ export async function* writeCsv(
   db: Database,
   part: AnyPart,
   { newsletter, ...secrets }: BundleContext & { newsletter: Newsletter },
-  { columns, cells }: Layout,
+  layout: Layout,
 ): AsyncGenerator<string> {
-  yield csvLine(columns);
+  yield csvLine(Object.keys(layout));
+  const cells = Object.values(layout);
   const trx = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
@@ -174,7 +118,7 @@ export async function* writeCsv(
     await sql`set local idle_in_transaction_session_timeout = ${sql.lit(`${stalledSeconds}s`)}`.execute(trx);
     const tags = await openTagNames(trx, newsletter.key);
     for await (const rows of readObjects(trx, part, { newsletter, ...secrets }))
-      yield rows.map(row => csvLine(cells(row, tags))).join('');
+      yield rows.map(row => csvLine(cells.map(cell => cell(row, tags)))).join('');
   } finally {
     await trx
       .rollback()

@@ -4,7 +4,7 @@ import { openZip } from '../../platform/bundle/zip-writer.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { type CollectionName, collectionParts, layoutOf } from './collections.ts';
+import { type CollectionName, collectionParts, columnsOf } from './collections.ts';
 import { openTagNames } from './csv.ts';
 import { readObjects } from './read-part.ts';
 import type { Output } from './write-bundle.ts';
@@ -23,7 +23,7 @@ export async function writeCollections(
   const tags = await openTagNames(trx, context.newsletter.key);
   const images: FileLine[] = [];
   for (const name of collections) {
-    const columns = layoutOf(name).columns.filter(column => wanted?.includes(column) ?? true);
+    const columns = columnsOf(name).filter(column => wanted?.includes(column) ?? true);
     const shown = (row: Record<string, unknown>) =>
       columns.map(column => (/(^|_)tags$/.test(column) ? tags(row[column]) : row[column]));
     const text = async function* () {

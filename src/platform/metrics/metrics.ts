@@ -15,69 +15,44 @@ export const requestSeconds = new Histogram({
   registers,
 });
 
-export const sends = new Counter({
-  name: 'postrider_sends_total',
-  help: 'Copies whose outcome was recorded, and hand-overs that no mail server accepted (unreachable)',
-  labelNames: ['outcome'] as const,
-  registers,
-});
+const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  new Counter({ name, help, labelNames, registers });
+const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  new Gauge({ name, help, labelNames, registers });
 
-export const webhookAttempts = new Counter({
-  name: 'postrider_webhook_attempts_total',
-  help: 'Requests to webhooks',
-  labelNames: ['result'] as const,
-  registers,
-});
-
-export const feedFetches = new Counter({
-  name: 'postrider_feed_fetches_total',
-  help: 'Fetches of feeds',
-  labelNames: ['result'] as const,
-  registers,
-});
-
-export const bulkItems = new Counter({
-  name: 'postrider_bulk_items_total',
-  help: 'Items of bulk actions that were processed',
-  labelNames: ['result'] as const,
-  registers,
-});
-
-export const queueWaiting = new Gauge({
-  name: 'postrider_queue_waiting',
-  help: 'Work that is due and waits for a worker',
-  labelNames: ['queue'] as const,
-  registers,
-});
-
-export const queueOldest = new Gauge({
-  name: 'postrider_queue_oldest_seconds',
-  help: 'How long the oldest of it has been waiting',
-  labelNames: ['queue'] as const,
-  registers,
-});
-
-export const databaseUp = new Gauge({
-  name: 'postrider_database_up',
-  help: 'Whether the database responds',
-  registers,
-});
-
-export const onHold = new Gauge({
-  name: 'postrider_on_hold',
-  help: 'Whether the installation is on hold, so that nothing goes out',
-  registers,
-});
-
-export const sendingOpen = new Gauge({
-  name: 'postrider_sending_open',
-  help: 'Whether anything may go out: neither on hold, nor waiting for a worker or the witness',
-  registers,
-});
-
-export const databaseConnections = new Gauge({
-  name: 'postrider_database_connections',
-  help: 'Connections in the pool of this process; "waiting" counts callers that wait for one',
-  labelNames: ['state'] as const,
-  registers,
-});
+export const sends = counter(
+  'postrider_sends_total',
+  'Copies whose outcome was recorded, and hand-overs that no mail server accepted (unreachable)',
+  'outcome',
+);
+export const webhookAttempts = counter('postrider_webhook_attempts_total', 'Requests to webhooks', 'result');
+export const feedFetches = counter('postrider_feed_fetches_total', 'Fetches of feeds', 'result');
+export const bulkItems = counter(
+  'postrider_bulk_items_total',
+  'Items of bulk actions that were processed',
+  'result',
+);
+export const queueWaiting = gauge(
+  'postrider_queue_waiting',
+  'Work that is due and waits for a worker',
+  'queue',
+);
+export const queueOldest = gauge(
+  'postrider_queue_oldest_seconds',
+  'How long the oldest of it has been waiting',
+  'queue',
+);
+export const databaseUp = gauge('postrider_database_up', 'Whether the database responds');
+export const onHold = gauge(
+  'postrider_on_hold',
+  'Whether the installation is on hold, so that nothing goes out',
+);
+export const sendingOpen = gauge(
+  'postrider_sending_open',
+  'Whether anything may go out: neither on hold, nor waiting for a worker or the witness',
+);
+export const databaseConnections = gauge(
+  'postrider_database_connections',
+  'Connections in the pool of this process; "waiting" counts callers that wait for one',
+  'state',
+);
