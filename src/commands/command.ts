@@ -89,7 +89,11 @@ type Spec<Options> = {
   run(given: { values: Values<Options>; operands: string[] }, context: Context): Promise<number | undefined>;
 };
 
-/** A command whose `run` knows the types of its options. */
-export function defineCommand<const Options extends Record<string, Option>>(spec: Spec<Options>): Command {
-  return spec as unknown as Command; // its options were parsed according to this specification
+type Given<Options> = Omit<Spec<Options>, 'operands' | 'options'> &
+  Partial<Pick<Spec<Options>, 'operands' | 'options'>>;
+
+/** A command whose `run` knows the types of its options. Without them it has none, as with operands. */
+export function defineCommand<const Options extends Record<string, Option>>(spec: Given<Options>): Command {
+  const whole = { operands: '', options: {}, ...spec };
+  return whole as unknown as Command; // its options were parsed according to this specification
 }

@@ -5,7 +5,6 @@ import { newsletter } from './options.ts';
 export const access: readonly Command[] = [
   defineCommand({
     name: 'key create',
-    operands: '',
     summary: 'Create an API key and print it',
     options: {
       name: { type: 'string', value: 'NAME', about: 'Name of the key in lists' },
@@ -47,9 +46,7 @@ export const access: readonly Command[] = [
   }),
   defineCommand({
     name: 'key list',
-    operands: '',
     summary: 'List the API keys, without their secrets',
-    options: {},
     installation: 'current',
     examples: ['key list'],
     async run(_, context) {
@@ -61,7 +58,6 @@ export const access: readonly Command[] = [
     name: 'key revoke',
     operands: 'ID',
     summary: 'Revoke an API key',
-    options: {},
     installation: 'current',
     examples: ['key revoke 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
     async run({ operands }, context) {
@@ -75,7 +71,6 @@ export const access: readonly Command[] = [
     summary: 'Print a link that signs somebody in to the dashboard',
     details:
       'Without ADDRESS it signs in the owner of the installation. The link works once, within 24 hours.\nNo password or code is needed, so it also helps people who have lost theirs.',
-    options: {},
     installation: 'current',
     examples: ['sign-in', 'sign-in ada@example.org'],
     async run({ operands }, context) {
@@ -85,10 +80,8 @@ export const access: readonly Command[] = [
   }),
   defineCommand({
     name: 'inbox',
-    operands: '',
     summary: 'Print the link that opens the inbox',
     details: '`serve` prints it at every start. Anybody with the link can read all mail in the inbox.',
-    options: {},
     installation: 'current',
     examples: ['inbox'],
     async run(_, context) {
@@ -98,7 +91,6 @@ export const access: readonly Command[] = [
   }),
   defineCommand({
     name: 'secret rotate',
-    operands: '',
     summary: 'Encrypt the secrets in the database with a new key',
     details:
       'The new key replaces the one in secret.key in DATA_DIR. If SECRET_KEY is set, its first key is used.\nThe service may keep running.',
@@ -123,7 +115,6 @@ export const access: readonly Command[] = [
   }),
   defineCommand({
     name: 'secret reset',
-    operands: '',
     summary: 'Replace secrets whose key is lost',
     details:
       'Without --yes, only shows what would no longer work. Stop the service first.\nSecrets that the key here can decrypt are kept.',

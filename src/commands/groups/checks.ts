@@ -28,7 +28,6 @@ export const checks: readonly Command[] = [
     operands: 'FILE…',
     summary: 'Show what returned messages mean, one line of JSON each',
     details: 'FILE is one message as it arrived; - is standard input.',
-    options: {},
     installation: 'none',
     examples: ['bounce explain returned.eml'],
     async run({ operands }) {
@@ -38,7 +37,6 @@ export const checks: readonly Command[] = [
   }),
   defineCommand({
     name: 'domain check',
-    operands: '',
     summary: "Show the DNS records that the newsletter's domain needs (DKIM, SPF, DMARC)",
     details: 'The exit code is 1 if any is missing.',
     options: { newsletter },
@@ -51,10 +49,8 @@ export const checks: readonly Command[] = [
   }),
   defineCommand({
     name: 'ledger verify',
-    operands: '',
     summary: "Compare the stored counts with the ledger's rows",
     details: 'The exit code is 1 if any differ.',
-    options: {},
     installation: 'current',
     examples: ['ledger verify'],
     async run(_, context) {
@@ -64,9 +60,7 @@ export const checks: readonly Command[] = [
   }),
   defineCommand({
     name: 'ledger recount',
-    operands: '',
     summary: "Correct the stored counts from the ledger's rows",
-    options: {},
     installation: 'current',
     examples: ['ledger recount'],
     async run(_, context) {
@@ -76,7 +70,6 @@ export const checks: readonly Command[] = [
   }),
   defineCommand({
     name: 'reclassify',
-    operands: '',
     summary: "Apply this version's rules to all recorded opens and clicks",
     options: { 'dry-run': dryRun },
     installation: 'current',
@@ -88,11 +81,9 @@ export const checks: readonly Command[] = [
   }),
   defineCommand({
     name: 'clean-images',
-    operands: '',
     summary: 'Remove place, date and device from images that earlier versions stored',
     details:
       'New images lose this metadata when they are uploaded. Addresses stay the same, so mails and pages keep their\nimages. You can run it at any time, even while the service is running. The exit code is 1 if an image could not be read.',
-    options: {},
     installation: 'current',
     examples: ['clean-images'],
     async run(_, context) {

@@ -162,7 +162,6 @@ export const contents: readonly Command[] = [
   }),
   defineCommand({
     name: 'demo',
-    operands: '',
     summary: 'Fill the running service with a year of a sample newsletter',
     details: 'The newsletter must be empty. Its people are invented; only scheduled emails are mailed.',
     options: {

@@ -4,10 +4,8 @@ import { type Command, defineCommand } from '../command.ts';
 export const running: readonly Command[] = [
   defineCommand({
     name: 'serve',
-    operands: '',
     summary: 'Start the service',
     details: 'It runs until Ctrl-C or SIGTERM. Its settings are in docs/operations.md.',
-    options: {},
     installation: 'created',
     examples: ['serve'],
     async run(_, context) {
@@ -17,7 +15,6 @@ export const running: readonly Command[] = [
   }),
   defineCommand({
     name: 'doctor',
-    operands: '',
     summary: 'Check settings, machine, database, mail servers and DNS, and say what to do',
     details:
       'It changes nothing, and works whether or not the service is running. Run it as the user that runs the service.\nThe exit code is 1 if something is wrong.',
@@ -38,10 +35,8 @@ export const running: readonly Command[] = [
   }),
   defineCommand({
     name: 'migrate',
-    operands: '',
     summary: 'Upgrade the database to this version',
     details: '`serve` also upgrades it at every start.',
-    options: {},
     installation: 'older',
     examples: ['migrate'],
     async run(_, context) {
@@ -51,7 +46,6 @@ export const running: readonly Command[] = [
   }),
   defineCommand({
     name: 'upgrade-database',
-    operands: '',
     summary: 'Upgrade the embedded database to the PostgreSQL that is included here',
     details:
       "Stop the service first. The old server's programs are needed once: those of the system (package postgresql-17, for\nexample), of an earlier Postrider, or in the folder that you name. The old folder is kept as DATA_DIR/postgres-17.",
@@ -71,7 +65,6 @@ export const running: readonly Command[] = [
   }),
   defineCommand({
     name: 'resume',
-    operands: '',
     summary: 'Show what waits while the installation is on hold, and resume',
     details:
       'Without --rest, only shows what would go out. The service may keep running.\nsend: nothing has gone out since the backup, so everything continues. uncertain: it may have, so nothing is repeated:\nrecipients become uncertain, bulk actions stop, waiting webhook events are dropped, and new posts of feeds are held.',
