@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { ApiKeys } from '../platform/database/schema.ts';
 import { line, timestamp, timestampInput } from '../platform/http/fields.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { boundsInput, boundsSchema } from './bounds.ts';
 import { permissionsSchema } from './permissions.ts';
 
@@ -22,11 +23,11 @@ export const apiKeySchema = z
   })
   .meta({ id: 'ApiKey' });
 
-export const pastExpiry = 'must be in the future; use a later time, or omit it';
+export const pastExpiry = sentence('input.future');
 
 export const apiKeyCreate = z.object({
   name: line(100)
-    .regex(/\S/, 'must not be empty; name what the key is for')
+    .regex(/\S/, sentence('input.name_the_key'))
     .trim()
     .describe('What the key is for, in at most 100 characters'),
   permissions: permissionsSchema

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { Caller } from './caller.ts';
 import { findCaller, isGoodKey } from './keys.ts';
 import type { Newsletter } from './newsletter.ts';
@@ -74,10 +75,7 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions,
     if (access === undefined || access === 'public') return;
     if (clock().getTime() - request.admitted_at < promptMilliseconds) return;
     if (request.signed_in && !(await sessions.isOpen(request.signed_in)))
-      throw new DomainError(
-        'authentication_invalid',
-        'Your session ended while the request was sent. Sign in again at /dashboard, then repeat it.',
-      );
+      throw new DomainError('authentication_invalid', sentence('people.session_ended_meanwhile'));
     await admit(request, access);
   });
   app.addHook('onSend', (request, _, payload, done) => {
@@ -93,18 +91,11 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions,
     else if (typeof newsletter_id === 'string')
       request.admitted = await sessions.enter(request.signed_in, newsletter_id, access);
     else if (request.routeOptions.config.without_newsletter) return;
-    else
-      throw new DomainError(
-        'authentication_missing',
-        'The request does not name a newsletter. Send its id in the header Postrider-Newsletter (GET /v1/newsletters lists yours), or use an API key.',
-      );
+    else throw new DomainError('authentication_missing', sentence('people.newsletter_not_named'));
     const { type, permissions } = request.caller;
     if (access === 'person') {
       if (type === 'person') return;
-      throw new DomainError(
-        'forbidden',
-        'This endpoint is for a signed-in person and does not accept API keys. Sign in with a browser.',
-      );
+      throw new DomainError('forbidden', sentence('people.person_needed'));
     }
     demandAccess(permissions, access);
   }
@@ -134,11 +125,7 @@ async function* whileAllowed(content: Readable, isAllowed: () => Promise<boolean
   for await (const piece of content) {
     const now = clock().getTime();
     if (now - asked_at >= recheckMilliseconds) {
-      if (!(await isAllowed()))
-        throw new DomainError(
-          'forbidden',
-          'The caller lost access to this response while it was being sent.',
-        );
+      if (!(await isAllowed())) throw new DomainError('forbidden', sentence('people.access_lost'));
       asked_at = now;
     }
     yield piece;

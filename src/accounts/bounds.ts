@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { sentence } from '../platform/sentences/sentence.ts';
 
-const most = z.int('use a whole number').min(1, 'use 1 or more, or null for no bound').max(2_000_000_000);
+const most = z.int(sentence('input.whole_number')).min(1, sentence('input.bound')).max(2_000_000_000);
 
 const fields = {
   most_recipients: most
@@ -11,7 +12,7 @@ const fields = {
     .describe('Maximum recipients this key mails in any 24 hours; null: no limit'),
   tags: z
     .array(z.string())
-    .max(100, 'use at most 100 tags')
+    .max(100, sentence('input.most_100_tags'))
     .nullable()
     .describe('Tag ids: every recipient must have at least one of these tags; null: no limit'),
   drafts_only: z.boolean().describe('The key can write drafts but never send, whatever its permissions'),

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { type Bounds, isBounded } from './bounds.ts';
 import type { Caller } from './caller.ts';
 import { findBounds, goesBackTo } from './chain.ts';
@@ -45,9 +46,9 @@ function refused({ needs_approval, drafts_only }: Bounds, why: string): DomainEr
   return new DomainError(
     'forbidden',
     needs_approval
-      ? `Your changes need an approval (bounds.needs_approval) before readers see them, and ${why}. Ask an owner or editor of the newsletter to do this.`
+      ? sentence('people.approval_needed', { why })
       : drafts_only
-        ? `This key can only write drafts (bounds.drafts_only), and ${why}. Use another key.`
-        : `A key with bounds can change only what it sends itself, and ${why}. Use a key without bounds.`,
+        ? sentence('people.drafts_only_key', { why })
+        : sentence('people.bounded_key', { why }),
   );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { clearable, leftIfEmpty, line, schemasOf, text, webAddress } from '../platform/http/fields.ts';
 import { languageTag } from '../platform/languages/tag.ts';
 import { mailAddress } from '../platform/mail/address.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { lookFields } from './look.ts';
 import { username } from './username.ts';
 
@@ -62,21 +63,21 @@ const mailSubject = (meaning: string) =>
 const look = <Name extends keyof typeof lookFields>(name: Name) =>
   ({ ...words(lookFields[name]), shown: z.string(), readers: 'emails' }) as const;
 
-const name = line(200).regex(/\S/, 'must not be empty');
-const replyTo = z.union([z.literal(''), mailAddress], 'use one email address, or leave it empty');
-const timezone = z.string().refine(isTimezone, 'use the name of a time zone such as Europe/Berlin or UTC');
+const name = line(200).regex(/\S/, sentence('input.not_empty'));
+const replyTo = z.union([z.literal(''), mailAddress], sentence('input.address_or_empty'));
+const timezone = z.string().refine(isTimezone, sentence('input.time_zone'));
 const locale = languageTag
-  .refine(tag => tag !== '', 'use the tag of a language, such as de, pt-BR or ar')
+  .refine(tag => tag !== '', sentence('input.language'))
   .describe(
     'The language of pages, mails and dates, as a tag of BCP 47 such as de, pt-BR or ar. Texts are in the nearest language that there are words for, or else in English; dates and numbers are as the tag says',
   );
-const ownText = text(5000).min(1, 'must not be empty');
+const ownText = text(5000).min(1, sentence('input.not_empty'));
 const ownWords = z
   .record(z.string().max(60), z.record(z.string().max(100), ownText))
   .describe(
     'Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words',
   );
-const captcha = z.enum(['', 'hcaptcha', 'turnstile'], 'use hcaptcha or turnstile, or leave it empty');
+const captcha = z.enum(['', 'hcaptcha', 'turnstile'], sentence('input.captcha'));
 
 /** One row for each setting. */
 export const fields = {
@@ -206,7 +207,7 @@ export const fields = {
   trial_days: {
     ...optional(
       z
-        .int('use a whole number')
+        .int(sentence('input.whole_number'))
         .min(0)
         .max(366)
         .describe('For how many days everybody who confirms their sign-up gets premium mail; 0: no trial'),
@@ -218,7 +219,7 @@ export const fields = {
   catch_up_emails: {
     ...optional(
       z
-        .int('use a whole number')
+        .int(sentence('input.whole_number'))
         .min(0)
         .max(20)
         .describe(
@@ -239,10 +240,7 @@ export const fields = {
     ...optional(
       z
         .number()
-        .refine(
-          rate => rate === 0 || (rate >= 0.001 && rate <= 100_000),
-          'use 0, or a number from 0.001 to 100000',
-        )
+        .refine(rate => rate === 0 || (rate >= 0.001 && rate <= 100_000), sentence('input.rate'))
         .describe(
           'Messages per second for all its emails together; 0: as fast as the mail server accepts them',
         ),
@@ -251,11 +249,11 @@ export const fields = {
     column: 'float8',
   },
   approval_threshold: nullable(
-    z.int('use a whole number').min(0).max(2_000_000_000),
+    z.int(sentence('input.whole_number')).min(0).max(2_000_000_000),
     'Sending to more recipients than this needs the approval of a second key; null: never',
   ),
   delivery_months: nullable(
-    z.int('use a whole number').min(1).max(1200),
+    z.int(sentence('input.whole_number')).min(1).max(1200),
     'How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever',
   ),
 } as const satisfies Record<string, Field>;

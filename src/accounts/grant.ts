@@ -1,4 +1,5 @@
 import { DomainError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { type Bounds, exceededBounds } from './bounds.ts';
 import { areas, type Permissions, reaches } from './permissions.ts';
 
@@ -19,13 +20,12 @@ export function findExcess(own: Grant, wanted: Grant): string | undefined {
   for (const area of areas) {
     const level = wanted.permissions[area];
     if (!reaches(own.permissions, area, level))
-      return `permissions: this key has ${area}:${own.permissions[area]}, so it cannot grant ${area}:${level}. Use a key that has this permission, or run: postrider key create`;
+      return sentence('people.grant_exceeds', { area, own: own.permissions[area], level });
   }
   const [bound] = exceededBounds(own.bounds, wanted.bounds);
-  if (bound)
-    return `bounds.${bound}: a key cannot exceed the bounds of the key that creates it, which has ${JSON.stringify(own.bounds[bound])}. Omit the bound, or use a tighter one.`;
+  if (bound) return sentence('people.bound_exceeds', { bound, value: JSON.stringify(own.bounds[bound]) });
   if (own.expiry_date === null) return undefined;
   return wanted.expiry_date === null || Date.parse(wanted.expiry_date) > Date.parse(own.expiry_date)
-    ? `expiry_date: a key cannot outlive the key that creates it, which expires at ${own.expiry_date}. Use that date or an earlier one.`
+    ? sentence('people.key_outlives', { date: own.expiry_date })
     : undefined;
 }

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { DomainError, errorStatus } from '../platform/errors.ts';
 import { toErrorBody } from '../platform/http/errors.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { findAnswered, lockIdempotencyKey, recordAnswer } from './answer-queries.ts';
 
 /**
@@ -43,10 +44,7 @@ async function replay(
   const request_hash = hashRequest(request);
   const answer = await db.transaction().execute(async trx => {
     if (!(await lockIdempotencyKey(trx, repeated))) {
-      throw new DomainError(
-        'idempotency_key_in_progress',
-        'A request with this Idempotency-Key is still in progress. Try again when it has finished.',
-      );
+      throw new DomainError('idempotency_key_in_progress', sentence('requests.key_in_progress'));
     }
     const earlier = await findAnswered(trx, repeated);
     if (earlier) return sameRequest(earlier, request_hash);
@@ -67,10 +65,7 @@ async function replay(
 
 function sameRequest(earlier: Answer & { request_hash: Buffer }, request_hash: Buffer): Answer {
   if (earlier.request_hash.equals(request_hash)) return earlier;
-  throw new DomainError(
-    'idempotency_key_reused',
-    'This Idempotency-Key was used for a different request. Use a new key for each new request.',
-  );
+  throw new DomainError('idempotency_key_reused', sentence('requests.key_reused'));
 }
 
 /** The handler's response. A refusal (4xx) rolls back what the handler did, but is replayed like any other response. */
@@ -102,10 +97,7 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'] ?? headers['x-idempotency-key'];
   if (key === undefined || key === '') return undefined;
   if (typeof key === 'string' && key.length <= 200) return key;
-  throw new DomainError(
-    'request_invalid',
-    'Idempotency-Key: send this header once, with at most 200 characters.',
-  );
+  throw new DomainError('request_invalid', sentence('requests.key_too_long'));
 }
 
 function hashRequest({ method, url, body }: FastifyRequest): Buffer {

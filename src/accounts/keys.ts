@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { isId, newId } from '../platform/ids.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { together } from '../platform/together.ts';
 import { type ApiKeyCreate, isAhead } from './api-key.ts';
 import { type Bounds, type BoundsInput, boundsSchema, noBounds } from './bounds.ts';
@@ -123,16 +124,9 @@ export async function keyOf(db: Database, newsletter: Newsletter, id: string) {
  * another scheme.
  */
 export async function findCaller(db: Database, authorization: string | undefined): Promise<Caller> {
-  if (!authorization)
-    throw new DomainError(
-      'authentication_missing',
-      'Send your API key in the header "Authorization: Token <key>".',
-    );
+  if (!authorization) throw new DomainError('authentication_missing', sentence('people.key_missing'));
   if (!/^(?:Token|Bearer)\s+\S/i.test(authorization.trim()))
-    throw new DomainError(
-      'authentication_invalid',
-      'The header Authorization does not name the scheme of an API key. Send "Authorization: Token <key>", or "Bearer <key>".',
-    );
+    throw new DomainError('authentication_invalid', sentence('people.scheme_missing'));
   const hash = readHash(authorization);
   const caller = hash && (await callersOf(db)(hash.toString('base64')));
   if (!caller) throw invalidKey();
@@ -201,10 +195,7 @@ async function readCaller(db: Database, hash: Buffer): Promise<Known | undefined
 }
 
 function invalidKey(): DomainError {
-  return new DomainError(
-    'authentication_invalid',
-    'This API key is unknown, revoked or expired. Create a new one with: postrider key create',
-  );
+  return new DomainError('authentication_invalid', sentence('people.key_unknown'));
 }
 
 /** Whether the `Authorization` header carries a key that is neither revoked nor expired. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Hex, readableOn } from '../platform/color.ts';
 import { webAddress } from '../platform/http/fields.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 
 /** The settings of a newsletter that change how its public pages and mails look. */
 export const lookFields = {
@@ -8,7 +9,7 @@ export const lookFields = {
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^(#[0-9a-f]{6})?$/, 'use a color such as #b93d24, or leave it empty')
+    .regex(/^(#[0-9a-f]{6})?$/, sentence('input.color_or_empty'))
     .describe(
       'The color of links and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme',
     ),

@@ -4,6 +4,7 @@ import { DomainError, found } from '../platform/errors.ts';
 import { changeTwoNames } from '../platform/http/two-names.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { type Author, refuseBounded } from './content.ts';
 import { type Field, fields } from './fields.ts';
 import { createKey, type KeyRequest } from './keys.ts';
@@ -76,9 +77,8 @@ export async function updateNewsletter(
     const shown = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
       name => (fields[name] as Field).readers !== undefined,
     );
-    if (shown.length > 0) refuseBounded(author, `mails and pages contain ${shown[0]}`);
-    if (wanted.approval_threshold !== undefined)
-      refuseBounded(author, 'approval_threshold decides what needs an approval');
+    if (shown.length > 0) refuseBounded(author, sentence('people.why_field_shown', { field: shown[0] }));
+    if (wanted.approval_threshold !== undefined) refuseBounded(author, sentence('people.why_threshold'));
     checkTexts({ ...before, ...wanted }, wanted);
     if (wanted.captcha_secret !== undefined)
       wanted.captcha_secret = await vault.seal(trx, 'newsletters.captcha_secret', id, wanted.captcha_secret);
@@ -103,7 +103,7 @@ export async function deleteNewsletter(
   stopEmails: StopEmails,
   author: Author,
 ): Promise<void> {
-  refuseBounded(author, 'a deletion ends the pages of the newsletter');
+  refuseBounded(author, sentence('people.why_deletion'));
   await inTransaction(db, async trx => {
     // A separate statement, so that it sees what was committed while this one waited for the lock.
     await lockNewsletter(trx, key, 'deletion');
@@ -114,8 +114,5 @@ export async function deleteNewsletter(
 
 function refuseTakenUsername(error: unknown, username: string | undefined): never {
   if (!violates(error, 'newsletters_username_unique')) throw error;
-  throw new DomainError(
-    'username_already_exists',
-    `username: ${username} is already in use. Choose another.`,
-  );
+  throw new DomainError('username_already_exists', sentence('people.username_taken', { username }));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 
 const newsletterAreas = [
   'emails',
@@ -45,7 +46,7 @@ export function demand(permissions: Permissions, area: Area, needed: Level): voi
   if (reaches(permissions, area, needed)) return;
   throw new DomainError(
     'forbidden',
-    `This requires the permission ${area}:${needed}, but you have ${area}:${permissions[area]}. Use a key that has it, or ask an owner of the newsletter.`,
+    sentence('people.permission_missing', { area, needed, present: permissions[area] }),
   );
 }
 

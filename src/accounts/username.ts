@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentence } from '../platform/sentences/sentence.ts';
 
 /** First path segments that the service uses itself, so no newsletter can have them as its username. */
 const reservedUsernames: ReadonlySet<string> = new Set([
@@ -55,8 +56,5 @@ export const username = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(
-    /^[a-z0-9][a-z0-9_-]{0,62}$/,
-    'use 1 to 63 letters, digits, - or _, beginning with a letter or digit',
-  )
-  .refine(name => !reservedUsernames.has(name), 'is reserved by the service; choose another name');
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, sentence('input.username'))
+  .refine(name => !reservedUsernames.has(name), sentence('input.reserved'));

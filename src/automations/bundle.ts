@@ -11,12 +11,12 @@ import {
   stampOrNull,
   uuid,
 } from '../platform/bundle/part.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { type Field, type FieldName, fieldNames, fields } from './definition/fields.ts';
 import { feedNumber, numbered, openNumbers } from './feeds/feed-bundle.ts';
 import { itemStatuses } from './items/item.ts';
 
-const restReason =
-  'It was active where its newsletter was exported. Activate it to follow its feeds from here.';
+const restReason = sentence('automations.was_active');
 
 const followed = z.strictObject({
   feed: feedNumber,

@@ -3,6 +3,7 @@ import { isBounded } from '../accounts/bounds.ts';
 import { demand } from '../accounts/permissions.ts';
 import type { AutomationBehavior } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { AutomationRow } from './definition/automation.ts';
 
 /** Throws `forbidden` if an automation of this behavior sends mail and the caller may not. */
@@ -17,8 +18,5 @@ export function refuseForeignRelease(
 ): void {
   const { bounds, by } = request.caller;
   if (behavior === 'emails' && isBounded(bounds) && changed_by !== by)
-    throw new DomainError(
-      'forbidden',
-      'status: a key with bounds can release only items of an automation that it created or last changed. Use another key.',
-    );
+    throw new DomainError('forbidden', sentence('automations.key_releases_own'));
 }

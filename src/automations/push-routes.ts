@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { listActiveFeedKeys } from './definition/queries.ts';
 import { pingFeed, pingFeeds } from './feeds/queries.ts';
 import { confirmHub, findHub, noteDenial } from './hubs/queries.ts';
@@ -49,7 +50,9 @@ export function pushRoutes(app: App, { db, secret, clock }: PushRoutes): void {
         await noteDenial(
           db,
           feed_key,
-          `The hub refused: ${said.get('hub.reason')?.slice(0, 200) ?? 'no reason given'}`,
+          sentence('feeds.hub_refused', {
+            reason: said.get('hub.reason')?.slice(0, 200) ?? 'no reason given',
+          }),
           clock(),
         );
         return accepted(reply);

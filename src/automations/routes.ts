@@ -5,6 +5,7 @@ import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { createAutomation } from './create.ts';
 import { type Automation, automationSchema } from './definition/automation.ts';
 import { automationCodes } from './definition/fields.ts';
@@ -29,10 +30,7 @@ async function refuseEventAutomation({ body }: FastifyRequest): Promise<void> {
   if (typeof body !== 'object' || body === null || 'url' in body || 'urls' in body) return;
   const field = theirs.find(name => name in body);
   if (field === undefined) return;
-  throw new DomainError(
-    'request_invalid',
-    `${field}: automations that act on events (trigger, timing, actions) are not supported. An automation follows a feed: send url, behavior, cadence, subject and body. To act on events, use a webhook (POST /v1/webhooks).`,
-  );
+  throw new DomainError('request_invalid', sentence('automations.no_events', { field }));
 }
 
 const params = z.object({ id: z.string() });

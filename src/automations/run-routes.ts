@@ -7,6 +7,7 @@ import { timestamp } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Log } from '../platform/log.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { automationSchema } from './definition/automation.ts';
 import { demandSending } from './demand-sending.ts';
 import { pingFeeds } from './feeds/queries.ts';
@@ -96,10 +97,7 @@ export function runRoutes(app: App, base: string, context: AutomationRoutes): vo
     const keys = feeds.map(({ key }) => key);
     const poll_date = status === 'active' ? await pingFeeds(request.db, keys, context.clock()) : null;
     if (poll_date === null)
-      throw new DomainError(
-        'status_invalid',
-        'status: the feed of an inactive automation is not fetched. Set status active first.',
-      );
+      throw new DomainError('status_invalid', sentence('automations.inactive_not_fetched'));
     return { poll_date };
   });
 }

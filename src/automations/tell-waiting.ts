@@ -2,8 +2,8 @@ import { findNewsletterOf } from '../accounts/queries.ts';
 import { ownerNotice } from '../domains/mail-owner.ts';
 import type { Printer } from '../letters/letter.ts';
 import type { Clock } from '../platform/clock.ts';
-import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { counted } from '../platform/sentences/counted.ts';
 
 type WaitingContext = { db: Database; clock: Clock; base_url: string };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../platform/http/fields.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
 
 /** Made by the schedule, by the command, or before an upgrade that deletes something. */
 export const backupKinds = ['scheduled', 'manual', 'upgrade'] as const;
@@ -17,6 +18,7 @@ export const backupSchema = z
       .describe('Made by the schedule, by the command, or before an upgrade that deletes something'),
     status: z.enum(backupStatuses).describe('`good`: written, and read back to its end'),
     status_reason: z.string().describe('Why it failed, and what to do'),
+    status_reason_sentence: sentenceSchema,
     place: z.string().describe('The folder or bucket'),
     file_name: z.string(),
     size: z.int().nullable().describe('In bytes'),

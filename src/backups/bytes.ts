@@ -1,4 +1,5 @@
 import type { Transform } from 'node:stream';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { BackupError, damaged } from './error.ts';
 
 /** A stream of bytes that is read in portions of the reader's choice. */
@@ -55,9 +56,7 @@ export function openBytes(source: AsyncIterable<Buffer>): Bytes {
 }
 
 export function cutOff(): BackupError {
-  return new BackupError(
-    'The backup is cut off: its end is missing. Use another copy of it, or another backup.',
-  );
+  return new BackupError(sentence('backups.cut_off'));
 }
 
 /**

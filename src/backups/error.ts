@@ -1,3 +1,4 @@
+import { sentence } from '../platform/sentences/sentence.ts';
 /** A backup cannot be made, read or restored. The message says why, and what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
@@ -8,5 +9,5 @@ export class MisfitError extends BackupError {}
 
 /** `what` completes the sentence. */
 export function damaged(what: string): BackupError {
-  return new BackupError(`The backup is damaged: ${what}. Use another copy of it, or another backup.`);
+  return new BackupError(sentence('backups.damaged', { what }));
 }

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { codeOf, messageOf } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { readS3Url } from '../platform/storage/s3.ts';
 import { BackupError } from './error.ts';
 
@@ -63,9 +64,7 @@ function openFolder(folder: string): Place {
     async read(file) {
       const path = join(folder, file);
       await stat(path).catch(error => {
-        throw new BackupError(
-          `${path} cannot be read (${codeOf(error)}). Check its path and the rights of the user that runs Postrider.`,
-        );
+        throw new BackupError(sentence('backups.not_readable', { path, code: codeOf(error) }));
       });
       return createReadStream(path, { highWaterMark: 256 << 10 });
     },
@@ -94,12 +93,9 @@ async function writeFile(path: string, content: AsyncIterable<Buffer>): Promise<
 
 function explain(error: unknown, path: string): unknown {
   const code = codeOf(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new BackupError(`${path} cannot be written: the disk is full. Nothing was kept. Free some space.`);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new BackupError(sentence('backups.disk_full', { path }));
   if (['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'EISDIR', 'EIO'].includes(code ?? ''))
-    return new BackupError(
-      `${path} cannot be written (${code}). Choose another folder, or change its owner.`,
-    );
+    return new BackupError(sentence('backups.not_writable', { path, code }));
   return error;
 }
 
@@ -111,7 +107,9 @@ async function openBucket(url: string): Promise<Place> {
   const at = (file: string) => ({ Bucket: bucket, Key: `${prefix}${file}` });
   const told = <T>(work: Promise<T>): Promise<T> =>
     work.catch(error => {
-      throw new BackupError(`s3://${bucket}/${prefix} cannot be used: ${messageOf(error)}`);
+      throw new BackupError(
+        sentence('backups.bucket_unusable', { bucket, prefix, reason: messageOf(error) }),
+      );
     });
 
   async function write(file: string, content: AsyncIterable<Buffer>): Promise<number> {

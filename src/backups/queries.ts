@@ -3,6 +3,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Backups } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { readPage } from '../platform/http/read-page.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 
 /** Records that a backup has begun. A database of an earlier version has no place for it, and needs none. */
 export async function insertBackup(
@@ -66,7 +67,7 @@ export async function settleInterrupted(db: Database): Promise<{ place: string; 
     .updateTable('backups')
     .set({
       status: 'failed',
-      status_reason: 'The process that made it was killed.',
+      status_reason: sentence('backups.killed'),
       completion_date: sql`now()`,
     })
     .where('status', '=', 'in_progress')

@@ -1,6 +1,7 @@
 import { type Cron, nearestDue } from '../platform/config/cron.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { day_ms } from '../platform/durations.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { findLast, findOldestNewsletter } from './queries.ts';
 
 /** How old the last good backup may be where none is scheduled. */
@@ -24,7 +25,7 @@ export async function findBackupTrouble(
   ]);
   const date = good?.creation_date ?? null;
   const hasFailed = failed && (!good || failed.creation_date > good.creation_date);
-  if (hasFailed) return { detail: `The last backup failed: ${failed.status_reason}`, date };
+  if (hasFailed) return { detail: sentence('backups.last_failed', { reason: failed.status_reason }), date };
   if (!cron && !is_embedded) return undefined;
   const due = cron
     ? nearestDue(cron, new Date(now.getTime() - day_ms), 'last')
@@ -32,8 +33,6 @@ export async function findBackupTrouble(
   // An installation that is newer has nothing that is older.
   const since = date ?? oldest?.creation_date;
   if (!due || !since || new Date(since) >= due) return undefined;
-  const detail = cron
-    ? 'The scheduled backup is overdue. Check that a worker is running and that it can reach BACKUP_URL.'
-    : `No backup was made in the last ${mostDays} days. Set BACKUP_URL to make one every night, or run postrider backup.`;
+  const detail = cron ? sentence('backups.overdue') : sentence('backups.none_recent', { days: mostDays });
   return { detail, date };
 }

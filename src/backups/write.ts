@@ -6,6 +6,7 @@ import { type Database, poolOf } from '../platform/database/connect.ts';
 import { copyOut } from '../platform/database/copy-out.ts';
 import { codeOf } from '../platform/errors.ts';
 import type { VaultKey } from '../platform/secrets/vault.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { version } from '../platform/version.ts';
 import { through } from './bytes.ts';
@@ -104,8 +105,7 @@ async function* writeArchive(source: BackupSource, done: (written: Written) => v
 /** Begins the snapshot, and keeps others from changing the tables (not their rows) until it ends. */
 async function openSnapshot(client: pg.PoolClient) {
   const locked = (await readTables(client)).map(({ name }) => `public.${quote(name)}`);
-  if (locked.length === 0)
-    throw new BackupError('The database is empty, so there is nothing to back up. Start the service once.');
+  if (locked.length === 0) throw new BackupError(sentence('backups.nothing_there'));
   await client.query('begin isolation level repeatable read read only');
   // Before the first query, which begins the snapshot: TRUNCATE and ALTER TABLE show through snapshots.
   await client.query(`lock table ${locked.join(', ')} in access share mode`);

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { BulkActionItems, BulkActionStatus, BulkActions } from '../platform/database/schema.ts';
 import { metadata, timestamp } from '../platform/http/fields.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { actionType, bulkTypeName } from './types.ts';
 
 export type BulkAction = Selectable<BulkActions>;
@@ -40,6 +41,7 @@ export const bulkActionSchema = z
     completion_date: timestamp.nullable(),
     status: z.enum(statuses),
     status_reason: z.string().describe('Why the action failed'),
+    status_reason_sentence: sentenceSchema,
     type: actionType.describe('undo: it undoes another action'),
     metadata: metadata.describe('As it was sent'),
     ...counts,
@@ -66,6 +68,7 @@ export const itemSchema = z
     status: z.enum(results).nullable().describe('Null until the item is processed'),
     reason: z.string().describe('Code of the reason it was skipped or failed: not_found, unchanged …'),
     detail: z.string().describe('The reason in words'),
+    detail_sentence: sentenceSchema,
   })
   .meta({ id: 'BulkActionItem' });
 
@@ -79,6 +82,7 @@ const reasonSchema = z.object({
   status: z.enum(['skipped', 'failed']),
   reason: z.string(),
   detail: z.string(),
+  detail_sentence: sentenceSchema,
   count: z.int(),
 });
 export const reasonsSchema = z
@@ -92,6 +96,7 @@ export const forecastSchema = z
     metadata,
     dry_run: z.literal(true),
     status_reason: z.string().describe('Why the action could not run at all'),
+    status_reason_sentence: sentenceSchema,
     ...counts,
     reasons: z
       .array(reasonSchema)

@@ -164,7 +164,15 @@ test('a dry run returns the counts and the first refusals, and changes nothing',
     done_count: 30,
     skipped_count: 0,
     failed_count: 1,
-    reasons: [{ status: 'failed', reason: 'not_found', detail: 'There is nothing with this id.', count: 1 }],
+    reasons: [
+      {
+        status: 'failed',
+        reason: 'not_found',
+        detail: 'There is nothing with this id.',
+        detail_sentence: { code: 'bulk_actions.nothing_with_id', values: {} },
+        count: 1,
+      },
+    ],
   });
   assert.deepEqual(
     refusals.map(({ position, id, reason }: { position: number; id: string; reason: string }) => [

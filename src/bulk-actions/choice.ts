@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { type Parameters, readParameters } from './types/targets.ts';
 import type { AnyBulkType } from './types/type.ts';
 
@@ -29,39 +30,30 @@ export async function readChoice(
   if (ids.length === 0 && without_ids === 'refused')
     throw new DomainError(
       'bulk_action_invalid_ids',
-      `metadata.ids: this field is required. Send a list of ids of ${acts_on}, or ["all"].`,
+      sentence('bulk_actions.ids_missing', { things: acts_on }),
     );
   if (all || negative || (ids.length === 0 && without_ids === 'everything')) {
     const parameters = await readParameters(db, newsletter_key, acts_on, metadata.parameters);
     return { kind: 'everything', except: negative ? ids.map(id => id.slice(1)) : [], parameters };
   }
   if (narrowed)
-    throw new DomainError(
-      'bulk_action_invalid_metadata',
-      'metadata.parameters: these filter ids ["all"] or a list of exceptions. Send one of those, or omit parameters.',
-    );
+    throw new DomainError('bulk_action_invalid_metadata', sentence('bulk_actions.parameters_alone'));
   return ids.length === 0 ? { kind: 'own' } : { kind: 'ids', ids };
 }
 
 function readIds(given: unknown): string[] {
   if (!Array.isArray(given) || !given.every(id => typeof id === 'string'))
-    throw new DomainError(
-      'bulk_action_invalid_ids',
-      'metadata.ids: use a list of ids (strings), or ["all"].',
-    );
+    throw new DomainError('bulk_action_invalid_ids', sentence('bulk_actions.ids_wrong'));
   if (given.length > most)
     throw new DomainError(
       'bulk_action_invalid_ids',
-      `metadata.ids: the list has ${given.length} ids, and ${most} is the maximum. Create several actions, or use ["all"] with parameters.`,
+      sentence('bulk_actions.too_many_ids', { count: given.length, most }),
     );
   const ids = [...new Set(given.map(id => (isId(id.replace(/^-/, '')) ? id.toLowerCase() : id)))];
   const negatives = ids.filter(id => id.startsWith('-')).length;
   const mixed = (negatives > 0 && negatives < ids.length) || (ids.includes('all') && ids.length > 1);
   // "-all" would mean all except all, and "-" all except nothing: a typo close to a disaster.
   if (mixed || ids.includes('-all') || ids.includes('-'))
-    throw new DomainError(
-      'bulk_action_invalid_ids',
-      'metadata.ids: use only ids, only ["all"], or only exceptions ("-" before each id), not a mixture.',
-    );
+    throw new DomainError('bulk_action_invalid_ids', sentence('bulk_actions.ids_mixed'));
   return ids;
 }

@@ -8,6 +8,7 @@ import { findEmail } from '../emails/queries.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { requestWork } from '../platform/work/request.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { type Choice, readChoice } from './choice.ts';
@@ -94,7 +95,7 @@ async function insertItems(
 
 function readMetadata(type: AnyBulkType, metadata: Record<string, unknown>): unknown {
   if (typeof (metadata.dry_run ?? false) !== 'boolean')
-    throw new DomainError('bulk_action_invalid_metadata', 'metadata.dry_run: use true or false.');
+    throw new DomainError('bulk_action_invalid_metadata', sentence('bulk_actions.dry_run_wrong'));
   const read = type.metadata.safeParse(metadata);
   if (read.success) return read.data;
   const { path, message } = read.error.issues[0]!;

@@ -10,6 +10,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { bulkItems } from '../platform/metrics/metrics.ts';
 import { isDatabaseOutage } from '../platform/outage.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { Claim } from '../platform/work/claim.ts';
 import type { Outcome, Work } from '../platform/work/work.ts';
 import { type BulkActionItem, workedCount } from './bulk-action.ts';
@@ -175,7 +176,7 @@ export async function failRest(
 
 async function giveUp(trx: Database, context: BulkContext, key: number): Promise<Counts | null> {
   const action = await lockAction(trx, key);
-  const detail = `Postrider failed ${patience} times in a row to process the next items. See the log for details.`;
+  const detail = sentence('bulk_actions.failed_often', { times: patience });
   return action ? failRest(trx, context, action, failed('internal_error', detail)) : null;
 }
 

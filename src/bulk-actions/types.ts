@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { addNotes } from './types/add-notes.ts';
 import { applyMetadata } from './types/apply-metadata.ts';
 import { applyTags } from './types/apply-tags.ts';
@@ -46,7 +47,10 @@ export type BulkTypeName = keyof typeof bulkTypes;
 
 export const bulkTypeNames = Object.keys(bulkTypes) as BulkTypeName[];
 
-export const bulkTypeName = z.enum(bulkTypeNames, `use one of ${bulkTypeNames.join(', ')}`);
+export const bulkTypeName = z.enum(
+  bulkTypeNames,
+  sentence('input.one_of', { values: bulkTypeNames.join(', ') }),
+);
 
 /** What an action can be: one of these types, or the undoing of another action. */
 const actionTypes = { ...bulkTypes, undo };

@@ -222,6 +222,7 @@ test('a dry run says what the undo would do and why some stay, and changes nothi
       reason: 'changed_since',
       count: 1,
       detail: 'This subscriber has changed since and is not restored.',
+      detail_sentence: { code: 'bulk_actions.changed_since', values: {} },
     },
   ]);
   assert.deepEqual(await readContents(service.db), before);

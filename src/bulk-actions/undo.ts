@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, found } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { requestWork } from '../platform/work/request.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { type BulkCaller, plan } from './create.ts';
@@ -45,7 +46,7 @@ export async function forecastUndo(
   return inTransaction(db, async trx => {
     const action = await findUndoable(trx, caller, id);
     if (action.undone_by !== null)
-      throw refusal(`The bulk action ${action.undone_by} undoes this one. Retrieve it to see the result.`);
+      throw refusal(sentence('bulk_actions.undone_already', { id: action.undone_by }));
     refuseUnlessUndoable(action, context.clock());
     return forecast(trx, context, caller, undoOf(action));
   });
@@ -55,23 +56,22 @@ const undoOf = ({ id }: BulkAction) => ({ type: 'undo', metadata: { bulk_action_
 
 async function findUndoable(trx: Database, { newsletter }: BulkCaller, id: string): Promise<BulkAction> {
   const action = found(await findAction(trx, newsletter.key, id), 'bulk action');
-  if (action.type === 'undo')
-    throw refusal('An undo cannot be undone. Create the bulk action again instead.');
+  if (action.type === 'undo') throw refusal(sentence('bulk_actions.undo_of_undo'));
   if (!(action.type in inverses))
     throw refusal(
-      `A bulk action of the type ${action.type} cannot be undone. Only these can: ${Object.keys(inverses).join(', ')}.`,
+      sentence('bulk_actions.type_not_undoable', {
+        type: action.type,
+        types: Object.keys(inverses).join(', '),
+      }),
     );
   return action;
 }
 
 function refuseUnlessUndoable({ status, completion_date, done_count, undo_until }: BulkAction, now: Date) {
-  if (completion_date === null)
-    throw refusal(`The bulk action is ${status}. Retrieve it until it has ended, then undo it.`);
-  if (done_count === 0) throw refusal('The bulk action changed nothing, so there is nothing to undo.');
+  if (completion_date === null) throw refusal(sentence('bulk_actions.not_ended', { status }));
+  if (done_count === 0) throw refusal(sentence('bulk_actions.changed_nothing'));
   if (undo_until === null || Date.parse(undo_until) < now.getTime())
-    throw refusal(
-      `A bulk action can be undone for ${bulkUndoDays} days, if it was run by a version of Postrider that keeps the former values.`,
-    );
+    throw refusal(sentence('bulk_actions.undo_too_late', { days: bulkUndoDays }));
 }
 
 function refusal(detail: string): DomainError {

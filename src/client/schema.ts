@@ -109,6 +109,7 @@ export type Automation = {
   label: string;
   /** Why the service deactivated it */
   status_reason: string;
+  status_reason_sentence?: Sentence;
   /** Current address of the (first) feed, after permanent redirects. A user and password in it are used but not shown */
   url: string;
   /** The same for all its feeds */
@@ -126,6 +127,7 @@ export type Automation = {
     failures: number;
     /** Error of the last fetch; empty if there was none */
     last_error: string;
+    last_error_sentence?: Sentence;
     push_status: 'none' | 'pending' | 'active';
   }>;
   /** Items that wait for your decision (`GET …/items?status=held`) */
@@ -133,6 +135,7 @@ export type Automation = {
   /** Why they wait: at most ten reasons, most frequent first */
   held_reasons: Array<{
     reason: string;
+    reason_sentence?: Sentence;
     count: number;
   }>;
   /** POST to this address, without a key, to announce something new in the feed, which is then fetched */
@@ -145,6 +148,7 @@ export type Automation = {
   next_run_date: string | null;
   /** Error of the feed or the last run; empty if there was none. For several feeds, names those that fail */
   last_error: string;
+  last_error_sentence?: Sentence;
 };
 
 export type AutomationItem = {
@@ -153,6 +157,7 @@ export type AutomationItem = {
   status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
   /** Reason for this status */
   reason: string;
+  reason_sentence?: Sentence;
   url: string;
   title: string;
   /** The feed it came from */
@@ -188,6 +193,7 @@ export type Backup = {
   status: 'in_progress' | 'good' | 'failed';
   /** Why it failed, and what to do */
   status_reason: string;
+  status_reason_sentence?: Sentence;
   /** The folder or bucket */
   place: string;
   file_name: string;
@@ -221,6 +227,7 @@ export type BulkAction = {
   status: 'not_started' | 'in_progress' | 'processed' | 'failed';
   /** Why the action failed */
   status_reason: string;
+  status_reason_sentence?: Sentence;
   /** undo: it undoes another action */
   type: 'add_notes' | 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'gift_subscribers' | 'reactivate_subscribers' | 'rename_metadata' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unban_subscribers' | 'ungift_subscribers' | 'unsubscribe_subscribers' | 'update_archival_modes' | 'update_email_types' | 'undo';
   /** As it was sent */
@@ -258,6 +265,7 @@ export type BulkActionForecast = {
   dry_run: true;
   /** Why the action could not run at all */
   status_reason: string;
+  status_reason_sentence?: Sentence;
   /** Number of items, fixed at creation */
   total_count: number;
   done_count: number;
@@ -270,6 +278,7 @@ export type BulkActionForecast = {
     status: 'skipped' | 'failed';
     reason: string;
     detail: string;
+    detail_sentence?: Sentence;
     count: number;
   }>;
   /** The first items that would be skipped or would fail */
@@ -289,6 +298,7 @@ export type BulkActionItem = {
   reason: string;
   /** The reason in words */
   detail: string;
+  detail_sentence?: Sentence;
 };
 
 export type BulkActionReasons = {
@@ -296,6 +306,7 @@ export type BulkActionReasons = {
     status: 'skipped' | 'failed';
     reason: string;
     detail: string;
+    detail_sentence?: Sentence;
     count: number;
   }>;
 };
@@ -451,6 +462,7 @@ export type Email = {
   status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
   /** Why it is errored or waiting; how many deliveries are uncertain, and what to do */
   status_reason: string;
+  status_reason_sentence?: Sentence;
   /** Any JSON object */
   metadata: Record<string, unknown>;
   should_send_teaser: boolean;
@@ -555,6 +567,9 @@ export type EmailChanged = {
   code: string;
   /** What went wrong and what to do, for people */
   detail: string;
+  detail_sentence?: Sentence;
+  /** The field that it is about; the detail begins with it */
+  field?: string;
   /** Identifiers of the objects involved */
   metadata?: Record<string, string>;
   /** The email as stored */
@@ -611,6 +626,7 @@ export type EmailProgress = {
     reason: 'mail_server' | 'newsletter_rate' | 'domain_rate' | 'domain_refuses' | 'warm_up' | 'retry';
     /** The reason in plain words */
     words: string;
+    words_sentence?: Sentence;
     /** Reply of the mail server or the domain */
     detail: string;
     domain: string | null;
@@ -739,6 +755,9 @@ export type Error = {
   code: string;
   /** What went wrong and what to do, for people */
   detail: string;
+  detail_sentence?: Sentence;
+  /** The field that it is about; the detail begins with it */
+  field?: string;
   /** Identifiers of the objects involved */
   metadata?: Record<string, string>;
 };
@@ -770,6 +789,7 @@ export type Export = {
   completion_date: string | null;
   /** Why it failed, and what to do */
   status_reason: string;
+  status_reason_sentence?: Sentence;
   /** Lines to write or read; 0 until they are counted */
   total_count: number;
   done_count: number;
@@ -805,6 +825,7 @@ export type FeedFetch = {
   result: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused';
   /** Why it failed; empty if it did not */
   reason: string;
+  reason_sentence?: Sentence;
   /** How many items the feed did not have before */
   new_count: number;
   /** How many consecutive fetches this entry covers */
@@ -964,6 +985,7 @@ export type Hold = {
   reason: 'restored' | 'rolled_back' | 'copied_database' | 'copied_folder' | 'unknown_place' | 'witness_moved' | 'witness_missing' | 'other_server' | null;
   /** Why nothing goes out, in words; empty if something does, or will in a moment */
   detail: string;
+  detail_sentence?: Sentence;
   hold_date: string | null;
   /** The database does not know what happened after this time: what was sent, and what is new */
   known_until: string | null;
@@ -1008,6 +1030,7 @@ export type HoldPending = {
   webhook_deliveries: number;
   /** What cannot be listed, in words; empty if nothing is in doubt */
   unknown: string;
+  unknown_sentence?: Sentence;
 };
 
 export type Image = {
@@ -1028,6 +1051,7 @@ export type Import = {
   completion_date: string | null;
   /** Why it failed, and what to do */
   status_reason: string;
+  status_reason_sentence?: Sentence;
   /** Lines to write or read; 0 until they are counted */
   total_count: number;
   done_count: number;
@@ -1072,6 +1096,7 @@ export type Import = {
     counts: Record<string, number>;
     /** What to do or know next */
     notes: Array<string>;
+    notes_sentences?: Array<Sentence | null>;
     /** For a CSV file: the headers, and the field that each column fills; empty: none */
     columns: Record<string, string>;
     /** For a dry run: the first different cells of each column, shortened */
@@ -1091,6 +1116,7 @@ export type Import = {
       outcome: 'refused' | 'merged' | 'skipped' | 'noted' | 'kept';
       /** As in the report, with … in place of what differs from line to line */
       reason: string;
+      reason_sentence?: Sentence;
       count: number;
     }>;
     /** For a dry run: the first ten people, as they would be imported */
@@ -1284,6 +1310,7 @@ export type Overview = {
     kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'complaints' | 'sender' | 'backup';
     /** What it is, and what to do */
     detail: string;
+    detail_sentence?: Sentence;
     /** How many copies, items, complaints or faults; for an approval, how many recipients; otherwise 1 */
     count: number;
     /** Since when, if known */
@@ -1376,6 +1403,7 @@ export type PersonExplanation = {
   outcome: 'delivered' | 'bounced' | 'waiting' | 'refused' | 'uncertain' | 'left' | 'joined_later' | 'not_in_audience' | 'not_chosen' | 'undecided' | 'would_get' | 'would_not_get' | 'never_mailed' | 'unknown';
   /** The answer, for people */
   detail: string;
+  detail_sentence?: Sentence;
   /** The ledger’s entry for their copy */
   delivery: Delivery | null;
   /** All rules of the email, applied to the person as they are now; empty if the person was erased */
@@ -1384,6 +1412,7 @@ export type PersonExplanation = {
     rule: 'filter' | 'type' | 'relay';
     /** What the excluded people have in common, such as: lack the tag “beta” */
     detail: string;
+    detail_sentence?: Sentence;
     passes: boolean;
   }>;
   /** Changes to the person since sending began, from the journal */
@@ -1416,8 +1445,10 @@ export type RefusalFigures = {
   kind: 'hard' | 'soft' | 'policy';
   /** What the replies mean */
   reason: string;
+  reason_sentence?: Sentence;
   /** What to do */
   advice: string;
+  advice_sentence?: Sentence;
   /** Recipients who did not get the email for this reason */
   recipients: number;
   /** How many of them failed temporarily at hand-over */
@@ -1444,6 +1475,7 @@ export type RelayTest = {
       words: Array<string>;
       /** What is wrong or was found, and what to do */
       detail: string;
+      detail_sentence?: Sentence;
       milliseconds: number;
     }>;
     tls: {
@@ -1578,6 +1610,7 @@ export type Reputation = {
     level: 'good' | 'near' | 'above';
     /** What to do; empty if all is well */
     advice: string;
+    advice_sentence?: Sentence;
     /** The domain is pushing back, and gets few messages until then */
     slowed: {
       /** The server’s words */
@@ -1618,6 +1651,7 @@ export type SenderCheck = {
     found: Array<string>;
     /** What is wrong, and what to do */
     detail: string;
+    detail_sentence?: Sentence;
   }>;
   /** The mail servers of the installation; empty while mail stays in the built-in inbox */
   relays: Array<{
@@ -1626,14 +1660,35 @@ export type SenderCheck = {
     state: 'reachable' | 'unreachable';
     /** What keeps mail from being sent */
     detail: string;
+    detail_sentence?: Sentence;
   }>;
   /** Other faults, and what to do */
   notes: Array<string>;
+  notes_sentences?: Array<Sentence | null>;
   /** Everything that is wrong; empty while mail stays in the built-in inbox */
   faults: Array<string>;
+  faults_sentences?: Array<Sentence | null>;
   /** The answer is cached for a minute */
   checked_date: string;
 };
+
+export type Sentence = {
+  /** What it says, for programs; stays the same when the wording changes */
+  code: string;
+  /** What stands in it: texts, numbers, times in RFC 3339, other sentences */
+  values: Record<string, SentenceValue>;
+};
+
+export type SentenceInput = {
+  /** What it says, for programs; stays the same when the wording changes */
+  code: string;
+  /** What stands in it: texts, numbers, times in RFC 3339, other sentences */
+  values: Record<string, SentenceValueInput>;
+};
+
+export type SentenceValue = string | number | Sentence | Array<SentenceValue>;
+
+export type SentenceValueInput = string | number | SentenceInput | Array<SentenceValueInput>;
 
 export type Session = {
   id: string;
@@ -1727,6 +1782,7 @@ export type Standing = {
   can_sign_in: boolean;
   /** A sentence for people */
   why: string;
+  why_sentence?: Sentence;
   /** Since when they are entitled; null if they are not */
   since: string | null;
   /** When that ends as far as is known; null: it has no end, or they are not entitled */
@@ -1916,6 +1972,7 @@ export type SystemQueue = {
   failing: number;
   /** Why the last of them failed */
   reason: string;
+  reason_sentence?: Sentence;
   /** How long the oldest has been waiting */
   oldest_seconds: number;
   /** Whether that is more than 15 minutes */
@@ -2127,6 +2184,7 @@ export type Webhook = {
   disabled_date: string | null;
   /** Why the service disabled it; empty when you did */
   disabled_reason: string;
+  disabled_reason_sentence?: Sentence;
   /** When it last accepted an event, to the minute; tests do not count */
   last_success_date: string | null;
   /** When the first attempt failed since the last success */
@@ -2151,6 +2209,7 @@ export type WebhookAttempt = {
   status_code: number | null;
   /** Why it failed */
   reason: string;
+  reason_sentence?: Sentence;
   /** Beginning of the response */
   response_body: string;
   duration_ms: number;
@@ -2174,6 +2233,7 @@ export type WebhookAttemptDetail = {
   status_code: number | null;
   /** Why it failed */
   reason: string;
+  reason_sentence?: Sentence;
   /** Beginning of the response */
   response_body: string;
   duration_ms: number;
@@ -4248,6 +4308,39 @@ export type Operations = {
         403: Error;
       };
     };
+    /** List what pages and mails say */
+    '/v1/newsletters/{id}/words': {
+      params: {
+        id: string;
+      };
+      query: {
+        /** Any tag; the default is the language of the newsletter */
+        language?: string;
+      };
+      body: never;
+      answers: {
+        200: {
+          /** The nearest language that there are words for */
+          language: string;
+          /** All of them */
+          languages: Array<{
+            tag: string;
+            name: string;
+          }>;
+          texts: Array<{
+            key: string;
+            /** In ICU MessageFormat */
+            usual: string;
+            /** The newsletter’s own text; empty: the usual one */
+            own: string;
+          }>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List events */
     '/v1/events': {
       params: never;
@@ -4883,6 +4976,7 @@ export type Operations = {
             found: Array<string>;
             /** What is wrong, and what to do */
             detail: string;
+            detail_sentence?: Sentence;
           }>;
         };
         400: Error;
@@ -5340,6 +5434,7 @@ export type Operations = {
             kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
+            detail_sentence?: Sentence;
             /** Where it is; null if it concerns no single part */
             part: 'subject' | 'body' | 'description' | null;
             /** From 1, in the source as written; null if unknown */
@@ -5399,6 +5494,7 @@ export type Operations = {
             kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
+            detail_sentence?: Sentence;
             /** Where it is; null if it concerns no single part */
             part: 'subject' | 'body' | 'description' | null;
             /** From 1, in the source as written; null if unknown */
@@ -5444,6 +5540,7 @@ export type Operations = {
             rule: 'filter' | 'type' | 'relay';
             /** What the excluded people have in common, such as: lack the tag “beta” */
             detail: string;
+            detail_sentence?: Sentence;
             /** For the rule type: the types it concerns */
             subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'upcoming' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed' | null;
             /** People for whom it is the first rule that excludes them; each person is counted once */
@@ -5465,6 +5562,7 @@ export type Operations = {
               rule: 'filter' | 'type' | 'relay';
               /** What the excluded people have in common, such as: lack the tag “beta” */
               detail: string;
+              detail_sentence?: Sentence;
               passes: boolean;
             }>;
           } | null;
@@ -5735,6 +5833,7 @@ export type Operations = {
             repairs: Array<string>;
             /** Why it could not be read; empty if it could */
             error: string;
+            error_sentence?: Sentence;
           }>;
           /** The emails that would be created, in order */
           emails: Array<{
@@ -5746,6 +5845,7 @@ export type Operations = {
               status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
               /** Reason for this status */
               reason: string;
+              reason_sentence?: Sentence;
               url: string;
               title: string;
               /** The feed it came from */
@@ -5778,6 +5878,7 @@ export type Operations = {
                 kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
+                detail_sentence?: Sentence;
                 /** Where it is; null if it concerns no single part */
                 part: 'subject' | 'body' | 'description' | null;
                 /** From 1, in the source as written; null if unknown */
@@ -5794,6 +5895,7 @@ export type Operations = {
               status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
               /** Reason for this status */
               reason: string;
+              reason_sentence?: Sentence;
               url: string;
               title: string;
               /** The feed it came from */
@@ -5826,6 +5928,7 @@ export type Operations = {
                 kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
+                detail_sentence?: Sentence;
                 /** Where it is; null if it concerns no single part */
                 part: 'subject' | 'body' | 'description' | null;
                 /** From 1, in the source as written; null if unknown */
@@ -5835,6 +5938,7 @@ export type Operations = {
             } | null;
             /** Why no email was produced */
             reason: string;
+            reason_sentence?: Sentence;
           } | null;
           /** The status each item of the feed would get, and why; the newest 1,000 if there are more */
           items: Array<{
@@ -5842,6 +5946,7 @@ export type Operations = {
             status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
             /** Reason for this status */
             reason: string;
+            reason_sentence?: Sentence;
             url: string;
             title: string;
             /** The feed it came from */
@@ -6058,6 +6163,7 @@ export type Operations = {
             repairs: Array<string>;
             /** Why it could not be read; empty if it could */
             error: string;
+            error_sentence?: Sentence;
           }>;
           /** The emails that would be created, in order */
           emails: Array<{
@@ -6069,6 +6175,7 @@ export type Operations = {
               status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
               /** Reason for this status */
               reason: string;
+              reason_sentence?: Sentence;
               url: string;
               title: string;
               /** The feed it came from */
@@ -6101,6 +6208,7 @@ export type Operations = {
                 kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
+                detail_sentence?: Sentence;
                 /** Where it is; null if it concerns no single part */
                 part: 'subject' | 'body' | 'description' | null;
                 /** From 1, in the source as written; null if unknown */
@@ -6117,6 +6225,7 @@ export type Operations = {
               status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
               /** Reason for this status */
               reason: string;
+              reason_sentence?: Sentence;
               url: string;
               title: string;
               /** The feed it came from */
@@ -6149,6 +6258,7 @@ export type Operations = {
                 kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
+                detail_sentence?: Sentence;
                 /** Where it is; null if it concerns no single part */
                 part: 'subject' | 'body' | 'description' | null;
                 /** From 1, in the source as written; null if unknown */
@@ -6158,6 +6268,7 @@ export type Operations = {
             } | null;
             /** Why no email was produced */
             reason: string;
+            reason_sentence?: Sentence;
           } | null;
           /** The status each item of the feed would get, and why; the newest 1,000 if there are more */
           items: Array<{
@@ -6165,6 +6276,7 @@ export type Operations = {
             status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
             /** Reason for this status */
             reason: string;
+            reason_sentence?: Sentence;
             url: string;
             title: string;
             /** The feed it came from */

@@ -1,4 +1,4 @@
-import { number } from '../platform/counted.ts';
+import { number } from '../platform/sentences/counted.ts';
 
 /** What a progress bar needs to know about a bulk action. */
 type Progress = {

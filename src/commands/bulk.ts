@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
-import { counted } from '../platform/counted.ts';
 import { messageOf } from '../platform/errors.ts';
+import { counted } from '../platform/sentences/counted.ts';
 import { drawBar } from './bulk-bar.ts';
 import { CommandError, UsageError } from './command.ts';
 import { type Client, demandService, openClient } from './demo-client.ts';

@@ -1,7 +1,7 @@
 import { cleanImages } from '../emails/files/clean.ts';
 import type { Config } from '../platform/config/config.ts';
-import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { counted } from '../platform/sentences/counted.ts';
 import { openFileStore } from '../platform/storage/file-store.ts';
 
 /** `postrider clean-images`: cuts metadata from the images of earlier versions. Resolves with whether all of them could be read. */

@@ -4,8 +4,8 @@ import type { PackedFeed } from '../engines/feeds/feed.ts';
 import { type FetchedFeed, feedLimitBytes, fetchFeed, type Validators } from '../engines/feeds/fetch.ts';
 import { readDocument } from '../engines/feeds/read-document.ts';
 import type { Config } from '../platform/config/config.ts';
-import { limitOf } from '../platform/counted.ts';
 import { openSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
+import { limitOf } from '../platform/sentences/counted.ts';
 import { unpackHere } from '../platform/threads/packed.ts';
 import { explainUnreadable, UsageError } from './command.ts';
 

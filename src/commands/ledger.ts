@@ -1,6 +1,6 @@
 import { findDiscrepancies, recount } from '../delivery/ledger/counts.ts';
-import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { counted } from '../platform/sentences/counted.ts';
 
 /** `postrider ledger recount`: recounts the ledger's rows wherever the stored counts differ. */
 export async function recountLedger(db: Database): Promise<void> {

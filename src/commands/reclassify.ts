@@ -1,6 +1,6 @@
 import { reclassify as classifyAgain } from '../delivery/tracking/reclassify.ts';
-import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { counted } from '../platform/sentences/counted.ts';
 
 /** `postrider reclassify [--dry-run]`: applies this version's rules to all recorded opens and clicks. */
 export async function reclassify(db: Database, { dry_run }: { dry_run: boolean }): Promise<void> {

@@ -5,9 +5,9 @@ import { holdsAtStart, showHold, showPending } from '../holds/show.ts';
 import { recordAudit } from '../journal/audit/record.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
-import { counted } from '../platform/counted.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
+import { counted } from '../platform/sentences/counted.ts';
 import { UsageError } from './command.ts';
 
 type Given = {

@@ -1,6 +1,7 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { domainOf } from '../platform/mail/address.ts';
+import { type Sentence, sentence, together } from '../platform/sentences/sentence.ts';
 import { type DkimKeyRow, recordName } from './dkim-key.ts';
 import type { Dns } from './dns.ts';
 import { listDkimKeys, moveDkimKey } from './queries.ts';
@@ -18,6 +19,7 @@ export type RecordCheck = {
   found: string[];
   /** What is wrong, and what to do. */
   detail: string;
+  detail_sentence?: Sentence | undefined;
 };
 
 export type DomainCheck = { domain: string; records: RecordCheck[] };
@@ -76,12 +78,12 @@ async function checkKey(dns: Dns, key: DkimKeyRow): Promise<RecordCheck> {
     ? {
         ...wanted,
         state: 'missing',
-        detail: 'Publish this record. The key signs nothing until DNS shows it.',
+        detail: sentence('domains.publish_key'),
       }
     : {
         ...wanted,
         state: 'wrong',
-        detail: 'DNS shows a different key under this name. Replace it with this one.',
+        detail: sentence('domains.other_key'),
       };
 }
 
@@ -96,10 +98,15 @@ async function checkSpf(dns: Dns, domain: string, relay_hosts: string[]): Promis
     found: shorten(found),
   } as const;
   if (failed !== undefined) return { ...wanted, state: 'unknown', detail: failed };
-  const advice = 'If your mail provider gives you an include: mechanism, use it instead of a:.';
   if (faults.length === 0) return { ...wanted, state: 'found', detail: '' };
-  const missing = faults.includes('There is no SPF record.');
-  return { ...wanted, state: missing ? 'missing' : 'wrong', detail: `${faults.join(' ')} ${advice}` };
+  const said = together([...faults, sentence('domains.spf_advice')]);
+  const missing = faults.includes(sentence('domains.spf_missing'));
+  return {
+    ...wanted,
+    state: missing ? 'missing' : 'wrong',
+    detail: said.text,
+    detail_sentence: said.sentence,
+  };
 }
 
 async function checkReturnPath(dns: Dns, bounce_domain: string, host: string): Promise<RecordCheck> {
@@ -112,7 +119,7 @@ async function checkReturnPath(dns: Dns, bounce_domain: string, host: string): P
     : {
         ...wanted,
         state: 'missing',
-        detail: 'Bounces are sent to this domain. Point it to the machine that listens on BOUNCE_PORT.',
+        detail: sentence('domains.return_path_missing'),
       };
 }
 
@@ -132,20 +139,20 @@ async function checkDmarc(dns: Dns, domain: string): Promise<RecordCheck> {
     return {
       ...wanted,
       state: 'missing',
-      detail: 'Large mailbox providers require a DMARC record from bulk senders.',
+      detail: sentence('domains.dmarc_missing'),
     };
   if (records.length > 1)
     return {
       ...wanted,
       state: 'wrong',
-      detail: `There are ${records.length} records, but only one is allowed.`,
+      detail: sentence('domains.dmarc_several', { count: records.length }),
     };
   return /;\s*p\s*=\s*(?:none|quarantine|reject)\b/i.test(records[0]!)
     ? { ...wanted, state: 'found', detail: '' }
     : {
         ...wanted,
         state: 'wrong',
-        detail: 'The record has no policy. Add p=none, p=quarantine or p=reject.',
+        detail: sentence('domains.dmarc_no_policy'),
       };
 }
 

@@ -1,9 +1,10 @@
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { Dns } from './dns.ts';
 
 /** How long the checks of one domain may take together. */
 export const dnsMilliseconds = 8_000;
 
-const late = { failed: 'DNS did not answer in time.' } as const;
+const late = { failed: sentence('domains.dns_late') } as const;
 
 /** The same DNS, but all queries together take at most this long: what is not answered then has failed. */
 export function withinTime(dns: Dns, milliseconds: number): Dns {

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { codeOf } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 
 /** `failed` says why DNS could not be queried. */
 type Answer = { found: string[] } | { failed: string };
@@ -28,7 +29,7 @@ export function openDns(): Dns & ReverseDns {
       return { found: await work() };
     } catch (error) {
       const code = codeOf(error) ?? 'unknown';
-      return nothing.includes(code) ? { found: [] } : { failed: `The DNS query failed (${code}).` };
+      return nothing.includes(code) ? { found: [] } : { failed: sentence('domains.dns_failed', { code }) };
     }
   };
   return {

@@ -14,6 +14,7 @@ import {
   type Signer,
 } from '../platform/mail/dkim.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { DkimKeyRow } from './dkim-key.ts';
 import { deleteDkimKeyRow, insertDkimKeys, listDkimKeys, moveDkimKey } from './queries.ts';
 
@@ -37,7 +38,7 @@ export async function makeDkimKeys(
   if (present.length >= mostKeys) {
     throw new DomainError(
       'request_invalid',
-      `This newsletter already has ${present.length} DKIM keys. Delete a retired key whose mail has all arrived.`,
+      sentence('delivery.too_many_dkim_keys', { count: present.length }),
     );
   }
   const domain = domainOf(newsletter.from_address);

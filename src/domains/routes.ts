@@ -7,6 +7,7 @@ import { flagParameter } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Reach } from '../platform/mail/smtp/reach.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import { sentenceSchema, sentencesSchema } from '../platform/sentences/schema.ts';
 import { checkDomain } from './check.ts';
 import { dnsMilliseconds, withinTime } from './deadline.ts';
 import { dkimKeySchema, dkimKeyUpdate, showDkimKey } from './dkim-key.ts';
@@ -28,6 +29,7 @@ const recordCheck = z.object({
   state: z.enum(['found', 'missing', 'wrong', 'unknown']).describe('unknown: DNS could not be asked'),
   found: z.array(z.string()).describe('What DNS shows now'),
   detail: z.string().describe('What is wrong, and what to do'),
+  detail_sentence: sentenceSchema,
 });
 
 const domainCheck = z.object({ domain: z.string(), records: z.array(recordCheck) });
@@ -48,13 +50,16 @@ const senderCheck = z
           name: z.string().describe('host:port'),
           state: z.enum(['reachable', 'unreachable']),
           detail: z.string().describe('What keeps mail from being sent'),
+          detail_sentence: sentenceSchema,
         }),
       )
       .describe('The mail servers of the installation; empty while mail stays in the built-in inbox'),
     notes: z.array(z.string()).describe('Other faults, and what to do'),
+    notes_sentences: sentencesSchema,
     faults: z
       .array(z.string())
       .describe('Everything that is wrong; empty while mail stays in the built-in inbox'),
+    faults_sentences: sentencesSchema,
     checked_date: timestamp.describe('The answer is cached for a minute'),
   })
   .meta({ id: 'SenderCheck' });

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { minute_ms } from '../platform/durations.ts';
 import type { Reach } from '../platform/mail/smtp/reach.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { type CheckContext, lookAtDomain, type RecordCheck } from './check.ts';
 import { dnsMilliseconds, withinTime } from './deadline.ts';
 import { listDkimKeys } from './queries.ts';
@@ -83,13 +84,8 @@ export function openSenderChecks(context: SenderContext): CheckSender {
 function notesOn(records: RecordCheck[], relays: Reach[]): string[] {
   const notes = [];
   if (!records.some(({ purpose }) => purpose === 'DKIM'))
-    notes.push(
-      'Mail is not signed: this newsletter has no DKIM keys for its domain. Create them in its settings (POST /v1/newsletters/{id}/dkim_keys) and publish the records, unless your mail server signs.',
-    );
-  if (relays.length === 0)
-    notes.push(
-      'Mail stays in the built-in inbox, because no mail server is configured. Set SMTP_URL to send to others.',
-    );
+    notes.push(sentence('domains.unsigned', { id: '{id}' }));
+  if (relays.length === 0) notes.push(sentence('domains.inbox_only'));
   return notes;
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { Dns } from './dns.ts';
 
 /** How many DNS lookups a receiver makes, and how many of them may find nothing (RFC 7208 §4.6.4). */
@@ -22,9 +23,8 @@ export async function readSpf(
 ): Promise<{ found: string[]; faults: string[]; failed?: string }> {
   const walk: Walk = { dns, lookups: 0, voids: 0, found: [], faults: new Set(), seen: new Set() };
   await readRecord(walk, domain, true);
-  if (walk.lookups > mostLookups)
-    walk.faults.add(`It needs more than ${mostLookups} DNS lookups, which is where receivers stop.`);
-  if (walk.voids > mostVoid) walk.faults.add(`More than ${mostVoid} of its DNS lookups find nothing.`);
+  if (walk.lookups > mostLookups) walk.faults.add(sentence('domains.spf_lookups', { most: mostLookups }));
+  if (walk.voids > mostVoid) walk.faults.add(sentence('domains.spf_void', { most: mostVoid }));
   const { found, faults, failed } = walk;
   return { found, faults: [...faults], ...(failed !== undefined && { failed }) };
 }
@@ -51,14 +51,13 @@ async function readRecord(walk: Walk, domain: string, top: boolean): Promise<voi
   if (top) walk.found = records;
   if (answer.found.length === 0 && !top) walk.voids += 1;
   if (records.length === 0) {
-    if (top) walk.faults.add('There is no SPF record.');
+    if (top) walk.faults.add(sentence('domains.spf_missing'));
     return;
   }
-  if (records.length > 1)
-    walk.faults.add(`${domain} has ${records.length} SPF records, but only one is allowed.`);
+  if (records.length > 1) walk.faults.add(sentence('domains.spf_several', { domain, count: records.length }));
   const terms = records[0]!.trim().split(/\s+/).slice(1);
   if (top && !terms.some(term => /^[~-]all$|^redirect=/i.test(term)))
-    walk.faults.add('It does not end with ~all or -all.');
+    walk.faults.add(sentence('domains.spf_open'));
   for (const term of terms) {
     const [, mechanism = '', target = ''] =
       /^[+?~-]?(include|redirect|a|mx|ptr|exists)(?=[:=/]|$)(?:[:=]([^/\s]+))?/i.exec(term) ?? [];

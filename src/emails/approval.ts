@@ -1,7 +1,7 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { counted } from '../platform/counted.ts';
 import { type Database, inSavepoint } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { type ContentPart, changedParts, hashOf, listParts, nameOf, storeParts } from './content.ts';
 import type { Email, EmailChanges } from './email.ts';
 import { updateEmailRow } from './queries.ts';
@@ -43,33 +43,33 @@ export async function demandApproval(
 }
 
 function whyTooMany(approved: number): string {
-  return `At most ${counted(approved, 'recipient')} ${approved === 1 ? 'is' : 'are'} approved.`;
+  return sentence('emails.most_approved', { count: approved });
 }
 
 function whyUnapproved(email: Email, parts: ContentPart[], threshold: number): string {
-  if (email.approval_state === 'approved')
-    return `Its content or audience has changed since it was approved${listed(changedParts(email, parts))}.`;
-  if (email.approval_state === 'voided')
-    return 'Its content or audience has changed since it was approved, or the approval was withdrawn.';
-  if (threshold === everySend) return 'All your sends need an approval.';
-  return `More than ${counted(threshold, 'recipient')} ${threshold === 1 ? 'needs' : 'need'} an approval (approval_threshold).`;
+  if (email.approval_state === 'approved') return whyChanged(changedParts(email, parts));
+  if (email.approval_state === 'voided') return sentence('emails.voided');
+  if (threshold === everySend) return sentence('emails.all_need_approval');
+  return sentence('emails.threshold', { count: threshold });
 }
 
 const mostListed = 5;
 
-function listed(parts: ContentPart[]): string {
-  const names = parts.slice(0, mostListed).map(nameOf);
-  const more = parts.length - names.length;
-  return names.length === 0 ? '' : ` (${names.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+function whyChanged(changed: ContentPart[]): string {
+  const parts = changed.slice(0, mostListed).map(nameOf).join(', ');
+  const more = changed.length - mostListed;
+  if (parts === '') return sentence('emails.changed_since_approval');
+  return more > 0
+    ? sentence('emails.parts_changed_more', { parts, more })
+    : sentence('emails.parts_changed', { parts });
 }
 
 /** The refusal of a send to `total` recipients. */
 export function approvalRequired({ id }: Pick<Email, 'id'>, total: number, why: string): DomainError {
-  return new DomainError(
-    'approval_required',
-    `This email would go to ${counted(total, 'recipient')}. ${why} Ask another person to approve it, or a program with another key (POST /v1/emails/${id}/approval), then repeat the request.`,
-    { email_id: id, count: String(total) },
-  );
+  return new DomainError('approval_required', sentence('emails.approval_needed', { total, why, id }), {
+    email_id: id,
+    count: String(total),
+  });
 }
 
 /** Whether the error asks for an approval. */

@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import type { DemandedTags } from '../platform/http/conditional.ts';
 import { text, timestampInput } from '../platform/http/fields.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { sourceOf } from './approval.ts';
 import { countAudience } from './audience.ts';
 import { type ContentPart, changedParts, hashOf, listParts, nameOf, storeParts } from './content.ts';
@@ -17,7 +18,7 @@ import { demandVersion } from './version.ts';
 
 export const approvalInput = z.object({
   count: z
-    .int('use a whole number')
+    .int(sentence('input.whole_number'))
     .min(1)
     .max(2_000_000_000)
     .nullish()
@@ -45,28 +46,21 @@ export async function approve(
     const email = await lockEmail(trx, newsletter.key, id);
     if (!email) throw notFound('email');
     if (email.status === 'deleted' || email.status === 'imported')
-      throw new DomainError(
-        'status_invalid',
-        `status: an email that is ${email.status} is never sent, so it needs no approval.`,
-      );
+      throw new DomainError('status_invalid', sentence('emails.never_sent', { status: email.status }));
     await demandVersion(trx, email, if_match, 'parts');
     const parts = await listParts(trx, email);
     await demandSecond(trx, email, parts, by);
     if (modification_date && Date.parse(modification_date) !== Date.parse(email.modification_date))
       throw new DomainError(
         'email_invalid',
-        `modification_date: the email was changed at ${email.modification_date}. Check it again, then approve it.`,
+        sentence('emails.changed_since', { date: email.modification_date }),
       );
     const present = Math.max(await countAudience(trx, email), await countPlanned(trx, email.key));
     const count = asked ?? present;
     const bound = await findBoundKey(trx, newsletter.key, by, { held: false });
     if (bound) {
       refuseDraftsOnly(bound);
-      if (bound.bounds.needs_approval)
-        throw new DomainError(
-          'forbidden',
-          'Your own sends need an approval, so you cannot approve others. Ask an owner or editor of the newsletter.',
-        );
+      if (bound.bounds.needs_approval) throw new DomainError('forbidden', sentence('emails.cannot_approve'));
       await demandTags(trx, bound, email);
       await demandRoom(trx, bound, null, count, { now: false });
     }
@@ -83,19 +77,12 @@ export async function approve(
 
 /** Throws `forbidden` if what `by` has done, or a key that `by` goes back to, already counts as the first consent. */
 async function demandSecond(trx: Database, email: Email, parts: ContentPart[], by: string): Promise<void> {
-  const remedy = 'Another person, or a program with another key, has to approve it.';
   for (const other of new Set([email.approval_requested_by, email.changed_by, email.sent_by]))
     if (other !== null && (await isSameHand(trx, by, other)))
-      throw new DomainError(
-        'forbidden',
-        `You requested the send or last changed the email, or the key that created yours did, so you cannot approve it. ${remedy}`,
-      );
+      throw new DomainError('forbidden', sentence('emails.you_changed_email'));
   for (const part of changedParts(email, parts))
     if (part.by !== null && (await isSameHand(trx, by, part.by)))
-      throw new DomainError(
-        'forbidden',
-        `You last changed ${nameOf(part)}, and nobody has requested an approval of the email since, so you cannot approve it. ${remedy} Or ask its author to request an approval again.`,
-      );
+      throw new DomainError('forbidden', sentence('emails.you_changed_part', { part: nameOf(part) }));
 }
 
 /**
@@ -108,10 +95,7 @@ export async function withdraw(db: Database, { newsletter, bounds, by }: Caller,
     if (!email) throw notFound('email');
     if (email.approval_state !== 'approved' && email.approval_state !== 'requested') return;
     if (bounds.needs_approval && email.approval_requested_by !== by)
-      throw new DomainError(
-        'forbidden',
-        'You can withdraw only your own requests. Ask an owner or editor of the newsletter.',
-      );
+      throw new DomainError('forbidden', sentence('emails.not_your_request'));
     await end(trx, email, {
       approval_state: email.approval_state === 'approved' ? 'voided' : 'none',
       approval_by: null,
@@ -137,20 +121,10 @@ export async function decline(
     const email = await lockEmail(trx, newsletter.key, id);
     if (!email) throw notFound('email');
     if (email.approval_state !== 'requested')
-      throw new DomainError(
-        'status_invalid',
-        'approval: nobody has asked for an approval of this email, or it was answered already. GET /v1/emails/{id} shows its state.',
-      );
+      throw new DomainError('status_invalid', sentence('emails.no_request', { id }));
     if (email.approval_requested_by === by)
-      throw new DomainError(
-        'forbidden',
-        `This request is yours. Take it back (DELETE /v1/emails/${id}/approval).`,
-      );
-    if (bounds.needs_approval)
-      throw new DomainError(
-        'forbidden',
-        'Your own sends need an approval, so you cannot decline others. Ask an owner or editor of the newsletter.',
-      );
+      throw new DomainError('forbidden', sentence('emails.own_request', { id }));
+    if (bounds.needs_approval) throw new DomainError('forbidden', sentence('emails.cannot_decline'));
     return end(trx, email, { approval_state: 'declined', approval_by: by, approval_reason: reason });
   });
 }

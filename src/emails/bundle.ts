@@ -13,6 +13,7 @@ import {
 } from '../platform/bundle/columns.ts';
 import { definePart, free, recordsOf, stamp, uuid, whole } from '../platform/bundle/part.ts';
 import { line } from '../platform/http/fields.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { bundledAs, type FieldName, fieldNames } from './fields.ts';
 
 /**
@@ -23,8 +24,7 @@ const statusAtRest = sql`case
   when status not in ('scheduled', 'about_to_send', 'in_flight') then status::text
   when audience_bound is null then 'draft' else 'errored' end`;
 
-const cutReason =
-  'It was being sent when its newsletter was exported. Set status about_to_send to send it from here to those who are still planned; make sure first that it was stopped where it came from.';
+const cutReason = sentence('emails.was_sending');
 
 /** How many of the newsletter's subscribers have a key up to this one. The number is the same in every installation. */
 const placeOf = (key: RawBuilder<unknown>) => sql`case

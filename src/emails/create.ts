@@ -9,6 +9,7 @@ import { type Database, inTransaction, violates } from '../platform/database/con
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { findObstacle } from './allow-send.ts';
 import { type Email, firstStatuses, isPublic } from './email.ts';
 import { fields } from './fields.ts';
@@ -112,13 +113,10 @@ export async function chooseSlug(
 /** Throws `email_invalid` or `slug_invalid` if the error says that the number or the slug is taken. */
 export function refuseTaken(error: unknown, slug: string | undefined): never {
   if (violates(error, 'emails_secondary_id_unique')) {
-    throw new DomainError(
-      'email_invalid',
-      'secondary_id: another email of this newsletter has this number. Use another one.',
-    );
+    throw new DomainError('email_invalid', sentence('emails.number_taken'));
   }
   if (!violates(error, 'emails_slug_unique')) throw error;
-  throw new DomainError('slug_invalid', `slug: ${slug} is already in use. Choose another slug, or omit it.`);
+  throw new DomainError('slug_invalid', sentence('emails.slug_taken', { slug }));
 }
 
 function placeInTime(
@@ -133,14 +131,11 @@ function placeInTime(
   if (!firstStatuses.includes(status)) {
     throw new DomainError(
       'status_invalid',
-      `status: an email cannot be created as ${status}; use one of ${firstStatuses.join(', ')}.`,
+      sentence('emails.not_first_status', { status, statuses: firstStatuses.join(', ') }),
     );
   }
   if (status === 'about_to_send' && ahead) {
-    throw new DomainError(
-      'status_invalid',
-      'status: about_to_send means now, but publish_date is in the future. Use scheduled, or omit publish_date.',
-    );
+    throw new DomainError('status_invalid', sentence('emails.date_in_future'));
   }
   if (status === 'scheduled') refusePast(publish_date, now);
   if (status === 'about_to_send') return { status, publish_date: null };

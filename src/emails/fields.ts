@@ -19,6 +19,7 @@ import {
 import { visible } from '../platform/http/words.ts';
 import { isId } from '../platform/ids.ts';
 import { languageTag } from '../platform/languages/tag.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import {
   archivalModes,
   commentingModes,
@@ -61,8 +62,8 @@ const flag = { shown: z.boolean(), ...optional(z.boolean(), false), column: 'boo
 const ids = { shown: z.array(z.string()), column: 'jsonb', line: z.array(uuid) } as const;
 
 /** A subject, or its template. */
-export const subject = line(2000).regex(visible, 'must contain visible characters');
-const tagList = z.array(z.string().max(100)).max(1000, 'use at most 1000 tags');
+export const subject = line(2000).regex(visible, sentence('input.visible'));
+const tagList = z.array(z.string().max(100)).max(1000, sentence('input.most_1000_tags'));
 export const tagLists = {
   create: tagList.nullish().transform(value => value ?? undefined),
   update: clearable(tagList, []),
@@ -72,7 +73,7 @@ export const tagLists = {
 } as const;
 const attachments = z
   .array(z.string())
-  .max(100, 'use at most 100 attachments')
+  .max(100, sentence('input.most_attachments'))
   .transform(ids => [...new Set(ids.map(id => id.toLowerCase()))]);
 const slug = z
   .string()
@@ -83,10 +84,10 @@ const relatedIds = z
   .array(
     z
       .string()
-      .refine(isId, 'use the ids of emails')
+      .refine(isId, sentence('input.email_ids'))
       .transform(one => one.toLowerCase()),
   )
-  .max(50, 'use at most 50 emails')
+  .max(50, sentence('input.most_50_emails'))
   .transform(ids => [...new Set(ids)]);
 /** The statuses that a client may name in this request. Not every email can get each of them. */
 const statusOneOf = (allowed: string) =>
@@ -181,7 +182,7 @@ export const fields = {
       .transform(value => value ?? undefined),
     update: leftIfEmpty(slug.nullable()).describe('null creates a new one from the subject'),
     column: 'text',
-    line: z.string().refine(isSlug, 'must be a slug'),
+    line: z.string().refine(isSlug, sentence('input.slug_needed')),
     changes: 'always',
     revised: false,
     code: 'slug_invalid',

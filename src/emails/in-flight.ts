@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { Email } from './email.ts';
 
 /** The text that people read while the mail server is in trouble, before the server's own words. */
-export const mailServerWaits =
-  'The mail server does not accept mail at the moment. Postrider tries again until it does.';
+export const mailServerWaits = sentence('waits.mail_server');
 
 /** Records that the relay does not accept the email's mail; returns since when. Undefined if it is not in flight. */
 export async function noteTrouble(trx: Database, key: number, trouble: string): Promise<Email | undefined> {

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { asked } from '../platform/http/fields.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { createExample, previewExample, updateExample } from './examples.ts';
 import { created, fields, updated } from './fields.ts';
 
 /** Fields that would change who pays or who gets mail are refused if unsupported; a client may state the default. */
 const refused = {
-  should_trigger_pay_per_email_billing: z
-    .literal(false, 'must be false, since nothing is charged; or omit it')
-    .nullish(),
-  suppression_reason: z
-    .null('is not supported; omit it, and keep the email as a draft if nobody should get it')
-    .optional(),
+  should_trigger_pay_per_email_billing: z.literal(false, sentence('input.not_charged')).nullish(),
+  suppression_reason: z.null(sentence('input.suppressed_unsupported')).optional(),
 };
 
 export const emailCreate = z

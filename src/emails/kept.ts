@@ -1,4 +1,5 @@
 import { DomainError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { Email } from './email.ts';
 
 type Dropped = Pick<Email, 'id' | 'deliveries_dropped_date'>;
@@ -11,19 +12,16 @@ export function demandKept(email: Dropped): void {
   if (email.deliveries_dropped_date === null) return;
   throw new DomainError(
     'no_longer_kept',
-    `${whyDropped(email)} Its counts are in GET /v1/emails/${email.id}/analytics.`,
+    sentence('emails.counts_remain', { date: dayOf(email), id: email.id }),
   );
 }
 
 /** Throws `status_invalid` if the deliveries are no longer kept: somebody might get the email twice. */
 export function demandRecipientsKnown(email: Dropped): void {
   if (email.deliveries_dropped_date === null) return;
-  throw new DomainError(
-    'status_invalid',
-    `${whyDropped(email)} Recipients cannot be added, because it is no longer known who got it. Create a new email with the same content.`,
-  );
+  throw new DomainError('status_invalid', sentence('emails.nobody_added', { date: dayOf(email) }));
 }
 
-function whyDropped({ deliveries_dropped_date }: Dropped): string {
-  return `The deliveries of this email are no longer kept: they were deleted on ${deliveries_dropped_date!.slice(0, 10)}, as delivery_months of the newsletter says.`;
+function dayOf({ deliveries_dropped_date }: Dropped): string {
+  return deliveries_dropped_date!.slice(0, 10);
 }

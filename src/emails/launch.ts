@@ -3,6 +3,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { WorkRows } from '../platform/work/claim.ts';
 import { requestWork } from '../platform/work/request.ts';
 import type { Email } from './email.ts';
@@ -21,11 +22,7 @@ export async function launch(trx: Database, newsletter: Newsletter, email: Email
     await lockDecision(trx, newsletter.key, `duplicate ${email.subject}`);
     const other = await findDuplicate(trx, email, email.id);
     if (other) {
-      throw new DomainError(
-        'email_duplicate',
-        'An email with the same subject, body, tags and type has been sent or will be. Change this one, or keep it as a draft.',
-        { email_id: other.id },
-      );
+      throw new DomainError('email_duplicate', sentence('emails.duplicate'), { email_id: other.id });
     }
   }
   const due = dueDate(email);
@@ -56,14 +53,7 @@ export function undoWindow(
 
 /** Throws `publish_date_missing` or `publish_date_invalid` unless the date is in the future. */
 export function refusePast(publish_date: string | null, now: Date): void {
-  if (publish_date === null)
-    throw new DomainError(
-      'publish_date_missing',
-      'publish_date: a scheduled email needs a date. Send a timestamp in the future.',
-    );
+  if (publish_date === null) throw new DomainError('publish_date_missing', sentence('emails.date_missing'));
   if (new Date(publish_date) <= now)
-    throw new DomainError(
-      'publish_date_invalid',
-      `publish_date: ${publish_date} is in the past. Send a timestamp in the future, or status about_to_send to send now.`,
-    );
+    throw new DomainError('publish_date_invalid', sentence('emails.date_past', { date: publish_date }));
 }

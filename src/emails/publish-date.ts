@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { timestampInput } from '../platform/http/fields.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 
-const rule = 'use a timestamp such as 2026-11-20T09:00:00Z, or a day such as 2026-11-20';
+const rule = sentence('input.timestamp_or_day');
 
 /** When an email is due: a timestamp, or a day of the newsletter's calendar (`momentOf` returns its beginning). */
 export const publishDate = z

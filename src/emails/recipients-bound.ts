@@ -4,10 +4,10 @@ import { boundedLinks, findBounds, findChain, type Link } from '../accounts/chai
 import { authorOf, demandContent } from '../accounts/content.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { listTagKeys } from '../audience/tags/queries.ts';
-import { counted, number } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { deleteSome } from '../platform/database/delete-some.ts';
 import { DomainError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { audienceFilter, demandsTag } from './audience.ts';
 import type { Email } from './email.ts';
 
@@ -46,11 +46,7 @@ export function thresholdOf(
 
 /** Throws `forbidden` for callers whose sends need an approval, where nothing can be approved. */
 export function refuseUnapproved({ bounds }: BoundKey): void {
-  if (bounds.needs_approval)
-    throw new DomainError(
-      'forbidden',
-      'Your sends need an approval (bounds.needs_approval), which is not possible for this one. Ask an owner or editor of the newsletter to send it.',
-    );
+  if (bounds.needs_approval) throw new DomainError('forbidden', sentence('emails.approval_impossible'));
 }
 
 /**
@@ -64,16 +60,12 @@ export async function demandPublic(
   asked_by: string | null,
 ): Promise<void> {
   const author = await authorOf(trx, newsletter_key, by);
-  if (author) await demandContent(trx, author, async () => [asked_by], 'this email is more than a draft');
+  if (author) await demandContent(trx, author, async () => [asked_by], sentence('people.why_email'));
 }
 
 /** Throws `forbidden` for a key that can only write drafts. */
 export function refuseDraftsOnly({ bounds }: BoundKey): void {
-  if (bounds.drafts_only)
-    throw new DomainError(
-      'forbidden',
-      'This key can only write drafts (bounds.drafts_only). Send the email with another key.',
-    );
+  if (bounds.drafts_only) throw new DomainError('forbidden', sentence('emails.drafts_only'));
 }
 
 /** Throws `bound_exceeded` unless everybody whom the email's tags or filters select has one of the key's tags. */
@@ -81,10 +73,7 @@ export async function demandTags(db: Database, { bounds }: BoundKey, email: Emai
   if (bounds.tags === null) return;
   const keys = await listTagKeys(db, email.newsletter_key, bounds.tags);
   if (demandsTag(await audienceFilter(db, email), keys)) return;
-  throw new DomainError(
-    'bound_exceeded',
-    `included_tags: this key can mail only people with certain tags (bounds.tags: ${bounds.tags.join(', ')}). Include one of these tags, or use filters that require one.`,
-  );
+  throw new DomainError('bound_exceeded', sentence('emails.tags_needed', { tags: bounds.tags.join(', ') }));
 }
 
 /** Throws `bound_exceeded` unless each of these subscribers has one of the key's tags. */
@@ -104,10 +93,7 @@ export async function demandTagged(
 
 /** The refusal of mail to `count` people who have none of the key's tags. */
 export function untagged(tags: string[], count: number): DomainError {
-  return new DomainError(
-    'bound_exceeded',
-    `This key can mail only people with certain tags (bounds.tags: ${tags.join(', ')}), and ${count} of these people have none of them. Choose other people.`,
-  );
+  return new DomainError('bound_exceeded', sentence('emails.tags_lacking', { tags: tags.join(', '), count }));
 }
 
 /**
@@ -137,7 +123,7 @@ async function demandRoomOf(
     if (total > most_recipients)
       throw new DomainError(
         'bound_exceeded',
-        `The email would go to ${counted(total, 'recipient')}, but the key may mail at most ${number(most_recipients)} with one send (bounds.most_recipients). Narrow the audience, or use another key.`,
+        sentence('emails.too_many_recipients', { total, most: most_recipients }),
       );
   }
   if (most_recipients_a_day === null) return;
@@ -145,7 +131,7 @@ async function demandRoomOf(
   if (used + more > most_recipients_a_day)
     throw new DomainError(
       'bound_exceeded',
-      `The email would go to ${counted(more, 'recipient')}, but the key, together with the keys it goes back to or has created, may mail only ${number(most_recipients_a_day - used)} more within these 24 hours (bounds.most_recipients_a_day). Narrow the audience, wait, or use another key.`,
+      sentence('emails.too_many_today', { count: more, left: most_recipients_a_day - used }),
     );
 }
 

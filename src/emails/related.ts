@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { findEmailIds } from './queries.ts';
 
 /** Throws `email_invalid` unless every id belongs to an email of the newsletter, including deleted ones. */
@@ -12,8 +13,5 @@ export async function refuseUnknownEmails(
   const known = await findEmailIds(db, newsletter_key, ids);
   const unknown = ids.find(id => !known.has(id));
   if (unknown !== undefined)
-    throw new DomainError(
-      'email_invalid',
-      `related_email_ids: this newsletter has no email with the id ${unknown}. Remove it, or create that email first.`,
-    );
+    throw new DomainError('email_invalid', sentence('emails.no_related', { id: unknown }));
 }

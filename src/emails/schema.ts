@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../platform/http/fields.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { approvalStates, partKinds } from './email.ts';
 import { analyticsExample, emailExample } from './examples.ts';
 import { type FieldName, shown } from './fields.ts';
@@ -89,6 +90,7 @@ export const emailSchema = z
     status_reason: z
       .string()
       .describe('Why it is errored or waiting; how many deliveries are uncertain, and what to do'),
+    status_reason_sentence: sentenceSchema,
     ...here('metadata', 'should_send_teaser', 'custom_teaser', 'archival_mode', 'featured'),
     ...here('related_email_ids', 'template', 'commenting_mode'),
     should_trigger_pay_per_email_billing: z.literal(false).describe('Always false: nothing is charged'),

@@ -3,12 +3,11 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { hideAddresses } from '../audience/filter/filter.ts';
 import { showFilters } from '../audience/filter/tag-lists.ts';
 import { openTagDirectory, type TagDirectory } from '../audience/tags/resolve.ts';
-import { number } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { sentence, together } from '../platform/sentences/sentence.ts';
 import { type ContentPart, changedParts, showParts } from './content.ts';
 import { type approvalStates, archiveAddress, type Email } from './email.ts';
 import { fieldNames } from './fields.ts';
-import { mailServerWaits } from './in-flight.ts';
 import type { Figures } from './schema.ts';
 
 export type ShowContext = {
@@ -93,6 +92,7 @@ type Showing = {
 /** The email as the API shows it: tags by id, its public address, and the figures known once it is sent. */
 function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }: Showing) {
   const address = archiveAddress(base_url, newsletter, email);
+  const reason = together(reasonOf(email, figures.get(email.key)));
   return {
     ...email,
     included_tags: tags.ids(email.included_tags),
@@ -109,7 +109,8 @@ function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }
       changes: [],
     },
     parts: [],
-    status_reason: reasonOf(email, figures.get(email.key)),
+    status_reason: reason.text,
+    status_reason_sentence: reason.sentence,
     absolute_url: address,
     external_url: address,
     analytics: email.status === 'sent' ? (figures.get(email.key) ?? null) : null,
@@ -117,30 +118,29 @@ function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }
 }
 
 /** Why it is errored or waiting, and what has to be decided. */
-function reasonOf(email: ShowableEmail, figures: Figures | undefined): string {
+function reasonOf(email: ShowableEmail, figures: Figures | undefined): string[] {
   const waits = pauseOf(email) ?? troubleOf(email) ?? email.status_reason;
-  return [waits, uncertaintyOf(figures?.uncertain ?? 0), faultOf(figures)]
-    .filter(words => words !== '')
-    .join(' ');
+  return [waits, uncertaintyOf(figures?.uncertain ?? 0), faultOf(figures)];
 }
 
 function troubleOf({ trouble, trouble_since }: ShowableEmail): string | undefined {
   if (trouble === null) return undefined;
-  return trouble_since === null ? trouble : `${mailServerWaits} ${trouble}`;
+  return trouble_since === null ? trouble : sentence('emails.server_trouble', { trouble });
 }
 
 function uncertaintyOf(count: number): string {
   if (count === 0) return '';
-  const [copies, them] = count === 1 ? ['1 copy is', 'it'] : [`${number(count)} copies are`, 'them'];
-  return `${copies} uncertain: the hand-over was interrupted, and the mail server may or may not have ${them}. Accept that, or send ${them} again.`;
+  return count === 1 ? sentence('emails.one_uncertain') : sentence('emails.some_uncertain', { count });
 }
 
 function faultOf(figures: Figures | undefined): string {
   if (!figures?.sender_faults) return '';
-  const copies = figures.sender_faults === 1 ? '1 copy was' : `${figures.sender_faults} copies were`;
-  return `${copies} refused because of the sender, not the recipient: ${figures.sender_fault}`;
+  const { sender_faults: count, sender_fault: reason } = figures;
+  return sentence('emails.sender_refused', { count, reason });
 }
 
 function pauseOf({ pause_date, paused_by, pause_reason }: ShowableEmail): string | undefined {
-  return pause_date === null ? undefined : `Paused by ${paused_by}. ${pause_reason}`.trim();
+  return pause_date === null
+    ? undefined
+    : sentence('emails.paused_by', { by: paused_by, reason: pause_reason }).trim();
 }

@@ -1,3 +1,5 @@
+import { sentence } from '../platform/sentences/sentence.ts';
+
 /** The longest slug: characters, and bytes in UTF-8, so that it also fits as the name of a file. */
 const mostCharacters = 100;
 const mostBytes = 200;
@@ -11,8 +13,7 @@ const whole = new RegExp(`^(?:${letter}|[_\\-])+$`, 'v');
 const words = new RegExp(`${letter}+`, 'gv');
 
 /** What a slug is, in words. */
-export const slugRule =
-  'use 1 to 100 letters, digits, - or _ (Latin letters without accents; letters of other scripts as they are, at most 200 bytes)';
+export const slugRule = sentence('input.slug');
 
 /** Whether the text is a slug: `[a-zA-Z0-9_-]{1,100}`, or the same with letters and digits of other scripts, in NFC. */
 export function isSlug(text: string): boolean {

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { moveEmailRow } from './move.ts';
 import { findUnsentEmail, listServed } from './queries.ts';
 
@@ -10,10 +11,11 @@ import { findUnsentEmail, listServed } from './queries.ts';
 export async function stopEmails(trx: Database, newsletter_key: number): Promise<void> {
   const email = await findUnsentEmail(trx, newsletter_key);
   if (!email) return deleteServed(trx, newsletter_key);
-  const remedy = email.status === 'in_flight' ? 'Wait until it is sent' : 'Delete it or make it a draft';
   throw new DomainError(
     'newsletter_in_use',
-    `An email of this newsletter is ${email.status}. ${remedy}, then delete the newsletter.`,
+    sentence(email.status === 'in_flight' ? 'emails.newsletter_sending' : 'emails.newsletter_sends', {
+      status: email.status,
+    }),
     { email_id: email.id },
   );
 }

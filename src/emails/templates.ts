@@ -8,6 +8,7 @@ import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isBlank } from '../platform/http/words.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { findPictures } from './files/pictures.ts';
 import { completeBody, withSnippets } from './snippets/change.ts';
 
@@ -80,10 +81,7 @@ export async function tryTemplates(
     const { subject, html, text } = compiled.bind(values);
     const said = sharedText(subject);
     if (said !== undefined && isBlank(said))
-      throw new DomainError(
-        'subject_invalid',
-        'subject: the rendered subject is empty. Write something that every reader sees.',
-      );
+      throw new DomainError('subject_invalid', sentence('emails.subject_renders_empty'));
     for (const pattern of [subject, html, text]) joinPattern(pattern, values);
   });
   await demandText(source, full);

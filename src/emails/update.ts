@@ -7,6 +7,7 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import type { DemandedTags } from '../platform/http/conditional.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { findObstacle } from './allow-send.ts';
 import { sourceOf, voided } from './approval.ts';
 import { type Change, readChange } from './change.ts';
@@ -100,17 +101,18 @@ export async function deleteEmail(
 
 function refuseMove({ before, to, is_move, is_handed_over }: Change): void {
   if (!is_move || clientMayMove(before.status, to, is_handed_over)) return;
-  const reason =
-    is_handed_over && clientMayMove(before.status, to, false)
-      ? ' because some recipients have already been mailed'
-      : '';
+  const is_mailed = is_handed_over && clientMayMove(before.status, to, false);
   const possible = emailStatuses.filter(status => clientMayMove(before.status, status, is_handed_over));
-  const remedy =
-    possible.length > 0 ? `It can become ${possible.join(', ')}.` : 'Create another email from its text.';
-  throw new DomainError(
-    'status_invalid',
-    `status: an email that is ${before.status} cannot become ${to}${reason}. ${remedy}`,
-  );
+  const { status } = before;
+  const detail =
+    possible.length > 0
+      ? sentence(is_mailed ? 'emails.cannot_become_mailed' : 'emails.cannot_become', {
+          status,
+          to,
+          possible: possible.join(', '),
+        })
+      : sentence(is_mailed ? 'emails.never_again_mailed' : 'emails.never_again', { status, to });
+  throw new DomainError('status_invalid', detail);
 }
 
 function refuseClosed({ before, wanted, is_handed_over }: Change): void {
@@ -120,7 +122,7 @@ function refuseClosed({ before, wanted, is_handed_over }: Change): void {
   if (closed)
     throw new DomainError(
       'email_invalid',
-      `${closed}: this field can no longer change, because the email is ${before.status}. Omit it; these can: ${open!.join(', ')}.`,
+      sentence('emails.field_closed', { field: closed, status: before.status, open: open!.join(', ') }),
     );
 }
 
@@ -131,10 +133,7 @@ function decideTime({ before, wanted, to, is_move, is_handed_over }: Change, now
   if (to === 'scheduled' && (is_move || wanted.publish_date !== undefined)) refusePast(publish_date, now);
   if (to !== 'about_to_send') return publish_date;
   if (wanted.publish_date && new Date(wanted.publish_date) > now) {
-    throw new DomainError(
-      'status_invalid',
-      'status: about_to_send means now, but publish_date is in the future. Use scheduled, or omit publish_date.',
-    );
+    throw new DomainError('status_invalid', sentence('emails.date_in_future'));
   }
   return null;
 }

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { DemandedTags } from '../platform/http/conditional.ts';
 import { errorBody } from '../platform/http/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { type ContentPart, listParts, showParts } from './content.ts';
 import type { Email } from './email.ts';
 import { changedExample } from './examples.ts';
@@ -25,11 +26,7 @@ export class EmailChanged extends DomainError {
   readonly current: Email;
 
   constructor(current: Email, etag: string) {
-    super(
-      'email_changed',
-      'If-Match: the email, or something that it is made of, has been changed since you retrieved it. Compare `current` with your request, then repeat it with the new ETag.',
-      { etag },
-    );
+    super('email_changed', sentence('emails.changed_elsewhere'), { etag });
     this.current = current;
   }
 }

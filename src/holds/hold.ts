@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holdReasons } from '../platform/fence/hold-reasons.ts';
 import { timestamp } from '../platform/http/fields.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { pendingExample, resumeExample, statusExample } from './examples.ts';
 
 const reasons = Object.keys(holdReasons) as (keyof typeof holdReasons)[];
@@ -16,6 +17,7 @@ export const holdSchema = z
     detail: z
       .string()
       .describe('Why nothing goes out, in words; empty if something does, or will in a moment'),
+    detail_sentence: sentenceSchema,
     hold_date: timestamp.nullable(),
     known_until: timestamp
       .nullable()
@@ -51,6 +53,7 @@ export const pendingSchema = z
     queued_items: z.int().describe('Posts of feeds that wait to be mailed'),
     webhook_deliveries: z.int().describe('Events that wait to be posted to webhooks'),
     unknown: z.string().describe('What cannot be listed, in words; empty if nothing is in doubt'),
+    unknown_sentence: sentenceSchema,
   })
   .meta({ id: 'HoldPending', examples: [pendingExample] });
 export type Pending = z.output<typeof pendingSchema>;

@@ -10,11 +10,12 @@ import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { lockFence, release } from '../platform/fence/queries.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { dropDeliveries } from '../webhooks/drop.ts';
 import type { Decisions, Resumed } from './hold.ts';
 import { findRestore, listPendingEmails } from './queries.ts';
 
-const reason = 'The installation was restored or copied, and this may have been done after the backup.';
+const reason = sentence('holds.done_after_backup');
 
 /**
  * Ends the hold: applies the decisions, and lets the next worker that looks continue, within a second if one is running.
@@ -32,7 +33,7 @@ export async function resume(db: Database, clock: Clock, decisions: Decisions): 
   };
   return inTransaction(db, async trx => {
     const { state } = await lockFence(trx);
-    if (state !== 'hold') throw new DomainError('not_on_hold', 'The installation is not on hold.');
+    if (state !== 'hold') throw new DomainError('not_on_hold', sentence('holds.not_on_hold'));
     const emails = await listPendingEmails(trx);
     refuseOthers(Object.keys(chosen), emails);
     const stopped = emails.filter(({ id }) => (chosen[id] ?? rest) === 'uncertain');
@@ -65,8 +66,7 @@ async function stopEmail(trx: Database, id: string): Promise<number> {
   if (isWhole) await finishIfServed(trx, email.key);
   else
     await moveEmail(trx, email, 'errored', 'service', {
-      status_reason:
-        'It may have been sent after the backup that this database was restored from. Set status about_to_send if it should be sent.',
+      status_reason: sentence('holds.sent_after_backup'),
     });
   return count;
 }
@@ -74,8 +74,5 @@ async function stopEmail(trx: Database, id: string): Promise<number> {
 function refuseOthers(ids: string[], emails: { id: string }[]): void {
   const stranger = ids.find(id => !emails.some(email => email.id === id));
   if (stranger !== undefined)
-    throw new DomainError(
-      'request_invalid',
-      `emails: ${stranger} is not an email that waits to be sent. GET /v1/hold/pending lists them.`,
-    );
+    throw new DomainError('request_invalid', sentence('holds.not_waiting', { id: stranger }));
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/connect.ts';
 import { describeHold } from '../platform/fence/hold-reasons.ts';
 import { readFence, readSending } from '../platform/fence/queries.ts';
+import { sentence, together } from '../platform/sentences/sentence.ts';
 import type { Hold, Pending } from './hold.ts';
 import { countPending, findRestore, listPendingActions, listPendingEmails } from './queries.ts';
 
@@ -19,10 +20,12 @@ export async function showHold(db: Database): Promise<Hold> {
     };
   const restore = await findRestore(db);
   const isRestored = fence.hold_reason === 'restored' && restore !== undefined;
+  const said = together(describeHold(fence));
   return {
     status,
     reason: fence.hold_reason,
-    detail: describeHold(fence),
+    detail: said.text,
+    detail_sentence: said.sentence,
     hold_date: fence.hold_date,
     known_until: isRestored ? restore.taken_at : fence.known_until,
     origin: isRestored ? restore.origin : '',
@@ -42,9 +45,6 @@ export async function showPending(db: Database): Promise<Pending> {
     emails: await listPendingEmails(db),
     bulk_actions: await listPendingActions(db),
     ...(await countPending(db)),
-    unknown:
-      status === 'hold' && known_until !== null
-        ? 'This database does not know what the original did later: emails written later are missing, posts that were mailed later look new, and recipients who are still waiting may have got their copy.'
-        : '',
+    unknown: status === 'hold' && known_until !== null ? sentence('holds.unknown_since') : '',
   };
 }

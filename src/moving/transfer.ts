@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../platform/http/fields.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
 
 /** The fields that exports and imports share. */
 export const transferFields = {
@@ -8,6 +9,7 @@ export const transferFields = {
   start_date: timestamp.nullable(),
   completion_date: timestamp.nullable(),
   status_reason: z.string().describe('Why it failed, and what to do'),
+  status_reason_sentence: sentenceSchema,
   total_count: z.int().describe('Lines to write or read; 0 until they are counted'),
   done_count: z.int(),
   current_part: z.string().describe('What is being written or read, such as subscribers'),

@@ -4,10 +4,11 @@ import { begunStatuses } from '../audience/filter/statuses.ts';
 import { shownName } from '../automations/definition/automation.ts';
 import { listAll } from '../automations/definition/queries.ts';
 import { findSenderCheck } from '../domains/queries.ts';
-import { counted, number } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { day_ms } from '../platform/durations.ts';
 import { timestamp } from '../platform/http/fields.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { adviceFor, levelOf, readReputation } from './reputation.ts';
 
 const needKinds = [
@@ -31,6 +32,7 @@ export const needSchema = z.object({
       'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
     ),
   detail: z.string().describe('What it is, and what to do'),
+  detail_sentence: sentenceSchema,
   count: z
     .int()
     .describe(
@@ -126,20 +128,13 @@ function needsOfEmail(email: FoundEmail): Need[] {
   return [
     ...(status === 'errored' ? [about('errored', email.status_reason, status_date)] : []),
     ...(uncertain > 0
-      ? [
-          about(
-            'uncertain',
-            `${counted(uncertain, 'copy', 'copies')} may or may not have arrived, because the hand-over was interrupted. Accept that, or send them again.`,
-            null,
-            uncertain,
-          ),
-        ]
+      ? [about('uncertain', sentence('needs.uncertain', { count: uncertain }), null, uncertain)]
       : []),
     ...(status === 'in_flight' && email.pause_date !== null
       ? [
           about(
             'paused',
-            `Paused by ${email.paused_by}. ${email.pause_reason ?? ''}`.trim(),
+            sentence('emails.paused_by', { by: email.paused_by, reason: email.pause_reason ?? '' }).trim(),
             email.pause_date,
           ),
         ]
@@ -156,7 +151,7 @@ function needOfApproval(email: FoundEmail): Need {
   const count = approval_count ?? 0;
   return {
     kind: 'approval',
-    detail: `${asker ?? 'Somebody'} asks to send it to ${counted(count, 'subscriber')}. Another owner or editor has to approve it.`,
+    detail: sentence('needs.approval', { who: asker ?? 'Somebody', count }),
     count,
     date: approval_requested_date,
     email: { id, subject },
@@ -167,13 +162,12 @@ function needOfApproval(email: FoundEmail): Need {
 function needsOfSender({ faults, checked_date }: { faults: string[]; checked_date: string }): Need[] {
   const [first, ...more] = faults;
   if (first === undefined) return [];
-  const others = more.length > 0 ? ` And ${number(more.length)} more.` : '';
   return [
     {
       kind: 'sender',
       email: null,
       automation: null,
-      detail: first + others,
+      detail: more.length > 0 ? sentence('needs.sender', { fault: first, more: more.length }) : first,
       count: faults.length,
       date: checked_date,
     },
@@ -201,7 +195,9 @@ function needsOfAutomation(automation: Automations[number]): Need[] {
       ? [
           about(
             'items_held',
-            `${counted(held_count, 'item')} ${held_count === 1 ? 'waits' : 'wait'} for your decision. ${held_reasons[0]?.reason ?? ''}`.trim(),
+            held_reasons[0]
+              ? sentence('needs.held_because', { count: held_count, reason: held_reasons[0].reason })
+              : sentence('needs.held', { count: held_count }),
             held_count,
           ),
         ]

@@ -7,10 +7,11 @@ import {
   domainFigures,
   readDomainCounts,
 } from '../delivery/ledger/domain-counts.ts';
-import { number } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { day_ms } from '../platform/durations.ts';
 import { timestamp } from '../platform/http/fields.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { reputationExample } from './examples.ts';
 
 /**
@@ -81,6 +82,7 @@ const domainSchema = z.object({
     .enum(['good', 'near', 'above'])
     .describe('Whether the complaints are below, near or above the limit of the large mail services'),
   advice: z.string().describe('What to do; empty if all is well'),
+  advice_sentence: sentenceSchema,
   slowed: z
     .object({ reason: z.string().describe('The server’s words'), until: timestamp.nullable() })
     .nullable()
@@ -169,9 +171,11 @@ export function adviceFor(
   accepted: number,
   level: Domain['level'],
 ) {
-  const at = domain === '' ? '' : ` at ${domain}`;
-  const where = level === 'near' ? 'near the limit' : 'above the limit';
-  return `${number(count)} of ${number(accepted)} copies${at} were reported as spam (${(100 * (rate ?? 0)).toFixed(2)} %). That is ${where} of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.`;
+  const figures = { count, accepted, percent: (100 * (rate ?? 0)).toFixed(2) };
+  const where = level === 'near' ? 'near' : 'above';
+  return domain === ''
+    ? sentence(`needs.complaints_${where}`, figures)
+    : sentence(`needs.complaints_${where}_at`, { ...figures, domain });
 }
 
 function sumOf(all: DomainCounts[]): DomainCounts {

@@ -8,6 +8,7 @@ import { day_ms } from '../platform/durations.ts';
 import { InputError } from '../platform/http/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { overviewExample } from './examples.ts';
 import { countReaders, growthSchema, mostDays, readGrowth } from './growth.ts';
 import { lastIssueSchema, readIssues, usualSchema } from './issues.ts';
@@ -27,7 +28,7 @@ const overviewSchema = z
   })
   .meta({ id: 'Overview', examples: [overviewExample] });
 
-const dayRule = 'use a day such as 2026-11-20';
+const dayRule = sentence('input.day');
 const day = z.union([z.iso.date(dayRule), z.literal('')], dayRule).optional();
 
 type OverviewRoutes = {
@@ -83,7 +84,7 @@ export function overviewRoutes(app: App, { clock, backupTrouble }: OverviewRoute
   app.get('/v1/growth', api.countChanges, async ({ db, newsletter, query }) => {
     const end = query.end || dayOf(clock(), newsletter.timezone);
     const start = query.start || addDays(end, 1 - usualDays);
-    if (start > end) throw new InputError(['end'], 'must not be before start');
+    if (start > end) throw new InputError(['end'], sentence('input.not_before_start'));
     if (addDays(start, mostDays - 1) < end)
       throw new InputError(['end'], `must be at most ${mostDays - 1} days after start`);
     return readGrowth(db, newsletter, { start, end });

@@ -1,23 +1,23 @@
 import { codeOf, messageOf } from './errors.ts';
+import { sentence } from './sentences/sentence.ts';
 
 /** What the codes of sockets, DNS and TLS mean, as sentences. */
 const words: Record<string, string> = {
-  ENOTFOUND: 'The host does not exist (DNS).',
-  EAI_AGAIN: 'The DNS lookup failed temporarily.',
-  ECONNREFUSED: 'The connection was refused: nothing is listening there.',
-  ECONNRESET: 'The server closed the connection.',
-  EPIPE: 'The server closed the connection.',
-  EHOSTUNREACH: 'The host cannot be reached.',
-  ENETUNREACH: 'The network cannot be reached.',
-  ETIMEDOUT: 'The connection timed out.',
-  CERT_HAS_EXPIRED: 'The TLS certificate has expired.',
-  CERT_NOT_YET_VALID: 'The TLS certificate is not valid yet.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The TLS certificate is self-signed.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The TLS certificate is signed by an authority that is not trusted.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'The TLS certificate cannot be verified: intermediate certificates are missing.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The TLS certificate is signed by an authority that is not trusted.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The TLS certificate is for a different host.',
+  ENOTFOUND: sentence('network.no_host'),
+  EAI_AGAIN: sentence('network.dns_temporary'),
+  ECONNREFUSED: sentence('network.refused'),
+  ECONNRESET: sentence('network.closed'),
+  EPIPE: sentence('network.closed'),
+  EHOSTUNREACH: sentence('network.host_unreachable'),
+  ENETUNREACH: sentence('network.unreachable'),
+  ETIMEDOUT: sentence('network.timed_out'),
+  CERT_HAS_EXPIRED: sentence('network.certificate_expired'),
+  CERT_NOT_YET_VALID: sentence('network.certificate_early'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: sentence('network.certificate_self_signed'),
+  SELF_SIGNED_CERT_IN_CHAIN: sentence('network.certificate_untrusted'),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: sentence('network.certificate_incomplete'),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: sentence('network.certificate_untrusted'),
+  ERR_TLS_CERT_ALTNAME_INVALID: sentence('network.certificate_other_host'),
 };
 
 /** Why a connection failed or ended, as a sentence; undefined for other errors. */
@@ -26,7 +26,7 @@ export function describeConnectionFailure(error: unknown): string | undefined {
   if (code === undefined) return undefined;
   return (
     words[code] ??
-    (code === 'EPROTO' || code.startsWith('ERR_SSL_') ? 'The TLS connection failed.' : undefined)
+    (code === 'EPROTO' || code.startsWith('ERR_SSL_') ? sentence('network.tls_failed') : undefined)
   );
 }
 

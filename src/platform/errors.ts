@@ -1,3 +1,4 @@
+import { sentence } from './sentences/sentence.ts';
 /** Every error code of the API and its HTTP status (docs/api.md lists when each occurs and what to do). */
 export const errorStatus = {
   request_invalid: 400,
@@ -87,7 +88,7 @@ export class DomainError extends Error {
 
 /** The object does not exist, or belongs to another newsletter: from outside, the two look the same. */
 export function notFound(what: string): DomainError {
-  return new DomainError('not_found', `This newsletter has no ${what} with this identifier.`);
+  return new DomainError('not_found', sentence('requests.not_found', { what }));
 }
 
 /** The object, if there is one; otherwise throws `not_found`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { number } from './counted.ts';
 import { nearest } from './nearest.ts';
+import { sentence } from './sentences/sentence.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -21,12 +21,12 @@ const names: Record<string, string> = {
 };
 
 const forms: Record<string, string> = {
-  datetime: 'use a timestamp such as 2026-11-20T09:00:00Z',
-  date: 'use a date such as 2026-11-20',
-  time: 'use a time such as 09:00',
-  email: 'use an email address such as ada@example.org',
-  url: 'use a web address such as https://example.org/',
-  uuid: 'use an id as the API gives it',
+  datetime: sentence('input.timestamp'),
+  date: sentence('input.date'),
+  time: sentence('input.time'),
+  email: sentence('input.address'),
+  url: sentence('input.web_address'),
+  uuid: sentence('input.id'),
 };
 
 /**
@@ -35,10 +35,13 @@ const forms: Record<string, string> = {
  */
 function describeIssue(issue: Issue): string {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys' && issue.code !== 'custom')
-    return 'this field is required';
+    return sentence('input.required');
   switch (issue.code) {
     case 'invalid_type':
-      return `use ${names[issue.expected] ?? issue.expected}, not ${nameOf(issue.input)}`;
+      return sentence('input.use_not', {
+        wanted: names[issue.expected] ?? issue.expected,
+        given: nameOf(issue.input),
+      });
     case 'invalid_value':
       return useOneOf(issue.values.map(String));
     case 'unrecognized_keys':
@@ -46,17 +49,17 @@ function describeIssue(issue: Issue): string {
     case 'invalid_union':
       return describeUnion(issue);
     case 'invalid_format':
-      return forms[issue.format] ?? 'this does not have the required form; /docs shows an example';
+      return forms[issue.format] ?? sentence('input.form');
     case 'too_big':
     case 'too_small':
       return describeSize(issue);
     case 'not_multiple_of':
-      return `use a multiple of ${issue.divisor}`;
+      return sentence('input.multiple', { divisor: Number(issue.divisor) });
     case 'invalid_key':
     case 'invalid_element':
-      return issue.issues[0]?.message ?? 'one of its names is not allowed';
+      return issue.issues[0]?.message ?? sentence('input.name_not_allowed');
     default:
-      return 'this value is not allowed; /docs says which are';
+      return sentence('input.not_allowed');
   }
 }
 
@@ -66,36 +69,35 @@ function describeSize(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>):
   const { origin, inclusive = true } = issue;
   const isBig = issue.code === 'too_big';
   const limit = Number(isBig ? issue.maximum : issue.minimum);
-  const unit = { string: 'character', array: 'entry', set: 'entry', map: 'entry', file: 'byte' }[
-    origin as string
-  ];
+  const unit = (
+    { string: 'characters', array: 'entries', set: 'entries', map: 'entries', file: 'bytes' } as const
+  )[origin as string];
   if (unit === undefined) {
-    if (inclusive) return `use ${limit} or ${isBig ? 'less' : 'more'}`;
-    return `use ${isBig ? 'less' : 'more'} than ${limit}`;
+    if (inclusive) return sentence(isBig ? 'input.most' : 'input.least', { limit });
+    return sentence(isBig ? 'input.less_than' : 'input.more_than', { limit });
   }
-  if (!isBig && limit === 1) return 'must not be empty';
-  const units = limit === 1 ? unit : unit.replace(/y$/, 'ie').concat('s');
-  return `use at ${isBig ? 'most' : 'least'} ${number(limit)} ${units}`;
+  if (!isBig && limit === 1) return sentence('input.not_empty');
+  return sentence(`input.${isBig ? 'most' : 'least'}_${unit}`, { count: limit });
 }
 
 /** The issue of the branch that the value came furthest in; what all branches take, if it fits none of them. */
 function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   const { input, errors } = issue;
   if ('discriminator' in issue && errors.length === 0)
-    return `${String(issue.discriminator)}: this value is not one of those that /docs lists`;
+    return sentence('input.none_of_docs', { field: String(issue.discriminator) });
   const first = errors.flatMap(([one]) => one ?? []);
   const fits = first.filter(
     one => one.path.length > 0 || (one.code !== 'invalid_type' && !isOfEmptyText(one)),
   );
   const best = fits.length > 0 ? fits : first;
   const [single] = best;
-  if (!single) return 'this value is not allowed; /docs says which are';
+  if (!single) return sentence('input.not_allowed');
   if (fits.length > 0)
     return single.path.length > 0 ? `${single.path.join('.')}: ${single.message}` : single.message;
   const expected = best.flatMap(one =>
     'expected' in one ? [names[String(one.expected)] ?? String(one.expected)] : [],
   );
-  return `use ${[...new Set(expected)].join(' or ')}, not ${nameOf(input)}`;
+  return sentence('input.use_not', { wanted: [...new Set(expected)].join(' or '), given: nameOf(input) });
 }
 
 /** Whether the branch takes nothing but empty text, which is not what anybody means to send. */
@@ -104,11 +106,15 @@ function isOfEmptyText(issue: z.core.$ZodIssue): boolean {
 }
 
 function describeUnknown(keys: readonly string[], fields: readonly string[]): string {
-  const [key = ''] = keys;
-  const meant = nearest(key.slice(0, 100), fields);
-  const guess = meant === undefined ? '' : ` Did you mean ${meant}?`;
-  const known = fields.length > 0 ? ` The fields are ${fields.join(', ')}.` : '';
-  return `there is no field ${key.slice(0, 100)}.${guess}${known}`;
+  const [first = ''] = keys;
+  const key = first.slice(0, 100);
+  const meant = nearest(key, fields);
+  const known = fields.join(', ');
+  if (meant === undefined)
+    return known === ''
+      ? sentence('input.no_field', { key })
+      : sentence('input.no_field_of', { key, fields: known });
+  return sentence('input.no_field_meant_of', { key, meant, fields: known });
 }
 
 function fieldsOf(schema: unknown): string[] {
@@ -117,8 +123,8 @@ function fieldsOf(schema: unknown): string[] {
 
 function useOneOf(values: readonly string[]): string {
   return values.length === 1
-    ? `use ${values[0]}`
-    : `use one of ${values.map(value => value || 'empty text').join(', ')}`;
+    ? sentence('input.just', { value: values[0] })
+    : sentence('input.one_of', { values: values.map(value => value || 'empty text').join(', ') });
 }
 
 function nameOf(value: unknown): string {

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import pg from 'pg';
 import { DomainError } from './errors.ts';
+import { sentence } from './sentences/sentence.ts';
 
 /** PostgreSQL writes its WAL in files of 16 MB; with less free space than that, a write may end the server. */
 const leastBytes = 16 * 1024 * 1024;
@@ -14,30 +15,25 @@ export function outageOf(error: unknown): DomainError | undefined {
   // https://www.postgresql.org/docs/18/errcodes-appendix.html
   switch ('code' in error ? error.code : undefined) {
     case '53100':
-      return storageFull('The disk of the database is full');
+      return storageFull(sentence('requests.database_disk_full'));
     case 'ENOSPC':
     case 'EDQUOT':
-      return storageFull('The disk for uploaded files is full');
+      return storageFull(sentence('requests.files_disk_full'));
     case 'EROFS':
-      return new DomainError(
-        'storage_full',
-        'The disk for uploaded files is read-only, so nothing can be stored. Check the disk and mount it writable again.',
-      );
+      return new DomainError('storage_full', sentence('requests.disk_read_only'));
     case '53300':
-      return notReady(
-        'The database has no free connection. Lower DATABASE_POOL or raise its max_connections.',
-      );
+      return notReady(sentence('requests.no_connection'));
     case '57P03':
-      return notReady('The database is starting or stopping.');
+      return notReady(sentence('requests.database_starting'));
   }
   if (error.message === 'timeout exceeded when trying to connect')
-    return notReady('No database connection became free in time. Raise DATABASE_POOL if this happens often.');
+    return notReady(sentence('requests.no_connection_in_time'));
   if (
     'syscall' in error &&
     error.syscall === 'connect' &&
     String(Reflect.get(error, 'address')).includes('.s.PGSQL.')
   )
-    return notReady('The database is not running.');
+    return notReady(sentence('requests.database_down'));
   return outageOf(error.cause);
 }
 
@@ -55,14 +51,11 @@ export function isDatabaseOutage(error: unknown): boolean {
 
 /** Says that nothing was stored because the disk is full. */
 export function storageFull(what: string): DomainError {
-  return new DomainError(
-    'storage_full',
-    `${what}, so nothing can be stored. Free some space, then try again.`,
-  );
+  return new DomainError('storage_full', sentence('requests.disk_full', { what }));
 }
 
 function notReady(what: string): DomainError {
-  return new DomainError('not_ready', `${what} Nothing was stored. Try again in a moment.`);
+  return new DomainError('not_ready', sentence('requests.try_again', { what }));
 }
 
 /** Whether the disk of this folder has too little space left for a database; false if that is unknown. */

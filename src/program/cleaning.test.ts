@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { systemClock } from '../platform/clock.ts';
-import { counted } from '../platform/counted.ts';
 import { createLog } from '../platform/log.ts';
 import { type CleaningStep, runDueSteps } from '../platform/rounds/cleaning.ts';
+import { counted } from '../platform/sentences/counted.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { cleaningSteps } from './cleaning.ts';
 

@@ -4,6 +4,7 @@ import { servedStatuses } from '../audience/filter/statuses.ts';
 import { sendingBacklog } from '../delivery/ledger/backlog.ts';
 import { letterKinds } from '../letters/letter.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { type Backlog, readWorkBacklog, type WorkBacklog } from '../platform/work/backlog.ts';
 import type { WorkTable } from '../platform/work/claim.ts';
 import { webhooksBacklog } from '../webhooks/backlog.ts';
@@ -19,6 +20,7 @@ export const queueSchema = z
     later: z.int().describe('Due later, including repetitions'),
     failing: z.int().describe('How many of those that wait or are due later have failed at least once'),
     reason: z.string().describe('Why the last of them failed'),
+    reason_sentence: sentenceSchema,
     oldest_seconds: z.number().describe('How long the oldest has been waiting'),
     is_late: z.boolean().describe(`Whether that is more than ${lateSeconds / 60} minutes`),
   })

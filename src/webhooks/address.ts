@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isPublic, isWithin, type Network } from '../platform/networks.ts';
 import { type Lookup, readAddress, webPorts } from '../platform/safe-fetch/address.ts';
 import { FetchRefusal } from '../platform/safe-fetch/reasons.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 
 const lookup_ms = 5000;
 
@@ -17,12 +18,10 @@ export async function refusalOf(address: string, allowed: Network[], lookup: Loo
   const found = await addressesOf(url.hostname.replace(/^\[|\]$/g, ''), lookup);
   if (found.length > 0 && found.every(one => isWithin(one.address, allowed))) return null;
   const forbidden = found.find(one => !isPublic(one.address) && !isWithin(one.address, allowed));
-  if (forbidden)
-    return `${url.hostname} (${forbidden.address}) is not on the public internet. If it is yours, add it or its network to ALLOWED_PRIVATE_NETWORKS.`;
-  if (url.protocol !== 'https:')
-    return 'The address must use https, so that nobody can read the requests in transit.';
+  if (forbidden) return sentence('webhooks.not_public', { host: url.hostname, address: forbidden.address });
+  if (url.protocol !== 'https:') return sentence('webhooks.https_needed');
   if (!webPorts.includes(Number(url.port) || 443))
-    return `Port ${url.port} is not a web port. Use one of ${webPorts.join(', ')}.`;
+    return sentence('webhooks.port_not_web', { port: url.port, ports: webPorts.join(', ') });
   return null;
 }
 

@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts';
 import { webhookAttempts } from '../platform/metrics/metrics.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { Answer, WebhookClient } from './client.ts';
 import { type Delivery, endDelivery, postponeDelivery } from './deliveries.ts';
 import { payloadOf, type Told } from './payload.ts';
@@ -168,7 +169,7 @@ async function noteFailure(
     const why =
       status_code === 410
         ? reason
-        : `No attempt has succeeded since ${webhook.failing_since}. The last one: ${reason}`;
+        : sentence('webhooks.failing_since', { date: webhook.failing_since, reason });
     await sql`
       update webhooks
       set status = 'disabled', disabled_date = ${now.toISOString()}, disabled_reason = ${why}, modification_date = now()

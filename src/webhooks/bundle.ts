@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { date, dateOrNull, freeText, id, tablePart } from '../platform/bundle/columns.ts';
 import { line } from '../platform/http/fields.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { newSigningKey } from './webhook.ts';
 
-const restReason =
-  'It was enabled where its newsletter was exported. Give its new signing key to the receiver, then enable it.';
+const restReason = sentence('webhooks.was_enabled');
 
 /** The webhooks, oldest first, disabled and without their signing keys. Imported webhooks get new keys. */
 export const webhooksPart = tablePart({

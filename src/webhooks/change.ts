@@ -3,6 +3,7 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, found } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { WebhookClient } from './client.ts';
 import {
   deleteWebhookRow,
@@ -44,10 +45,7 @@ export async function createWebhook(
     ),
   );
   if (created) return created;
-  throw new DomainError(
-    'request_invalid',
-    `The newsletter already has ${mostWebhooks} webhooks, the maximum. Delete one, or add event_types to an existing one.`,
-  );
+  throw new DomainError('request_invalid', sentence('webhooks.too_many', { most: mostWebhooks }));
 }
 
 /**

@@ -4,6 +4,7 @@ import { parseNetworks } from '../platform/networks.ts';
 import type { Lookup } from '../platform/safe-fetch/address.ts';
 import { readRetryAfter } from '../platform/safe-fetch/retry-after.ts';
 import { openSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { refusalOf } from './address.ts';
 
 const excerpt_bytes = 1000;
@@ -94,10 +95,9 @@ function unanswered(reason: string): Answer {
 }
 
 function reasonOf(status: number): string {
-  if (status >= 300 && status <= 399)
-    return `The endpoint answered ${status}, and redirects are not followed. Set the webhook's url to the new address.`;
-  if (status === 410) return 'The endpoint answered 410: it does not want any more events.';
-  return `The endpoint answered ${status}.`;
+  if (status >= 300 && status <= 399) return sentence('webhooks.redirects', { status });
+  if (status === 410) return sentence('webhooks.gone');
+  return sentence('webhooks.answered', { status });
 }
 
 /** Text that the database can store. */

@@ -1,6 +1,7 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, found } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { type AttemptContext, logLine, noteSuccess, post } from './attempt.ts';
 import { endDeliveryOf } from './deliveries.ts';
 import { findAttempt, findWebhook, insertAttempt } from './queries.ts';
@@ -22,11 +23,7 @@ export async function resendAttempt(
   const webhook = found(await findWebhook(db, newsletter.key, id), 'webhook');
   const attempt = found(await findAttempt(db, webhook, attempt_id), 'attempt');
   const { event_id, event_type, request_body } = attempt;
-  if (request_body === '')
-    throw new DomainError(
-      'request_invalid',
-      'The request of this attempt was not kept, because an older version made it. Send the event again with the bulk action replay_events.',
-    );
+  if (request_body === '') throw new DomainError('request_invalid', sentence('webhooks.request_not_kept'));
   const told = { id: event_id, body: request_body };
   const tried = await post(context, { ...webhook, webhook_id: webhook.id }, told);
   const isTest = attempt.kind === 'test';

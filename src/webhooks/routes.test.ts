@@ -110,6 +110,7 @@ test('a sample is posted immediately, even to a disabled webhook, and its respon
         outcome: 'failed',
         status_code: 418,
         reason: 'The endpoint answered 418.',
+        reason_sentence: { code: 'webhooks.answered', values: { status: '418' } },
         response_body: 'short and stout',
         next_attempt_date: null,
       },

@@ -5,6 +5,7 @@ import { DomainError, found } from '../platform/errors.ts';
 import { readSending } from '../platform/fence/queries.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { logLine, post } from './attempt.ts';
 import type { WebhookClient } from './client.ts';
 import { payloadOf } from './payload.ts';
@@ -45,9 +46,5 @@ export async function sendSample(
 
 /** Throws `on_hold` while nothing may go out. */
 export async function refuseOnHold(db: Database): Promise<void> {
-  if ((await readSending(db)) !== 'open')
-    throw new DomainError(
-      'on_hold',
-      'The installation is on hold, so nothing is posted to webhooks. GET /v1/hold says why.',
-    );
+  if ((await readSending(db)) !== 'open') throw new DomainError('on_hold', sentence('webhooks.on_hold'));
 }

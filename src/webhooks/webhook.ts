@@ -11,6 +11,8 @@ import type {
 } from '../platform/database/schema.ts';
 import { clearable, line, text, timestamp, webAddressForm } from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 
 export type Webhook = Selectable<Webhooks>;
 export type WebhookAttempt = Selectable<WebhookAttempts>;
@@ -33,7 +35,7 @@ const eventType = z
 
 const event_types = z
   .array(eventType)
-  .max(100, 'use at most 100')
+  .max(100, sentence('input.most_100'))
   .transform(list => (list.includes('*') ? [] : [...new Set(list)]));
 
 const url = line(2000).min(1, 'use an address such as https://example.org/hook').meta(webAddressForm);
@@ -60,6 +62,7 @@ export const webhookSchema = z
       .describe('The key of both signatures; `***` for an API key without `settings: write`'),
     disabled_date: timestamp.nullable(),
     disabled_reason: z.string().describe('Why the service disabled it; empty when you did'),
+    disabled_reason_sentence: sentenceSchema,
     last_success_date: timestamp
       .nullable()
       .describe('When it last accepted an event, to the minute; tests do not count'),
@@ -122,6 +125,7 @@ export const attemptSchema = z
     outcome: z.enum(outcomes),
     status_code: z.int().nullable().describe('Null if there was no response'),
     reason: z.string().describe('Why it failed'),
+    reason_sentence: sentenceSchema,
     response_body: z.string().describe('Beginning of the response'),
     duration_ms: z.int(),
     next_attempt_date: timestamp.nullable().describe('When the next attempt is due'),

@@ -120,7 +120,11 @@ test('columns are chosen and kept, and a refused list says why and can be tried 
     isRefused
       ? route.fulfill({
           status: 400,
-          json: { code: 'filter_too_slow', detail: 'filters: the search takes longer than 2 seconds.' },
+          json: {
+            code: 'filter_too_slow',
+            field: 'filters',
+            detail: 'filters: the search takes longer than 2 seconds.',
+          },
         })
       : route.fallback(),
   );

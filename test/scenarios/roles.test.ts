@@ -132,6 +132,7 @@ const table = `
   /v1/newsletters/{id}/relay_test                 post owner
   /v1/newsletters/{id}/sender_check               get viewer
   /v1/newsletters/{id}/sign_up_form               get viewer
+  /v1/newsletters/{id}/words                      get viewer
   /v1/overview                                    get viewer
   /v1/people                                      get viewer
   /v1/people/{id}                                 get viewer       patch owner       delete owner

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** Where the browser's cookie is valid: the installation it belongs to, and its address. */
 export type Place = { installation_id: string; base_url: string };
@@ -45,10 +46,7 @@ export function refuseOtherSites({ headers }: Pick<FastifyRequest, 'headers'>, {
 }
 
 function otherSite(site: string): DomainError {
-  return new DomainError(
-    'forbidden',
-    `This request comes from another site (${site}). Use /dashboard on this site, or send an API key.`,
-  );
+  return new DomainError('forbidden', sentence('people.other_site', { site }));
 }
 
 /** Cookies ignore ports: the name keeps the cookies of two installations on one machine apart. */

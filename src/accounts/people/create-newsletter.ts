@@ -2,6 +2,7 @@ import { recordAudit } from '../../journal/audit/record.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Newsletter, NewsletterCreate } from '../newsletter.ts';
 import { type CheckTexts, createNewsletter } from '../newsletters.ts';
 import type { Person } from './person.ts';
@@ -22,10 +23,7 @@ export async function createNewsletterAs(
   return inTransaction(context.db, async trx => {
     // Locked, because whoever takes the installation from them also ends their keys, and must not miss this one.
     if ((await lockPerson(trx, person.key))?.installation !== 'write')
-      throw new DomainError(
-        'forbidden',
-        'Only an owner of the installation can create a newsletter. Ask one to create it and to invite you.',
-      );
+      throw new DomainError('forbidden', sentence('people.owner_creates'));
     demandCredential(context, person);
     const { base_url, vault, checkTexts } = context;
     const made = await createNewsletter(trx, base_url, input, {

@@ -9,6 +9,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { asked, timestamp } from '../../platform/http/fields.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Caller } from '../caller.ts';
 import { roleSchema } from '../role.ts';
 import { invitationCreateExample, invitationExample } from './examples.ts';
@@ -64,11 +65,10 @@ export async function invite(
     if (known && (await findMembership(trx, known.key, caller.newsletter.key)))
       throw new DomainError(
         'email_already_exists',
-        `email_address: an account with the address ${email_address} already works on this newsletter. ${
-          hasProvenAddress(known)
-            ? 'Change its role instead'
-            : 'Nobody has proved yet that the address is theirs, so make sure who it is, then change the role'
-        }: PATCH /v1/people/${known.id}`,
+        sentence(hasProvenAddress(known) ? 'people.works_here' : 'people.works_here_unproved', {
+          address: email_address,
+          id: known.id,
+        }),
       );
     const row = await putInvitation(trx, {
       id: newId(),

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { openAttempts } from '../../platform/http/attempts.ts';
 import { networkOf } from '../../platform/networks.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { takeAttempt } from './attempt-queries.ts';
 
 /** How often somebody may try in an hour, checked before anything is looked up or hashed. */
@@ -44,19 +45,17 @@ export function openSignInLimits(db: Database, clock: Clock): SignInLimits {
         [`password pair ${network} ${whom}`, 20],
         [`password account ${whom}`, 200],
       ]);
-      if (!isAllowed)
-        throw tooMany('Too many sign-in attempts. Wait an hour, or request a sign-in link by mail.');
+      if (!isAllowed) throw tooMany(sentence('people.too_many_attempts_link'));
     },
     async mail(ip, whom) {
       const isAllowed = await allows([
         [`mail network ${networkOf(ip)}`, 50],
         [`mail account ${whom}`, 5],
       ]);
-      if (!isAllowed)
-        throw tooMany('Too many sign-in links were requested. Check your mail, or try again in an hour.');
+      if (!isAllowed) throw tooMany(sentence('people.too_many_links'));
     },
     token(ip) {
-      if (!tokens.take(networkOf(ip))) throw tooMany('Too many sign-in attempts. Try again in an hour.');
+      if (!tokens.take(networkOf(ip))) throw tooMany(sentence('people.too_many_attempts'));
     },
   };
 }

@@ -5,6 +5,7 @@ import { DomainError, found } from '../../platform/errors.ts';
 import { asked } from '../../platform/http/fields.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { SignedIn } from '../authenticate.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from './codes.ts';
 import { meUpdateExample } from './examples.ts';
@@ -61,10 +62,7 @@ export async function updateMe(
       }),
     }).catch(error => {
       if (!violates(error, 'people_address_unique')) throw error;
-      throw new DomainError(
-        'email_already_exists',
-        'email_address: another account already uses this address. Use a different one.',
-      );
+      throw new DomainError('email_already_exists', sentence('people.address_taken'));
     });
     if (password !== undefined || !isSame(person)) await deleteLinks(trx, person.key);
     if (password !== undefined) await endSessions(trx, person.key, { except: signed_in.session_id });
@@ -80,16 +78,9 @@ export async function beginTotp({ db, vault, clock }: MeContext, signed_in: Sign
   await demandOwnProof(db, signed_in, clock());
   return inTransaction(db, async trx => {
     const person = await lockMe(trx, signed_in);
-    if (hasTotp(person))
-      throw new DomainError(
-        'request_invalid',
-        'An authenticator app is already set up. Delete it first to use another one.',
-      );
+    if (hasTotp(person)) throw new DomainError('request_invalid', sentence('people.app_there'));
     if (!hasCredential(person) && person.email_address === '')
-      throw new DomainError(
-        'request_invalid',
-        'A code is an addition to a password or mailed link. Set a password or an address first.',
-      );
+      throw new DomainError('request_invalid', sentence('people.code_alone'));
     const secret = newTotpSecret();
     const totp_secret = await vault.seal(trx, 'people.totp_secret', person.id, secret);
     await updatePersonRow(trx, person.key, { totp_secret, totp_step: 0 });
@@ -102,17 +93,10 @@ export async function confirmTotp({ db, vault, clock }: MeContext, signed_in: Si
   return inTransaction(db, async trx => {
     const person = await lockMe(trx, signed_in);
     if (person.totp_secret === '' || hasTotp(person))
-      throw new DomainError(
-        'request_invalid',
-        'No authenticator app is being set up. Start with POST /v1/me/totp.',
-      );
+      throw new DomainError('request_invalid', sentence('people.app_not_begun'));
     const secret = vault.open('people.totp_secret', person.id, person.totp_secret);
     const totp_step = findTotpStep(secret, code, clock(), person.totp_step);
-    if (totp_step === undefined)
-      throw new DomainError(
-        'request_invalid',
-        'code: this is not the code that the app shows. Check the clock of the phone.',
-      );
+    if (totp_step === undefined) throw new DomainError('request_invalid', sentence('people.app_code_wrong'));
     await updatePersonRow(trx, person.key, { totp_step, totp_date: clock().toISOString() });
     await endSessions(trx, person.key, { except: signed_in.session_id });
     await deleteLinks(trx, person.key);
@@ -136,11 +120,7 @@ export async function renewRecoveryCodes({ db, clock }: MeContext, signed_in: Si
   await demandOwnProof(db, signed_in, clock());
   return inTransaction(db, async trx => {
     const person = await lockMe(trx, signed_in);
-    if (!hasTotp(person))
-      throw new DomainError(
-        'request_invalid',
-        'No authenticator app is set up, so there are no recovery codes. Set one up with POST /v1/me/totp.',
-      );
+    if (!hasTotp(person)) throw new DomainError('request_invalid', sentence('people.app_missing'));
     return makeRecoveryCodes(trx, person.key);
   });
 }

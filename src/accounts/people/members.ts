@@ -3,6 +3,7 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { isId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Caller } from '../caller.ts';
 import { demandWithin } from '../grant.ts';
 import { demand } from '../permissions.ts';
@@ -115,10 +116,7 @@ export async function removePerson(
     await holdRights(trx, caller);
     const before = await memberOf(trx, newsletter_key, id);
     if (before.installation === 'write')
-      throw new DomainError(
-        'forbidden',
-        'An owner of the installation belongs to every newsletter. First set installation to false.',
-      );
+      throw new DomainError('forbidden', sentence('people.owner_everywhere'));
     if (!isSelf) refuseStronger(caller, before);
     await removeMember(trx, before.key, newsletter_key);
     await refuseOwnerless(trx, newsletter_key, before);
@@ -141,14 +139,7 @@ function refuseStronger(caller: Caller, { installation, role }: MemberRow): void
 async function refuseOwnerless(trx: Database, newsletter_key: number, before: MemberRow): Promise<void> {
   const after = await listMembers(trx, newsletter_key, { page: 1, page_size: 1000 });
   const owners = after.results.filter(row => roleOf(row) === 'owner');
-  if (owners.length === 0)
-    throw new DomainError(
-      'last_owner',
-      'This person is the last owner of the newsletter. Make somebody else an owner first.',
-    );
+  if (owners.length === 0) throw new DomainError('last_owner', sentence('people.last_of_newsletter'));
   if (before.installation === 'write' && !after.results.some(({ installation }) => installation === 'write'))
-    throw new DomainError(
-      'last_owner',
-      'This person is the last owner of the installation. Make somebody else an owner first.',
-    );
+    throw new DomainError('last_owner', sentence('people.last_of_installation'));
 }

@@ -12,6 +12,7 @@ import {
   type Secret,
   signToken,
 } from '../../platform/secrets/signed-tokens.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { SignedIn } from '../authenticate.ts';
 import { demandOwnProof, findMe, lockMe } from './me.ts';
 import {
@@ -38,7 +39,7 @@ const answered = (fields: Record<string, z.ZodType>) =>
 const bytes = z.string().max(20_000);
 const transports = z.array(z.string().max(50)).max(10);
 
-export const passkeyName = line(100).regex(/\S/, 'give the passkey a name that you will recognise').trim();
+export const passkeyName = line(100).regex(/\S/, sentence('input.passkey_name')).trim();
 export const registrationResponse = answered({
   clientDataJSON: bytes,
   attestationObject: bytes,
@@ -66,7 +67,7 @@ export async function beginPasskey(context: PasskeyContext, signed_in: SignedIn)
   const me = await findMe(db, signed_in);
   const present = await listPasskeys(db, me.key);
   if (present.length >= mostPasskeys)
-    throw new DomainError('request_invalid', `You have ${present.length} passkeys. Delete one first.`);
+    throw new DomainError('request_invalid', sentence('people.too_many_passkeys', { count: present.length }));
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpName: 'Postrider',
@@ -112,10 +113,7 @@ export async function keepPasskey(
     return insertPasskey(trx, row);
   }).catch(error => {
     if (!violates(error, 'passkeys_credential_unique')) throw error;
-    throw new DomainError(
-      'request_invalid',
-      'response: this passkey has already been added. Use it, or create another one.',
-    );
+    throw new DomainError('request_invalid', sentence('people.passkey_known'));
   });
 }
 
@@ -210,15 +208,9 @@ function refuseAnswer(): undefined {
 }
 
 function badAnswer(): DomainError {
-  return new DomainError(
-    'request_invalid',
-    'response: it does not match the challenge, or the challenge has expired. Request new options and try again.',
-  );
+  return new DomainError('request_invalid', sentence('people.passkey_mismatch'));
 }
 
 function unknownPasskey(): DomainError {
-  return new DomainError(
-    'authentication_invalid',
-    'This passkey is unknown here, or the challenge has expired. Try again, or request a sign-in link by mail.',
-  );
+  return new DomainError('authentication_invalid', sentence('people.passkey_unknown'));
 }

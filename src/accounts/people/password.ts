@@ -1,6 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 const longest = 200;
 
@@ -10,9 +11,9 @@ export const newPassword = z
   .pipe(
     z
       .string()
-      .min(12, 'use at least 12 characters, for example a few words')
+      .min(12, sentence('input.password_short'))
       .max(longest, `at most ${longest} characters`)
-      .refine(text => new Set(text).size >= 5, 'use more different characters'),
+      .refine(text => new Set(text).size >= 5, sentence('input.password_simple')),
   );
 /** A new password. */
 export const password = z.string().max(longest, `at most ${longest} characters`);
@@ -45,7 +46,7 @@ let running = 0;
 /** Leaves threads and memory for others: two checks at a time, and a bounded queue. */
 async function derive(text: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   if (waiting.length >= mostWaiting)
-    throw new DomainError('rate_limited', 'Too many people are signing in. Try again in a minute.');
+    throw new DomainError('rate_limited', sentence('people.too_many_sign_ins'));
   if (running >= atOnce) await new Promise<void>(resolve => waiting.push(resolve));
   else running += 1;
   try {

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Access, Sessions } from '../authenticate.ts';
 import type { Caller } from '../caller.ts';
 import { findNewsletterById } from '../queries.ts';
@@ -122,23 +123,17 @@ export function isProofDue({ proof_date }: Pick<SessionRow, 'proof_date'>, now: 
 /** Throws `sign_in_again` unless the person has signed in within these 15 minutes. */
 export function demandProof(session: Pick<SessionRow, 'proof_date'>, now: Date): void {
   if (!isProofDue(session, now)) return;
-  throw new DomainError(
-    'sign_in_again',
-    'Changing how you sign in requires a recent sign-in. Sign in again, then repeat the request.',
-  );
+  throw new DomainError('sign_in_again', sentence('people.sign_in_recently'));
 }
 
 export function sessionOver(): DomainError {
-  return new DomainError('authentication_invalid', 'Your session has ended. Sign in again at /dashboard.');
+  return new DomainError('authentication_invalid', sentence('people.session_ended'));
 }
 
 /** Throws `credential_missing` if others can reach the service and the person has neither a password nor a passkey. */
 export function demandCredential({ is_exposed }: Pick<SessionContext, 'is_exposed'>, person: Person): void {
   if (!is_exposed || hasCredential(person)) return;
-  throw new DomainError(
-    'credential_missing',
-    'Others can reach this service, so you must first set a password (PATCH /v1/me) or add a passkey.',
-  );
+  throw new DomainError('credential_missing', sentence('people.credential_first'));
 }
 
 /** Returns what routes under /v1 need from sessions. */
@@ -170,11 +165,7 @@ async function enter(
   const { db } = context;
   const newsletter = isId(newsletter_id) ? await findNewsletterById(db, newsletter_id) : undefined;
   const found = newsletter && (await findMembership(db, person_key, newsletter.key));
-  if (!newsletter || !found)
-    throw new DomainError(
-      'not_found',
-      'Postrider-Newsletter: none of your newsletters has this id. GET /v1/newsletters lists them.',
-    );
+  if (!newsletter || !found) throw new DomainError('not_found', sentence('people.not_your_newsletter'));
   const { person, role } = found;
   if (access !== 'person') demandCredential(context, person);
   const powers = person.installation === 'write' ? ownersPowers : powersOf(roleSchema.parse(role));

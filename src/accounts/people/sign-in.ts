@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { holdNewsletter } from '../queries.ts';
 import { roleSchema } from '../role.ts';
 import { useCode } from './codes.ts';
@@ -39,11 +40,7 @@ export type SignInContext = SessionContext & { secret: Secret; vault: Vault; lim
 export type Admission = { person: Person; code_due: boolean };
 
 /** The same error for an unknown address, a wrong password and an account without one. */
-const wrongPassword = () =>
-  new DomainError(
-    'authentication_invalid',
-    'The address or the password is wrong. Try again, or request a sign-in link by mail.',
-  );
+const wrongPassword = () => new DomainError('authentication_invalid', sentence('people.password_wrong'));
 
 /** Signs in by password; a code may still be required. Throws `authentication_invalid`, `rate_limited`. */
 export async function signInByPassword(
@@ -72,17 +69,11 @@ export async function signInByCode(
 ): Promise<Admission> {
   const session = await readSession(context, request, reply);
   if (!session?.second_factor_due)
-    throw new DomainError(
-      'authentication_missing',
-      'No sign-in is waiting for a code. Start with the password.',
-    );
+    throw new DomainError('authentication_missing', sentence('people.no_sign_in_waits'));
   const { person } = session;
   await context.limits.password(request.ip, person.id);
   if (!(await useCode(context, person.key, code)))
-    throw new DomainError(
-      'authentication_invalid',
-      'The code is wrong. Use the one that the app shows now, or an unused recovery code.',
-    );
+    throw new DomainError('authentication_invalid', sentence('people.code_wrong'));
   return admit(context, request, reply, person, { method: methodOf(session.method) });
 }
 
@@ -171,10 +162,7 @@ async function acceptInvitation(
     const known = await findPersonByAddress(trx, normal_address);
     // The inviter knows the link too, and must not be able to sign in as the invited person.
     if (known && !by_mail && signed_in !== known.key)
-      throw new DomainError(
-        'sign_in_first',
-        `The address ${email_address} already has an account here. Sign in with it, then open the link again.`,
-      );
+      throw new DomainError('sign_in_first', sentence('people.sign_in_first', { email_address }));
     if (!(await useInvitationRow(trx, id, now))) throw linkOver();
     const confirmation_date = by_mail ? now.toISOString() : null;
     const { key } =
@@ -254,10 +242,7 @@ async function admit(
   await inTransaction(context.db, async trx => {
     const present = await lockPerson(trx, person.key);
     if (!present || !hasSameCredentials(present, person) || !(await isStillGood(trx)))
-      throw new DomainError(
-        'authentication_invalid',
-        'The way to sign in to this account has just changed. Try again.',
-      );
+      throw new DomainError('authentication_invalid', sentence('people.sign_in_changed'));
     await startSession({ ...context, db: trx }, request, reply, person, { method, second_factor_due });
     if (second_factor_due) return;
     await recordAudit(
@@ -274,8 +259,5 @@ function methodOf(method: string): Method {
 }
 
 function linkOver(): DomainError {
-  return new DomainError(
-    'link_over',
-    'This link has been used or has expired. Request a new one, or ask the person who invited you.',
-  );
+  return new DomainError('link_over', sentence('people.link_over'));
 }

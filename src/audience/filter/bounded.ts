@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { type Database, inSavepoint, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** How long a filter may take while somebody waits for the response. */
 export const longestAnswer = 2000;
@@ -33,7 +34,7 @@ export async function bounded<T>(
     if (!(error instanceof pg.DatabaseError) || error.code !== '57014') throw error;
     throw new DomainError(
       'filter_too_slow',
-      `filters: the search takes longer than ${milliseconds / 1000} seconds. Narrow it with a tag, search for a longer text, look back over fewer emails, or use fewer conditions on opens, clicks and rates.`,
+      sentence('audience.search_slow', { seconds: milliseconds / 1000 }),
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { readField } from './fields.ts';
 import { type Condition, type FilterGroup, isEmptyGroup } from './filter.ts';
 import { listNames } from './queries.ts';
@@ -29,19 +30,26 @@ export function describeLack(group: FilterGroup, names: Names): string {
   if (condition && others.length === 0 && group.groups.every(isEmptyGroup) && group.predicate !== 'not') {
     const { operator, value } = condition;
     const known = names.get(value);
-    const named = (kind: string) =>
-      known === undefined ? `a deleted ${kind}` : `the ${kind} ${quote(known)}`;
+    const name = known && shorten(known);
     switch (readField(condition.field)?.kind) {
       case 'tags':
-        if (operator === 'is_empty') return 'have a tag';
-        if (operator === 'is_not_empty') return 'have no tag';
-        return `${operator === 'contains' ? 'lack' : 'have'} ${named('tag')}`;
+        if (operator === 'is_empty') return sentence('explain.have_tag');
+        if (operator === 'is_not_empty') return sentence('explain.have_no_tag');
+        if (name === undefined)
+          return sentence(operator === 'contains' ? 'explain.lacks_deleted_tag' : 'explain.has_deleted_tag');
+        return sentence(operator === 'contains' ? 'explain.lacks_tag' : 'explain.has_tag', { tag: name });
       case 'segment':
-        return `are ${operator === 'equals' ? 'not in' : 'in'} ${named('segment')}`;
+        if (name === undefined)
+          return sentence(
+            operator === 'equals' ? 'explain.not_in_deleted_segment' : 'explain.in_deleted_segment',
+          );
+        return sentence(operator === 'equals' ? 'explain.not_in_segment' : 'explain.in_segment', {
+          segment: name,
+        });
       default:
     }
   }
-  return `do not match: ${describeGroup(group, names)}`;
+  return sentence('explain.not_matching', { filter: describeGroup(group, names) });
 }
 
 function describeGroup({ filters, groups, predicate }: FilterGroup, names: Names): string {
@@ -69,5 +77,9 @@ function describeCondition({ field, operator, value }: Condition, names: Names):
 }
 
 function quote(words: string): string {
-  return `“${words.length > 80 ? `${words.slice(0, 80)}…` : words}”`;
+  return `“${shorten(words)}”`;
+}
+
+function shorten(words: string): string {
+  return words.length > 80 ? `${words.slice(0, 80)}…` : words;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { demand, type Permissions, reaches } from '../../accounts/permissions.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { type Field, operators, operatorsOf, otherFields, readField, wordsOf } from './fields.ts';
 import { faultOfSize, findUnknownField } from './limits.ts';
 import { isMoment } from './moment.ts';
@@ -69,11 +70,11 @@ const conditionInput = z
       operator: z
         .string()
         .transform(name => otherOperators.get(name) ?? name)
-        .pipe(z.enum(operators, `use one of ${operators.join(', ')}`)),
+        .pipe(z.enum(operators, sentence('input.one_of', { values: operators.join(', ') }))),
       value: z
         .union(
-          [single, z.array(single).min(1, 'name at least one tag'), z.null().transform(() => '')],
-          'use a text, such as an id or a number',
+          [single, z.array(single).min(1, sentence('input.name_a_tag')), z.null().transform(() => '')],
+          sentence('input.filter_text'),
         )
         .default(''),
     },
@@ -93,7 +94,7 @@ const conditionInput = z
     if (Array.isArray(value) && field !== 'subscriber.tags')
       context.addIssue({
         code: 'custom',
-        message: 'value: use one text; for several, a group whose predicate is or',
+        message: sentence('input.filter_one_text'),
       });
   });
 
@@ -154,7 +155,7 @@ function readList(given: unknown, context: z.RefinementCtx): unknown {
 /** Why the condition is invalid; undefined if it is valid. */
 function faultOf({ field: name, operator, value }: Condition): string | undefined {
   const field = readField(name);
-  if (!field) return 'field: does not exist';
+  if (!field) return sentence('input.filter_field');
   const allowed = operatorsOf[field.kind];
   if (!allowed.includes(operator)) return `operator: ${name.slice(0, 100)} takes ${allowed.join(', ')}`;
   if (operator === 'is_empty' || operator === 'is_not_empty') return undefined;
@@ -163,22 +164,20 @@ function faultOf({ field: name, operator, value }: Condition): string | undefine
 }
 
 function faultOfValue(field: Field, operator: string, value: string): string | undefined {
-  if (value.length > 1000) return 'use at most 1000 characters';
+  if (value.length > 1000) return sentence('input.most_1000');
   switch (field.kind) {
     case 'tags':
     case 'segment':
     case 'email':
-      return value.trim() === '' ? 'use an id' : undefined;
+      return value.trim() === '' ? sentence('input.an_id') : undefined;
     case 'type':
       return wordsOf[field.of].some(word => word === value)
         ? undefined
-        : `use one of ${wordsOf[field.of].join(', ')}`;
+        : sentence('input.one_of', { values: wordsOf[field.of].join(', ') });
     case 'rate':
-      return /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(value)
-        ? undefined
-        : 'use a share from 0 to 1, such as 0.25';
+      return /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(value) ? undefined : sentence('input.share');
     case 'count':
-      return /^\d{1,3}$/.test(value) ? undefined : 'use a number of emails';
+      return /^\d{1,3}$/.test(value) ? undefined : sentence('input.number_of_emails');
     case 'date':
     case 'activity':
       return isMoment(value) ? undefined : momentRule;
@@ -189,12 +188,11 @@ function faultOfValue(field: Field, operator: string, value: string): string | u
         : `use a number, or for dates ${momentRule}`;
     }
     default:
-      return value.trim() === '' ? 'must not be empty; use the operator is_empty or is_not_empty' : undefined;
+      return value.trim() === '' ? sentence('input.use_is_empty') : undefined;
   }
 }
 
-const momentRule =
-  'use a timestamp such as 2026-11-20T09:00:00Z, a date such as 2026-11-20, or words such as "30 days ago" or "in 7 days"';
+const momentRule = sentence('input.moment');
 
 /** Whether a text is a number for comparisons: with no more digits than every computer can tell apart. */
 export function isNumber(text: string): boolean {

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError, type ErrorCode } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { findDropped } from './queries.ts';
 
 /**
@@ -14,8 +15,5 @@ export async function demandKnown(
 ): Promise<void> {
   const dropped = await findDropped(db, newsletter_key, email_ids);
   if (dropped === undefined) return;
-  throw new DomainError(
-    code,
-    `filters: the deliveries of the email "${dropped}" are no longer kept (delivery_months of the newsletter), so it is unknown who got, opened or clicked it. Remove this condition.`,
-  );
+  throw new DomainError(code, sentence('audience.deliveries_dropped', { email: dropped }));
 }

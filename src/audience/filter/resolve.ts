@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { readField } from './fields.ts';
 import { conditionsOf, type FilterGroup, filterGroup } from './filter.ts';
 import { demandKnown } from './known.ts';
@@ -78,7 +79,7 @@ function refuseMany(group: FilterGroup, segments: ResolvedFilter['segments']): v
   if (all > mostInAll)
     throw new DomainError(
       'filter_invalid',
-      `filters: with the conditions of the segments they use there are ${all} conditions, and ${mostInAll} is the maximum. Use fewer or smaller segments.`,
+      sentence('audience.too_many_conditions', { all, most: mostInAll }),
     );
 }
 

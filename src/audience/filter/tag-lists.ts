@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError, type ErrorCode } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { resolveTags, type TagDirectory } from '../tags/resolve.ts';
 import { type FilterGroup, filterGroup, filterInput, isEmptyGroup } from './filter.ts';
 import { listKeys } from './queries.ts';
@@ -73,10 +74,7 @@ export async function settleAudience(
   if (!filters) {
     if (!shownEmpty) return own;
     if (said.length === 0) return {};
-    throw new DomainError(
-      code,
-      `${said[0]![0]}: filters already decide who gets it, and tags alone might mail more people. Send filters instead.`,
-    );
+    throw new DomainError(code, sentence('audience.tags_and_filters', { field: said[0]![0] }));
   }
   const settled = await asTagLists(
     trx,
@@ -85,10 +83,7 @@ export async function settleAudience(
   );
   for (const [name, keys] of said)
     if (!isSameSet(keys!, settled[name as keyof typeof own]))
-      throw new DomainError(
-        code,
-        `filters: they contradict ${name}. Send only one of them, or the same tags in both.`,
-      );
+      throw new DomainError(code, sentence('audience.filters_contradict', { field: name }));
   return settled;
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { lastOver, overOf } from '../standing/ends.ts';
 import { type Grant, grantSchema, showGrant } from '../standing/grant.ts';
 import { grantsOf } from '../standing/queries.ts';
@@ -17,6 +19,7 @@ export const standingSchema = z
     mail_state: z.enum(mailStates),
     can_sign_in: z.boolean().describe('Whether they can sign in to read what is meant for subscribers'),
     why: z.string().describe('A sentence for people'),
+    why_sentence: sentenceSchema,
     since: timestamp.nullable().describe('Since when they are entitled; null if they are not'),
     until: timestamp
       .nullable()
@@ -65,39 +68,37 @@ export async function explainStanding(
   };
 }
 
-const kindWords: Record<Grant['kind'], string> = {
-  subscription: 'a subscription',
-  one_time: 'a purchase',
-  outside: 'a payment elsewhere',
-  gift: 'a gift',
-  comp: 'free access',
-  trial: 'a trial',
-};
-
 /** Why somebody is or is not entitled at `now`, as a sentence. */
 export function whyOf(grants: readonly Grant[], now: Date): string {
   const found = standing(grants, now);
   const cause = grants.find(({ key }) => key === found.grants[0]);
   const last = lastOver(grants, now);
   const day = (date: string) => date.slice(0, 10);
+  const kindOf = (grant: Grant) => sentence(`explain.grant_${grant.kind}`);
   switch (found.standing) {
     case 'upcoming':
-      return `They will be entitled by ${kindWords[cause!.kind]} from ${day(cause!.start_date)} on.`;
+      return sentence('explain.entitled_from', { kind: kindOf(cause!), date: day(cause!.start_date) });
     case 'paused':
-      return 'Their paid plan is paused.';
+      return sentence('explain.plan_paused');
     case 'unpaid':
-      return 'They have not paid.';
+      return sentence('explain.not_paid');
     case 'regular':
     case 'churned':
-      if (!last) return 'They have no grant.';
-      return last.revoked_date !== null && last.revoked_date === overOf(last)
-        ? `${capital(kindWords[last.kind])} was revoked on ${day(last.revoked_date)}.${last.revoked_reason ? ` ${last.revoked_reason}` : ''}`
-        : `${capital(kindWords[last.kind])} ended on ${day(overOf(last)!)}.`;
+      if (!last) return sentence('explain.no_grant');
+      return sayEnd(kindOf(last), last);
     default:
-      return `They are entitled by ${kindWords[cause!.kind]}${found.until === null ? ', which has no end' : ` until ${day(found.until)}`}.`;
+      return found.until === null
+        ? sentence('explain.entitled_without_end', { kind: kindOf(cause!) })
+        : sentence('explain.entitled_until', { kind: kindOf(cause!), date: day(found.until) });
   }
 }
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function sayEnd(kind: string, grant: Grant): string {
+  const { revoked_date, revoked_reason: why } = grant;
+  const end = overOf(grant)!;
+  const date = end.slice(0, 10);
+  if (revoked_date === null || revoked_date !== end) return sentence('explain.grant_ended', { kind, date });
+  return why === ''
+    ? sentence('explain.grant_revoked', { kind, date })
+    : sentence('explain.grant_revoked_because', { kind, date, why });
 }

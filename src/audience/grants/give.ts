@@ -2,6 +2,7 @@ import { type Author, refuseBounded } from '../../accounts/content.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Grant, GrantCreate } from '../standing/grant.ts';
 import { findGrant, grantsOf, insertGrants, revokeGrants } from '../standing/queries.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
@@ -13,7 +14,7 @@ export type Asking = { newsletter_key: number; by: string; now: Date };
 
 /** Throws `forbidden` if the caller has bounds: a gift is mailed, with words that nobody has approved. */
 export function refuseBoundedGift(caller: Pick<Author, 'bounds'>): void {
-  refuseBounded(caller, 'a gift is mailed with the words of whoever gives it');
+  refuseBounded(caller, sentence('people.why_gift'));
 }
 
 /** The most grants of one person: each is read whenever their standing is found. */
@@ -33,20 +34,14 @@ export async function giveGrant(
   const { reference = id, start_date, end_date = null } = wish;
   const start = start_date ?? now.toISOString();
   if (end_date !== null && Date.parse(end_date) <= Date.parse(start))
-    throw new DomainError(
-      'request_invalid',
-      'end_date: must be after the start. Use a later time, or null for a grant without an end.',
-    );
+    throw new DomainError('request_invalid', sentence('audience.grant_ends_first'));
   return inTransaction(db, async trx => {
     const subscriber = found(await lockSubscriber(trx, newsletter_key, word), 'subscriber');
     const present = (await grantsOf(trx, [subscriber.key])).get(subscriber.key) ?? [];
     const same = present.find(grant => grant.source === source && grant.reference === reference);
     if (same) return { grant: same, is_new: false };
     if (present.length >= mostGrants)
-      throw new DomainError(
-        'request_invalid',
-        `This subscriber has ${mostGrants} grants. Give one with a later end instead of many short ones.`,
-      );
+      throw new DomainError('request_invalid', sentence('audience.too_many_grants', { most: mostGrants }));
     const [grant] = await insertGrants(trx, [
       {
         id,
@@ -68,7 +63,7 @@ async function taken(trx: Database, newsletter_key: number, source: string, refe
   const grant = await findGrant(trx, newsletter_key, source, reference);
   return new DomainError(
     'grant_reference_taken',
-    'reference: the grant with this source and reference belongs to another subscriber. Use another reference, or revoke that grant.',
+    sentence('audience.grant_reference_taken'),
     grant && { grant_id: grant.id },
   );
 }

@@ -108,7 +108,7 @@ test('standing says why, since when and until when, and how that came about', as
   const again = await service.api('POST', `${path(id)}/grants/${gift.id}/revoke`, { reason: 'Another' });
   assert.deepEqual(again.body, revoked, 'it is revoked once');
   const later = await standingOf(id);
-  assert.match(later.why, /^A gift was revoked on [\d-]+\. A mistake\.$/);
+  assert.match(later.why, /^They were entitled by a gift until it was revoked on [\d-]+\. A mistake\.$/);
   assert.deepEqual(
     later.history.map((move: { standing: string }) => move.standing),
     ['regular', 'gifted'],

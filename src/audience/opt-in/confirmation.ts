@@ -6,6 +6,7 @@ import type { CompiledMessage, FilledMessage, MessageSource } from '../../engine
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { compileMail, sharedByLetters, valuesOfNobody } from './letter.ts';
 
 /**
@@ -23,10 +24,7 @@ export function compileConfirmation(
   const confirm_url = 'https://example.org/confirm';
   const values = { ...sharedByLetters(newsletter, base_url), ...valuesOfNobody, confirm_url };
   if (!hasLink(compiled.fill(values), confirm_url))
-    throw new DomainError(
-      'body_invalid',
-      'body: the text hides the button below it. Close every code block, comment and HTML element that it opens.',
-    );
+    throw new DomainError('body_invalid', sentence('audience.button_hidden'));
   return compiled;
 }
 

@@ -10,6 +10,7 @@ import { operations } from '../../platform/http/operations.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { confirmByLink, findConfirmable } from './confirm.ts';
 import type { Asked } from './queries.ts';
@@ -81,14 +82,6 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
 }
 
 const refusals = {
-  not_unactivated: () =>
-    new DomainError(
-      'subscriber_not_unactivated',
-      'This subscriber is not unactivated. Only unactivated subscribers can be reminded to confirm.',
-    ),
-  too_soon: () =>
-    new DomainError(
-      'reminder_too_soon',
-      'This subscriber was reminded within the last 24 hours. Only one reminder a day is allowed; try again tomorrow.',
-    ),
+  not_unactivated: () => new DomainError('subscriber_not_unactivated', sentence('audience.not_unactivated')),
+  too_soon: () => new DomainError('reminder_too_soon', sentence('audience.reminder_too_soon')),
 };

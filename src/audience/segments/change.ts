@@ -1,9 +1,9 @@
 import { type Author, demandContent } from '../../accounts/content.ts';
 import { onlyChanges } from '../../platform/changes.ts';
-import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { settleFilter } from '../filter/settle.ts';
 import { normalName } from '../tags/tag.ts';
 import {
@@ -55,12 +55,7 @@ export async function updateSegment(
     const wanted = onlyChanges(segment, { name, description, filters: settled });
     if (Object.keys(wanted).length === 0) return segment;
     if (wanted.filters !== undefined)
-      await demandContent(
-        trx,
-        author,
-        () => findRequestersOf(trx, segment),
-        'an automation or a scheduled email uses this segment',
-      );
+      await demandContent(trx, author, () => findRequestersOf(trx, segment), sentence('people.why_segment'));
     return updateSegmentRow(trx, segment.key, {
       ...wanted,
       ...(wanted.name !== undefined && { normal_name: normalName(wanted.name) }),
@@ -80,7 +75,7 @@ export async function deleteSegment(db: Database, newsletter_key: number, id: st
     if (emails.length + automations.length > 0)
       throw new DomainError(
         'segment_in_use',
-        `${counted(emails.length, 'unsent email')} and ${counted(automations.length, 'automation')} use this segment and cannot be sent without it. Change or delete them first.`,
+        sentence('audience.segment_in_use', { emails: emails.length, automations: automations.length }),
         {
           email_ids: emails.slice(0, 100).join(','),
           automation_ids: automations.slice(0, 100).join(','),
@@ -92,8 +87,5 @@ export async function deleteSegment(db: Database, newsletter_key: number, id: st
 
 function refuseTaken(error: unknown, name: string | undefined): never {
   if (!violates(error, 'segments_name_unique')) throw error;
-  throw new DomainError(
-    'name_already_exists',
-    `name: a segment named ${name} already exists (names ignore case). Choose another name, or change that segment.`,
-  );
+  throw new DomainError('name_already_exists', sentence('audience.segment_taken', { name }));
 }

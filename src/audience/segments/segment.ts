@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Segments } from '../../platform/database/schema.ts';
 import { clearable, line, text, timestamp } from '../../platform/http/fields.ts';
 import { isId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { readField } from '../filter/fields.ts';
 import { conditionsOf, type FilterGroup, filterGroup, filterInput } from '../filter/filter.ts';
 import { segmentExample, segmentInputExample } from './examples.ts';
@@ -10,21 +11,21 @@ import { segmentExample, segmentInputExample } from './examples.ts';
 export type Segment = Selectable<Segments>;
 
 const name = line(100)
-  .regex(/\S/, 'must not be empty')
-  .regex(/^[^,]*$/, 'a comma would split the name where segments are listed; leave it out')
+  .regex(/\S/, sentence('input.not_empty'))
+  .regex(/^[^,]*$/, sentence('input.segment_comma'))
   .trim()
-  .refine(value => !isId(value), 'must not look like an id; choose another name');
+  .refine(value => !isId(value), sentence('input.looks_like_id'));
 const filters = filterInput.superRefine((filter: FilterGroup, context) => {
   const conditions = conditionsOf(filter);
   if (conditions.length === 0)
     context.addIssue({
       code: 'custom',
-      message: 'add at least one condition; without one the segment would contain everybody',
+      message: sentence('input.segment_empty'),
     });
   if (conditions.some(({ field }) => readField(field)?.kind === 'segment'))
     context.addIssue({
       code: 'custom',
-      message: 'a segment cannot use another segment; repeat its conditions here',
+      message: sentence('input.segment_in_segment'),
     });
 });
 

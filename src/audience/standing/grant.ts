@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { GrantKind, GrantState, Grants } from '../../platform/database/schema.ts';
 import { line, text, timestamp, timestampInput } from '../../platform/http/fields.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** A right to premium mail and pages, with a start and an end or none. It is never changed, but it may be revoked once. */
 export type Grant = Selectable<Grants>;
@@ -35,17 +36,17 @@ export const wordSources: readonly string[] = ['client', 'import'];
 const ownSources: readonly string[] = [...wordSources, 'trial', 'gift'];
 
 const source = line(100)
-  .regex(/\S/, 'must not be empty')
-  .refine(name => !ownSources.includes(name), 'is reserved: choose the name of your program');
+  .regex(/\S/, sentence('input.not_empty'))
+  .refine(name => !ownSources.includes(name), sentence('input.program_reserved'));
 
 const described = {
   kind: z
-    .enum(grantKinds, `use one of ${grantKinds.join(', ')}`)
+    .enum(grantKinds, sentence('input.one_of', { values: grantKinds.join(', ') }))
     .describe(
       'subscription, one_time and outside are paid for; gift and comp are given; trial is for a short time',
     ),
   state: z
-    .enum(grantStates, `use one of ${grantStates.join(', ')}`)
+    .enum(grantStates, sentence('input.one_of', { values: grantStates.join(', ') }))
     .describe('What the source says of it; only running, churning and past_due give access'),
   message: text(2000).describe('Shown to the reader with a gift'),
 };
@@ -71,7 +72,7 @@ export const grantCreate = z.object({
   state: described.state.default('running'),
   source: source.default('api').describe('The name of your program, such as mollie'),
   reference: line(200)
-    .regex(/\S/, 'must not be empty')
+    .regex(/\S/, sentence('input.not_empty'))
     .optional()
     .describe(
       'The name of the grant in your program. Sending it again answers the grant that exists, unchanged; without one, each request makes a new grant',

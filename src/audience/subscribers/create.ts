@@ -6,6 +6,7 @@ import type { Collision } from '../../platform/http/collision.ts';
 import { newId } from '../../platform/ids.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { insertGrants } from '../standing/queries.ts';
 import { grantOf, isPaid, typeOf, wordOf } from '../standing/type.ts';
 import { wordFor } from '../standing/words.ts';
@@ -86,14 +87,14 @@ async function collide(
   if (!present || collision === 'refuse') {
     throw new DomainError(
       'email_already_exists',
-      `email_address: ${input.email_address} is already a subscriber. Update that subscriber, or send X-Buttondown-Collision-Behavior: add or overwrite.`,
+      sentence('audience.already_subscriber', { email_address: input.email_address }),
       present && { subscriber_id: present.id },
     );
   }
   if (suppressedTypes.includes(present.type)) {
     throw new DomainError(
       'subscriber_suppressed',
-      `email_address: ${input.email_address} is ${present.type}, and creating it again does not change that. PATCH the subscriber if you have new consent.`,
+      sentence('audience.suppressed', { email_address: input.email_address, type: present.type }),
       { subscriber_id: present.id },
     );
   }

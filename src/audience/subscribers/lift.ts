@@ -3,14 +3,15 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { lockSubscriber, updateSubscriberRow } from './queries.ts';
 import { type FormerType, type Subscriber, suppressedTypes } from './subscriber.ts';
 import { recordChanges, returnTo } from './update.ts';
 
 const refusals: Partial<Record<SubscriberType, string>> = {
-  unsubscribed: 'This person has unsubscribed. Only they can sign up again.',
-  complained: 'This person reported a mail as spam. Only they can sign up again.',
-  removed: 'An earlier service removed this person from the list. Only they can sign up again.',
+  unsubscribed: sentence('audience.left_self'),
+  complained: sentence('audience.complained_self'),
+  removed: sentence('audience.removed_elsewhere'),
 };
 
 /**

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { numberIn } from '../../platform/http/query.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { selectRates } from '../filter/engagement.ts';
 
-const rule = 'use a share from 0 to 1, such as 0.25';
+const rule = sentence('input.share');
 
 /** A share from 0 to 1. Empty stays empty. */
 export const rateParameter = z

@@ -9,6 +9,7 @@ import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { filterInput } from '../filter/filter.ts';
 import { settleFilter } from '../filter/settle.ts';
 import { filterExample } from '../segments/examples.ts';
@@ -155,8 +156,5 @@ function demandPast(request: FastifyRequest, creation_date: string | undefined, 
   if (creation_date === undefined) return;
   demand(request.caller.permissions, 'settings', 'write');
   if (Date.parse(creation_date) > now.getTime())
-    throw new DomainError(
-      'request_invalid',
-      'creation_date: must not be in the future. Use the time when the subscriber joined, or omit the field.',
-    );
+    throw new DomainError('request_invalid', sentence('audience.joined_in_future'));
 }

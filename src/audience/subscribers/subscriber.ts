@@ -4,6 +4,7 @@ import type { MailState, Subscribers, SubscriberType } from '../../platform/data
 import { clearable, text, timestamp, timestampInput } from '../../platform/http/fields.ts';
 import { readTwoNames } from '../../platform/http/two-names.ts';
 import { mailAddress } from '../../platform/mail/address.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { subscriberTypes } from '../filter/fields.ts';
 import { mailStates, standings } from '../standing/type.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
@@ -52,11 +53,11 @@ export const settableTypes = [
   'unsubscribed',
   'blocked',
 ] as const satisfies SubscriberType[];
-const typeRule = `use one of ${settableTypes.join(', ')}`;
+const typeRule = sentence('input.one_of', { values: settableTypes.join(', ') });
 
 const tags = z
   .array(z.string().max(100))
-  .max(1000, 'use at most 1000 tags')
+  .max(1000, sentence('input.most_1000_tags'))
   .describe('Tag ids or names; new names become tags');
 
 export const subscriberSchema = z

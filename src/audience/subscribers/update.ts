@@ -8,6 +8,7 @@ import { DomainError, found } from '../../platform/errors.ts';
 import type { Collision } from '../../platform/http/collision.ts';
 import { changeTwoNames } from '../../platform/http/two-names.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { columnsOf } from '../standing/columns.ts';
 import { grantsOf } from '../standing/queries.ts';
 import { grantOf, typeOf, wordOf } from '../standing/type.ts';
@@ -54,10 +55,7 @@ export async function updateSubscriber(
       ...(email_address && { email_address, normal_address: normalAddress(email_address) }),
     }).catch(error => {
       if (!violates(error, 'subscribers_address_unique')) throw error;
-      throw new DomainError(
-        'email_already_exists',
-        `email_address: ${email_address} belongs to another subscriber. Use another address, or delete that subscriber first.`,
-      );
+      throw new DomainError('email_already_exists', sentence('audience.address_of_other', { email_address }));
     });
     await recordChanges(trx, before, after);
     return after;
@@ -109,16 +107,14 @@ function refuseType({ id, type: present }: Subscriber, type: SubscriberType): vo
   if (!settable.includes(type)) {
     throw new DomainError(
       'request_invalid',
-      `type: only the service can set the type ${type}; use one of ${settable.join(', ')}.`,
+      sentence('audience.type_of_service', { type, types: settable.join(', ') }),
     );
   }
   // Not through another type either, which would bring them back in two steps.
   if (present !== 'complained') return;
-  throw new DomainError(
-    'subscriber_suppressed',
-    'type: this person reported a mail as spam, so only they can sign up again.',
-    { subscriber_id: id },
-  );
+  throw new DomainError('subscriber_suppressed', sentence('audience.complainer_returns'), {
+    subscriber_id: id,
+  });
 }
 
 /** The columns that change with the state of somebody's mail: dates and reason describe the current one. */

@@ -1,10 +1,10 @@
 import { type Author, refuseBounded } from '../../accounts/content.ts';
 import { onlyChanges } from '../../platform/changes.ts';
-import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import { DomainError, found, notFound } from '../../platform/errors.ts';
 import type { Collision } from '../../platform/http/collision.ts';
 import { newId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import {
   deleteTagRow,
   findTag,
@@ -80,7 +80,11 @@ export async function deleteTag(
     if (author) refuseTopic(author, tag);
     const { emails, automations, segments } = await findUsesOfTag(trx, newsletter_key, tag);
     if (emails.length + automations.length + segments.length > 0) {
-      const detail = `${counted(emails.length, 'unsent email')}, ${counted(automations.length, 'automation')} and ${counted(segments.length, 'segment')} use this tag and would match other people without it. Change or delete them first.`;
+      const detail = sentence('audience.tag_in_use', {
+        emails: emails.length,
+        automations: automations.length,
+        segments: segments.length,
+      });
       throw new DomainError('tag_in_use', detail, {
         email_ids: emails.slice(0, 100).join(','),
         automation_ids: automations.slice(0, 100).join(','),
@@ -97,12 +101,9 @@ function refuseTopic(
   ...tags: (Partial<Pick<Tag, 'subscriber_editable'>> | undefined)[]
 ): void {
   if (tags.some(tag => tag?.subscriber_editable === true))
-    refuseBounded(author, 'readers see a tag that they can choose (subscriber_editable)');
+    refuseBounded(author, sentence('people.why_topic'));
 }
 
 function nameTaken(name: string | undefined): DomainError {
-  return new DomainError(
-    'name_already_exists',
-    `name: a tag named ${name} already exists (names ignore case). Choose another name, or change that tag.`,
-  );
+  return new DomainError('name_already_exists', sentence('audience.tag_taken', { name }));
 }

@@ -3,17 +3,18 @@ import { z } from 'zod';
 import type { Tags } from '../../platform/database/schema.ts';
 import { clearable, line, text, timestamp } from '../../platform/http/fields.ts';
 import { isId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 export type Tag = Selectable<Tags>;
 
 export const defaultColor = '#4f6d8f';
 
 const name = line(100)
-  .regex(/\S/, 'must not be empty')
-  .regex(/^[^,]*$/, 'must not contain a comma, which separates tags in lists')
+  .regex(/\S/, sentence('input.not_empty'))
+  .regex(/^[^,]*$/, sentence('input.tag_comma'))
   .trim()
-  .refine(value => !isId(value), 'must not look like an id; choose another name');
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'use a colour such as #4f6d8f');
+  .refine(value => !isId(value), sentence('input.looks_like_id'));
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, sentence('input.colour'));
 const description = text(1000);
 const subscriber_editable = z
   .boolean()

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { showFilters } from '../../audience/filter/tag-lists.ts';
 import type { TagDirectory } from '../../audience/tags/resolve.ts';
 import { type PushContext, pingUrl } from '../../links/push.ts';
-import { counted } from '../../platform/counted.ts';
 import type { Automations, Feeds } from '../../platform/database/schema.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { withoutCredentials } from '../../platform/safe-fetch/credentials.ts';
+import { counted } from '../../platform/sentences/counted.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { type Cadence, readCadence } from './cadence.ts';
 import { automationExample } from './examples.ts';
 import { shown } from './fields.ts';
@@ -49,6 +50,7 @@ export const automationSchema = z
     ...shown,
     label: z.string().describe('Your own name, or empty'),
     status_reason: z.string().describe('Why the service deactivated it'),
+    status_reason_sentence: sentenceSchema,
     url: z
       .string()
       .describe(
@@ -67,13 +69,14 @@ export const automationSchema = z
             .describe('When it is fetched next; null if it is gone or no active automation follows it'),
           failures: z.int().describe('How often it has failed in a row'),
           last_error: z.string().describe('Error of the last fetch; empty if there was none'),
+          last_error_sentence: sentenceSchema,
           push_status: pushStatus,
         }),
       )
       .describe('State of each of its feeds'),
     held_count: z.int().describe('Items that wait for your decision (`GET …/items?status=held`)'),
     held_reasons: z
-      .array(z.object({ reason: z.string(), count: z.int() }))
+      .array(z.object({ reason: z.string(), reason_sentence: sentenceSchema, count: z.int() }))
       .describe('Why they wait: at most ten reasons, most frequent first'),
     ping_url: z
       .string()
@@ -94,6 +97,7 @@ export const automationSchema = z
       .describe(
         'Error of the feed or the last run; empty if there was none. For several feeds, names those that fail',
       ),
+    last_error_sentence: sentenceSchema,
   })
   .meta({ id: 'Automation', examples: [automationExample] });
 

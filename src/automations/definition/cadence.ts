@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** A wall clock time in the newsletter's zone. */
 type Time = { hour: number; minute: number };
@@ -29,12 +30,9 @@ function word<Meaning>(rule: string, read: (text: string) => Meaning | undefined
   });
 }
 
-const weekday = word('use a day from "monday" to "sunday"', readWeekday);
-const monthday = word(
-  'use a date from "1" to "31", "firstday", "lastday", or a day from "monday" to "sunday" for the first of the month',
-  readMonthday,
-);
-const time = word('use an hour from "0" to "23", or hours and minutes such as "09:30"', readTime);
+const weekday = word(sentence('input.weekday'), readWeekday);
+const monthday = word(sentence('input.monthday'), readMonthday);
+const time = word(sentence('input.time_of_day'), readTime);
 
 const digests = {
   daily: z

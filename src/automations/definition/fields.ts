@@ -15,6 +15,7 @@ import {
   schemasOf,
   text,
 } from '../../platform/http/fields.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { itemFilters, itemFiltersSchema, noFilters } from './item-filters.ts';
 
 const behaviors = ['draft', 'emails'] as const;
@@ -48,9 +49,9 @@ const cadence_metadata = z
   .record(z.string(), z.unknown())
   .describe('daily: time; weekly: weekday and time; monthly: monthday and time; every: nothing');
 const minutes = (least: number, rule: string) =>
-  z.int('use a whole number of minutes').min(least, rule).max(10_080, 'use at most 10080 minutes, a week');
-const poll_minutes = minutes(5, 'use at least 5 minutes');
-const hold_minutes = minutes(0, 'use 0 minutes or more');
+  z.int(sentence('input.whole_minutes')).min(least, rule).max(10_080, sentence('input.most_minutes'));
+const poll_minutes = minutes(5, sentence('input.least_minutes'));
+const hold_minutes = minutes(0, sentence('input.no_minutes'));
 const status = z.enum(automationStatuses, 'use active or inactive');
 const tags = { ...tagLists, shown: z.array(z.string()).describe('Ids of tags') } as const;
 
@@ -86,7 +87,7 @@ export const fields = {
     code: 'subject_invalid',
   },
   body: {
-    ...required(text(500_000).regex(/\S/, 'must not be empty')),
+    ...required(text(500_000).regex(/\S/, sentence('input.not_empty'))),
     shown: z.string(),
     column: 'text',
     line: free,
@@ -105,7 +106,7 @@ export const fields = {
   },
   email_type: {
     shown: z.enum(emailTypes),
-    ...optional(z.enum(emailTypes, `use one of ${emailTypes.join(', ')}`), 'public'),
+    ...optional(z.enum(emailTypes, sentence('input.one_of', { values: emailTypes.join(', ') })), 'public'),
     column: 'email_type',
     code: 'email_type_invalid',
   },

@@ -3,6 +3,7 @@ import { longestAddress } from '../../engines/feeds/feed.ts';
 import { InputError } from '../../platform/http/errors.ts';
 import { asked, webAddress, webAddressForm } from '../../platform/http/fields.ts';
 import { readTwoNames } from '../../platform/http/two-names.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { createExample } from './examples.ts';
 import { created, updated } from './fields.ts';
 
@@ -15,7 +16,7 @@ export const feedAddress = z
   .trim()
   .pipe(
     webAddress
-      .min(1, 'use the http or https address of a feed')
+      .min(1, sentence('input.feed_web_address'))
       .refine(
         url => Buffer.byteLength(url) <= longestAddress,
         `use at most ${longestAddress} bytes; a letter outside ASCII takes two to four`,
@@ -25,7 +26,7 @@ export const feedAddress = z
 
 const urlList = z
   .array(feedAddress)
-  .min(1, 'give at least one address')
+  .min(1, sentence('input.feed_missing'))
   .max(mostFeeds, `at most ${mostFeeds} feeds`);
 
 /** The address of a feed, or of a page that links to one, and the request field it came from. */
@@ -79,7 +80,7 @@ export function limitAddresses(
 export async function demandAddress({ body }: { body: unknown }): Promise<void> {
   if (typeof body !== 'object' || body === null) return;
   const { url, urls } = body as { url?: unknown; urls?: unknown };
-  if ((url ?? urls ?? null) === null) throw new InputError(['url'], 'give the address of a feed');
+  if ((url ?? urls ?? null) === null) throw new InputError(['url'], sentence('input.feed_address'));
 }
 
 export type AutomationCreate = z.output<typeof automationCreate>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line } from '../../platform/http/fields.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 const mostWords = 50;
 
@@ -7,7 +8,7 @@ const mostWords = 50;
 const longestText = 500;
 
 const words = z
-  .array(line(200).regex(/\S/, 'must not contain empty entries'))
+  .array(line(200).regex(/\S/, sentence('input.no_empty_entries')))
   .max(mostWords, `at most ${mostWords} entries`)
   .nullish()
   .transform(value => value ?? []);
@@ -75,11 +76,11 @@ export function openFilters(filters: ItemFilters): (item: Filtered) => string {
     };
     for (const { list, one, matches } of kinds) {
       const at = exclude[list].findIndex(entry => matches(item, entry));
-      if (at >= 0) return `Excluded by the filters: its ${one} matches "${filters.exclude[list][at]}".`;
+      if (at >= 0) return sentence('automations.excluded_matches', { one, word: filters.exclude[list][at] });
     }
     for (const { list, one, matches } of kinds)
       if (include[list].length > 0 && !include[list].some(entry => matches(item, entry)))
-        return `Excluded by the filters: its ${one} matches none of the included ones.`;
+        return sentence('automations.excluded_none', { one });
     return '';
   };
 }

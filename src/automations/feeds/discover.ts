@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FetchedFeed } from '../../engines/feeds/fetch.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { asked, timestamp } from '../../platform/http/fields.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { discoverExample, discoveredExample } from '../definition/examples.ts';
 import { feedAddress } from '../definition/input.ts';
 import { type LookContext, openLook } from './first-look.ts';
@@ -64,10 +65,7 @@ async function findBeyond(
   const linked = await readAll(answer.links.slice(0, mostFeeds));
   const found = linked.length > 0 ? linked : distinct(await readAll(guesses(answer.url)));
   if (found.length > 0) return found;
-  throw new DomainError(
-    'url_invalid',
-    'url: no feed was found on this page or in the usual places. Use the address of an RSS, Atom or JSON feed, or of a page that links to one.',
-  );
+  throw new DomainError('url_invalid', sentence('automations.no_feed_found'));
 }
 
 function guesses(page: string): string[] {
@@ -82,8 +80,8 @@ function distinct(found: Found[]): Found[] {
 }
 
 function reasonOf(answer: Exclude<FetchedFeed, Fetched>): string {
-  if (answer.kind === 'gone') return 'the page is permanently gone (410). Use another address.';
-  return 'reason' in answer ? answer.reason : 'the server asks to try again later.';
+  if (answer.kind === 'gone') return sentence('feeds.page_gone');
+  return 'reason' in answer ? answer.reason : sentence('feeds.try_later_lower');
 }
 
 function showFound({ url, answer: { feed } }: Found): FoundFeed {

@@ -6,6 +6,7 @@ import { prepare } from '../../platform/database/prepared.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { hideCredentials, itemFeedOf } from '../items/queries.ts';
 
 const results = ['fetched', 'not_modified', 'gone', 'busy', 'no_feed', 'failed', 'refused'] as const;
@@ -17,6 +18,7 @@ export const fetchSchema = z
     feed: z.object({ title: z.string(), url: z.string() }),
     result: z.enum(results).describe('not_modified: its server said that nothing has changed'),
     reason: z.string().describe('Why it failed; empty if it did not'),
+    reason_sentence: sentenceSchema,
     new_count: z.int().describe('How many items the feed did not have before'),
     fetch_count: z.int().describe('How many consecutive fetches this entry covers'),
     first_date: timestamp.describe('The first of them'),

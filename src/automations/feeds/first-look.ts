@@ -2,6 +2,7 @@ import { type FetchedFeed, fetchFeed } from '../../engines/feeds/fetch.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FeedAddress } from '../definition/input.ts';
 
 /** How long somebody waits for a feed that is not followed yet, in milliseconds. */
@@ -13,7 +14,7 @@ export function openLook({ safe_fetch, clock }: LookContext): (url: string) => P
   return async url => {
     const found = await fetchFeed(safe_fetch, { url, validators: null, signal, clock });
     if (found.kind !== 'failed' || !signal.aborted) return found;
-    return { kind: 'failed', reason: `The feed did not respond within ${patience / 1000} seconds.` };
+    return { kind: 'failed', reason: sentence('feeds.no_answer_within', { seconds: patience / 1000 }) };
   };
 }
 
@@ -52,10 +53,7 @@ export async function lookAtFeed(context: LookContext, { url, field }: FeedAddre
   const answer = await look(url);
   if (answer.kind === 'refused') throw new DomainError('url_invalid', `${field}: ${answer.reason}`);
   if (answer.kind === 'gone')
-    throw new DomainError(
-      'url_invalid',
-      `${field}: the feed is permanently gone (410). Use the address of another feed.`,
-    );
+    throw new DomainError('url_invalid', sentence('automations.feed_gone', { field }));
   if (answer.kind !== 'no_feed') return { url, field, answer };
   for (const link of answer.links.slice(0, tries)) {
     const found = await look(link);
@@ -63,6 +61,6 @@ export async function lookAtFeed(context: LookContext, { url, field }: FeedAddre
   }
   throw new DomainError(
     'url_invalid',
-    `${field}: ${answer.reason.replace(/\.$/, '')}. Use the address of an RSS, Atom or JSON feed, or of a page that links to one.`,
+    sentence('automations.not_a_feed', { field, reason: answer.reason.replace(/\.$/, '') }),
   );
 }

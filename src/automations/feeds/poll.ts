@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { feedFetches } from '../../platform/metrics/metrics.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FeedRow } from '../definition/automation.ts';
 import { isPublicAddress } from '../hubs/websub.ts';
 import type { FetchResult } from './fetch-queries.ts';
@@ -75,7 +76,7 @@ export async function pollAsked(
     });
   } catch (error) {
     // An internal failure, perhaps with just this feed: those who wait for its items should know.
-    const reason = 'The feed could not be processed. See the log for the reason.';
+    const reason = sentence('feeds.not_processed');
     await inTransaction(db, async trx =>
       storeAnswer(trx, context, await lockFeed(trx, feed.key), { kind: 'failed', reason }),
     );

@@ -3,6 +3,7 @@ import { recordEvent } from '../../journal/record.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { withoutCredentials } from '../../platform/safe-fetch/credentials.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FeedRow } from '../definition/automation.ts';
 import {
   findFollowersElsewhere,
@@ -75,9 +76,10 @@ export async function storeAnswer(
     // "Retry-After: 0" does not mean to retry without a pause.
     const least = now.getTime() + (await delay(trx, context, feed, answer.until ? 1 : feed.failures + 1));
     const next = new Date(Math.max(least, answer.until?.getTime() ?? 0));
-    const asked = answer.until ? ` until ${answer.until.toISOString()}` : '';
     const busy = answer.until && { busy_until: answer.until.toISOString() };
-    told.reason = `The server asks not to be contacted${asked || ' so often'}.`;
+    told.reason = answer.until
+      ? sentence('feeds.busy_until', { date: answer.until.toISOString() })
+      : sentence('feeds.busy');
     await fail(trx, feed, now, next, told.reason, busy ?? {});
   } else {
     const lost = answer.kind === 'no_feed' ? { etag: null, last_modified: null } : {};
@@ -138,7 +140,7 @@ async function fail(
 // 410: the feed is gone. Automations that follow no other become inactive, with a reason, until somebody activates
 // them.
 async function stop(trx: Database, feed: FeedRow, now: Date): Promise<string> {
-  const last_error = 'The feed is permanently gone (410).';
+  const last_error = sentence('feeds.gone');
   const followers = await lockFollowers(trx, feed.key);
   const elsewhere = await findFollowersElsewhere(
     trx,
@@ -149,7 +151,7 @@ async function stop(trx: Database, feed: FeedRow, now: Date): Promise<string> {
     if (!elsewhere.includes(key))
       await updateAutomationRow(trx, key, {
         status: 'inactive',
-        status_reason: `${last_error} Set another url, or set status active to try again.`,
+        status_reason: sentence('feeds.set_another', { error: last_error }),
         modification_date: now.toISOString(),
       });
     await recordEvent(trx, newsletter_key, {

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outcome, SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { type HubRow, leaseDueHubs, noteHubError } from './queries.ts';
 import { leaseSeconds } from './websub.ts';
 
@@ -71,8 +72,8 @@ async function subscribe(
     const { status, headers } = outcome;
     if (status >= 200 && status < 300) return '';
     const next = status === 307 || status === 308 ? URL.parse(headers.location ?? '', url) : null;
-    if (!next) return `The hub answered ${status}.`;
+    if (!next) return sentence('feeds.hub_answered', { status });
     url = next.href;
   }
-  return `The hub redirects more than ${mostRedirects} times.`;
+  return sentence('feeds.hub_redirects', { most: mostRedirects });
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { type Filtered, type ItemFilters, openFilters } from '../definition/item-filters.ts';
 
 /** A queued item. `is_decided`: a person decided that it should be mailed. */
@@ -39,7 +40,7 @@ export function leaveOut(
     }
     const there = same.feed_title === '' ? 'another feed' : `"${same.feed_title}"`;
     return same.status === 'irrelevant'
-      ? `It is an old post of ${there}.`
-      : `It is the same post as one of ${there}, which is mailed only once.`;
+      ? sentence('items.old_post_of', { feed: there })
+      : sentence('items.same_post_as', { feed: there });
   });
 }

@@ -13,6 +13,7 @@ import { type Database, inSavepoint, inTransaction } from '../../platform/databa
 import { minute_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { type AutomationRow, cadenceOf } from '../definition/automation.ts';
 import { lastRun, nextRun } from '../definition/cadence.ts';
 import type { ItemFilters } from '../definition/item-filters.ts';
@@ -50,7 +51,7 @@ export async function runDueAutomation(context: RunContext): Promise<boolean> {
     const later = new Date(context.clock().getTime() + pauseMilliseconds);
     await updateAutomationRow(context.db, due.automation.key, {
       due_date: later.toISOString(),
-      last_error: 'The run failed and will be retried. See the log for the reason.',
+      last_error: sentence('automations.run_failed'),
     });
     return true;
   }

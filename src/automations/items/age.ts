@@ -1,3 +1,4 @@
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Identity, KnownItem } from './identity.ts';
 
 /** A known item with the evidence of its age. */
@@ -53,13 +54,12 @@ export function judgeAge(context: Context): Judgement[] {
   return items.map(({ identity }, at) => {
     const { is_known, is_head, is_tail, is_older, is_newer } = seen[at] as (typeof seen)[number];
     if (is_known) return identity;
-    if (is_tail && is_older)
-      return { is: 'old', certain: true, reason: 'It is older than the items the feed had before.' };
+    if (is_tail && is_older) return { is: 'old', certain: true, reason: sentence('items.older_than_before') };
     if (is_tail && !is_newer && !isAppended)
-      return { is: 'old', certain: false, reason: 'It is below the items the feed had before.' };
+      return { is: 'old', certain: false, reason: sentence('items.below_before') };
     const isOnlyDatedBack = is_head && first >= 0 && datedBack === 1;
     return is_older && !isOnlyDatedBack
-      ? { is: 'old', certain: false, reason: 'It is dated before the items the feed had before.' }
+      ? { is: 'old', certain: false, reason: sentence('items.dated_before') }
       : identity;
   });
 }

@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { lockAutomation, updateAutomationRow } from '../definition/queries.ts';
 import { findItem, type ShownItem } from './queries.ts';
 import { moveItems } from './queue-queries.ts';
@@ -26,7 +27,11 @@ export async function decideItem(
     if ((await moveItems(trx, [item.key], [...from], { status, reason }, now)) === 0) {
       throw new DomainError(
         'status_invalid',
-        `status: an item that is ${item.status} cannot become ${status}; only one that is ${from.join(' or ')} can.`,
+        sentence('automations.item_cannot_become', {
+          status: item.status,
+          to: status,
+          from: from.join(' or '),
+        }),
       );
     }
     if (status === 'queued' && automation.cadence === 'every')

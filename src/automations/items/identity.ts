@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import type { FeedItem } from '../../engines/feeds/feed.ts';
 import { hour_ms } from '../../platform/durations.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** The traits of an item, each a hash of 48 bits; null for missing ones. */
 export type Traits = { [Name in (typeof ownNames)[number] | (typeof sharedNames)[number]]: number | null };
@@ -180,12 +181,12 @@ function doubtOf({ traits, publish_date }: Arrival, free: Free, read_before: Dat
   const like = (['link', 'title', 'content', 'path', 'date'] as const).find(
     name => free(traits[name]).length > 0,
   );
-  if (like !== undefined) return `It has the same ${like} as an earlier item.`;
+  if (like !== undefined) return sentence('items.same_as_earlier', { what: like });
   const old =
     publish_date !== null &&
     read_before !== null &&
     Date.parse(publish_date) < read_before.getTime() - backdating;
-  return old ? 'It is dated long before the feed was last fetched.' : null;
+  return old ? sentence('items.dated_long_before') : null;
 }
 
 function bearersOf(known: readonly KnownItem[]): Map<number, number[]> {

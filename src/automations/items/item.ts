@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { counted } from '../../platform/counted.ts';
 import type { AutomationItemStatus } from '../../platform/database/schema.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { OnNextPoll } from '../definition/automation.ts';
 import type { Judgement } from './age.ts';
 
@@ -16,11 +17,11 @@ export const itemStatuses = [
 
 /** Maximum items of one digest: the latest. Older ones are held. */
 export const digestLimit = 200;
-export const tooManyForDigest = `The digest had more than ${digestLimit} items, and this was not among the latest.`;
-export const withdrawnReason = 'It was withdrawn from the feed before its email was made.';
-export const leftReason = 'The automation no longer follows its feed.';
-export const doubtReason = 'It may have been mailed after the backup that this database was restored from.';
-export const emptyReason = 'The template produced an empty body for it.';
+export const tooManyForDigest = sentence('items.digest_full', { most: digestLimit });
+export const withdrawnReason = sentence('items.withdrawn');
+export const leftReason = sentence('items.feed_left');
+export const doubtReason = sentence('items.mailed_after_backup');
+export const emptyReason = sentence('items.empty_body');
 
 export type ItemState = { status: AutomationItemStatus; reason: string };
 
@@ -31,6 +32,7 @@ export const itemSchema = z
     id: z.string(),
     status: z.enum(itemStatuses).describe('irrelevant: from before the start; held: waits for your decision'),
     reason: z.string().describe('Reason for this status'),
+    reason_sentence: sentenceSchema,
     url: z.string(),
     title: z.string(),
     feed: itemFeedSchema.describe('The feed it came from'),
@@ -71,7 +73,7 @@ export function admit(
   const queue = (): ItemState => {
     queued += 1;
     return every && queued > most
-      ? { status: 'held', reason: `The feed published more than ${counted(most, 'item')} at once.` }
+      ? { status: 'held', reason: sentence('items.too_many_at_once', { most }) }
       : { status: 'queued', reason: '' };
   };
   return judgements.map((judgement, at): ItemState => {
@@ -80,19 +82,16 @@ export function admit(
       return reason === '' ? state() : { status: 'skipped', reason };
     };
     if (on_next_poll === 'queued') return unlessRefused(queue);
-    if (on_next_poll === 'irrelevant')
-      return { status: 'irrelevant', reason: 'It was already in the feed at the start.' };
-    if (on_next_poll === 'skipped')
-      return { status: 'skipped', reason: 'It arrived while the automation was inactive.' };
-    if (judgement.is === 'known')
-      return { status: 'irrelevant', reason: 'The feed had it before this automation started.' };
+    if (on_next_poll === 'irrelevant') return { status: 'irrelevant', reason: sentence('items.at_start') };
+    if (on_next_poll === 'skipped') return { status: 'skipped', reason: sentence('items.while_inactive') };
+    if (judgement.is === 'known') return { status: 'irrelevant', reason: sentence('items.before_start') };
     if (judgement.is === 'old' && judgement.certain)
       return { status: 'irrelevant', reason: judgement.reason };
     return unlessRefused(() => {
       if (on_next_poll === 'held') return { status: 'held', reason: doubtReason };
       if (judgement.is === 'old') return { status: 'held', reason: judgement.reason };
       if (surge && judgement.doubt !== null)
-        return { status: 'held', reason: `Most of the new items look like old ones. ${judgement.doubt}` };
+        return { status: 'held', reason: sentence('items.most_look_old', { doubt: judgement.doubt }) };
       return queue();
     });
   });

@@ -41,7 +41,11 @@ test('an automation shows its held items, and the owner is told once a day by on
   const shown = await stage.get(id);
   assert.equal(shown.held_count, 2);
   assert.deepEqual(shown.held_reasons, [
-    { reason: 'It is dated before the items the feed had before.', count: 2 },
+    {
+      reason: 'It is dated before the items the feed had before.',
+      reason_sentence: { code: 'items.dated_before', values: {} },
+      count: 2,
+    },
   ]);
   assert.deepEqual(await stage.subjects(id), []);
   const { body: events } = await stage.service.api(

@@ -3,8 +3,8 @@ import { ownerNotice } from '../../domains/mail-owner.ts';
 import type { Printer } from '../../letters/letter.ts';
 import { requestLetter } from '../../letters/request.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { counted } from '../../platform/sentences/counted.ts';
 import { type Automation, shownName } from '../definition/automation.ts';
 import { listHolding, lockUntold, markTold } from './held-queries.ts';
 

@@ -6,6 +6,7 @@ import { InputError } from '../../platform/http/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { endParameter, startParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { calendarSchema, mostDays, readCalendar } from './calendar.ts';
 
 const usualDays = 31;
@@ -27,7 +28,7 @@ export function calendarRoutes(app: App, { clock }: { clock: Clock }): void {
     const now = clock();
     const start = query.start ? new Date(query.start) : now;
     const end = query.end ? new Date(query.end) : new Date(start.getTime() + usualDays * day_ms);
-    if (!(end > start)) throw new InputError(['end'], 'must be after start');
+    if (!(end > start)) throw new InputError(['end'], sentence('input.after_start'));
     if (!(end.getTime() - start.getTime() <= mostDays * day_ms))
       throw new InputError(['end'], `must be at most ${mostDays} days after start`);
     return readCalendar(db, newsletter.key, {

@@ -3,6 +3,8 @@ import { rendered } from '../../delivery/sending/routes.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { asked, timestamp, timestampInput } from '../../platform/http/fields.ts';
 import { withoutCredentials } from '../../platform/safe-fetch/credentials.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { previewExample } from '../definition/examples.ts';
 import { createFields, limitAddresses, readAddresses } from '../definition/input.ts';
 import { itemSchema } from '../items/item.ts';
@@ -26,7 +28,7 @@ const since = z.union(
         ],
         sinceRule,
       )
-      .pipe(z.number().min(0).max(3660, 'use at most ten years'))
+      .pipe(z.number().min(0).max(3660, sentence('input.most_years')))
       .transform(days => (now: Date) => new Date(now.getTime() - days * day_ms)),
   ],
   sinceRule,
@@ -43,7 +45,7 @@ export const automationPreview = z
     max_age: z
       .int()
       .min(0)
-      .max(3600, 'use at most an hour')
+      .max(3600, sentence('input.most_hour'))
       .nullish()
       .transform(value => value ?? 0)
       .describe(
@@ -57,6 +59,7 @@ export const automationPreview = z
 const item = itemSchema.pick({
   status: true,
   reason: true,
+  reason_sentence: true,
   url: true,
   title: true,
   feed: true,
@@ -73,7 +76,12 @@ const feed = z.object({
 export const previewSchema = z.object({
   feed: feed.describe('The first readable feed'),
   feeds: z
-    .array(feed.extend({ error: z.string().describe('Why it could not be read; empty if it could') }))
+    .array(
+      feed.extend({
+        error: z.string().describe('Why it could not be read; empty if it could'),
+        error_sentence: sentenceSchema,
+      }),
+    )
     .describe('All feeds, in the order of the request'),
   emails: z
     .array(
@@ -89,6 +97,7 @@ export const previewSchema = z.object({
       items: z.array(item).describe('Its items, oldest first'),
       rendered: rendered.nullable().describe('As a reader would get it; null if no email was produced'),
       reason: z.string().describe('Why no email was produced'),
+      reason_sentence: sentenceSchema,
     })
     .nullable()
     .describe(

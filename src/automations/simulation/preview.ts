@@ -7,6 +7,7 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { minute_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { withoutCredentials } from '../../platform/safe-fetch/credentials.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { openThread, ThreadFailure } from '../../platform/threads/threads.ts';
 import { chooseAudience } from '../definition/audience.ts';
 import { type Cadence, nextRuns, readCadence } from '../definition/cadence.ts';
@@ -71,7 +72,7 @@ export async function previewAutomation(
   if (feeds.every(({ feed }) => feed === null))
     throw new DomainError(
       'url_invalid',
-      `${looks[0]?.field}: the feed cannot be previewed: ${feeds[0]?.error}`,
+      sentence('automations.no_preview', { field: looks[0]?.field, reason: feeds[0]?.error }),
     );
   const now = clock();
   const asked_minutes = input.poll_minutes ?? poll_minutes;
@@ -128,13 +129,13 @@ async function simulateElsewhere(task: PreviewTask, render: Render): Promise<Pre
     return await elsewhere.run(task, render);
   } catch (error) {
     if (!(error instanceof ThreadFailure && error.is_late)) throw error;
-    throw new DomainError('url_invalid', `url: the feed is too large for a preview: ${error.message}.`);
+    throw new DomainError('url_invalid', sentence('automations.feed_too_large', { reason: error.message }));
   }
 }
 
 function showLook({ url, answer }: FirstLook): PreviewedFeed {
   if (answer.kind === 'fetched') return { fetch_url: url, feed: answer.feed, error: '' };
-  const error = 'reason' in answer ? answer.reason : 'The server asks to try again later.';
+  const error = 'reason' in answer ? answer.reason : sentence('feeds.try_later');
   return { fetch_url: url, feed: null, error };
 }
 

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { formerMetadata } from '../../audience/subscribers/former.ts';
 import { restoreMetadata } from '../../audience/subscribers/restore.ts';
 import { changeMetadata, type MetadataChange } from '../../audience/subscribers/update-many.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, unchanged } from './result.ts';
 import { bulkType } from './type.ts';
 
-const object = z.record(z.string(), z.unknown(), 'use a JSON object');
-const keys = z.union(
-  [z.array(z.string()), object.transform(Object.keys)],
-  'use a list of keys, or an object',
-);
+const object = z.record(z.string(), z.unknown(), sentence('input.json_object'));
+const keys = z.union([z.array(z.string()), object.transform(Object.keys)], sentence('input.keys_or_object'));
 
 const metadata = z.discriminatedUnion(
   'action',

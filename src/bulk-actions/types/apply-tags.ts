@@ -5,10 +5,11 @@ import { changeTags } from '../../audience/subscribers/update-many.ts';
 import { holdTagKeys } from '../../audience/tags/queries.ts';
 import { resolveOrCreateTags, resolveTags } from '../../audience/tags/resolve.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, unchanged } from './result.ts';
 import { bulkType } from './type.ts';
 
-const word = z.string().trim().min(1, 'use the id or the name of a tag').max(100);
+const word = z.string().trim().min(1, sentence('input.tag_word')).max(100);
 
 const metadata = z
   .object({
@@ -20,13 +21,13 @@ const metadata = z
     tag_id: word.nullish(),
     tag_ids: z
       .array(word)
-      .max(1000, 'use at most 1000 tags')
+      .max(1000, sentence('input.most_1000_tags'))
       .nullish()
       .transform(words => words ?? []),
   })
   .refine(({ tag, tag_id, tag_ids }) => tag || tag_id || tag_ids.length > 0, {
     path: ['tag_id'],
-    message: 'name a tag with tag_id, tag or tag_ids',
+    message: sentence('input.tag_named'),
   });
 
 /** Adds these tags to subscribers or removes them. A new name in `tag` becomes a tag, as it does on a subscriber. */
@@ -57,10 +58,7 @@ export const applyTags = bulkType({
   async work(trx, _context, newsletter, { action, tags }, targets) {
     const present = await holdTagKeys(trx, newsletter.key, tags);
     if (present.length < tags.length)
-      throw new DomainError(
-        'tag_invalid',
-        'A tag that this action uses has been deleted. Create another action without it.',
-      );
+      throw new DomainError('tag_invalid', sentence('bulk_actions.tag_deleted'));
     const keys = targets.map(({ key }) => key);
     const change = action === 'add' ? { added: tags } : { removed: tags };
     const { before, changed } = await changeTags(trx, newsletter.key, keys, change);

@@ -1,3 +1,4 @@
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { mailChanging } from './mail-states.ts';
 import { failed, unchanged } from './result.ts';
 
@@ -5,9 +6,6 @@ import { failed, unchanged } from './result.ts';
 export const banSubscribers = mailChanging('blocked', before => {
   if (before === 'blocked') return unchanged;
   if (before === 'complained')
-    return failed(
-      'subscriber_suppressed',
-      'This person reported a mail as spam, so the type stays complained.',
-    );
+    return failed('subscriber_suppressed', sentence('bulk_actions.stays_complained'));
   return undefined;
 });

@@ -4,6 +4,7 @@ import { refuseBoundedGift } from '../../audience/grants/give.ts';
 import { giveMany, takeBackMany } from '../../audience/grants/give-many.ts';
 import { findBoundKey } from '../../emails/recipients-bound.ts';
 import { text, timestampInput } from '../../platform/http/fields.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, skipped, unchanged } from './result.ts';
 import { bulkType } from './type.ts';
 
@@ -28,7 +29,7 @@ export const giftSubscribers = bulkType({
     const now = clock();
     const keys = targets.map(({ key }) => key);
     if (settings.end_date !== null && Date.parse(settings.end_date) <= now.getTime())
-      return new Map(keys.map(key => [key, skipped('over', 'The end of the gift has passed.')]));
+      return new Map(keys.map(key => [key, skipped('over', sentence('bulk_actions.gift_over'))]));
     const asking = { newsletter_key: newsletter.key, by: await findCallerName(trx, by), now };
     const { present, changed } = await giveMany(trx, asking, keys, settings);
     return new Map(present.map(key => [key, changed.has(key) ? done : unchanged]));

@@ -1,3 +1,4 @@
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { mailChanging } from './mail-states.ts';
 import { skipped } from './result.ts';
 
@@ -5,5 +6,5 @@ import { skipped } from './result.ts';
 export const reactivateSubscribers = mailChanging('subscribed', before =>
   before === 'undeliverable'
     ? undefined
-    : skipped('unchanged', `This subscriber is ${before}, not undeliverable.`),
+    : skipped('unchanged', sentence('bulk_actions.not_undeliverable', { type: before })),
 );

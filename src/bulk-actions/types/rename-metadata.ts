@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { renameMetadata as renameKey } from '../../audience/subscribers/notes.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, skipped, unchanged } from './result.ts';
 import { bulkType } from './type.ts';
 
-const key = z.string().min(1, 'must not be empty').max(200, 'use at most 200 characters');
+const key = z.string().min(1, sentence('input.not_empty')).max(200, sentence('input.most_200'));
 const renaming = z
   .object({ from: key, to: key })
-  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'is the same as from' });
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: sentence('input.same_as_from') });
 
 /** Gives a key of the metadata of subscribers another name. Whoever has something under the new name keeps both. */
 export const renameMetadata = bulkType({
@@ -19,7 +20,7 @@ export const renameMetadata = bulkType({
   async work(trx, _context, newsletter, settings: z.output<typeof renaming>, targets) {
     const keys = targets.map(({ key }) => key);
     const { before, changed, taken } = await renameKey(trx, newsletter.key, keys, settings);
-    const both = skipped('taken', `This subscriber has a value under ${settings.to} already.`);
+    const both = skipped('taken', sentence('bulk_actions.value_there', { key: settings.to }));
     return new Map(
       [...before.keys()].map(one => [one, changed.has(one) ? done : taken.has(one) ? both : unchanged]),
     );

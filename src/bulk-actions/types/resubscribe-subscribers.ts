@@ -1,3 +1,4 @@
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { mailChanging } from './mail-states.ts';
 import { skipped } from './result.ts';
 
@@ -5,5 +6,5 @@ import { skipped } from './result.ts';
 export const resubscribeSubscribers = mailChanging('subscribed', before =>
   before === 'unsubscribed'
     ? undefined
-    : skipped('unchanged', `This subscriber is ${before}, not unsubscribed.`),
+    : skipped('unchanged', sentence('bulk_actions.not_unsubscribed', { type: before })),
 );

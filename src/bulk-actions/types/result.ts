@@ -1,4 +1,5 @@
 import type { BulkActionResult } from '../../platform/database/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** The result of one item: a code for programs and a sentence for people, both empty on success. */
 export type Result = { status: BulkActionResult; reason: string; detail: string };
@@ -15,5 +16,5 @@ export function failed(reason: string, detail: string): Result {
   return { status: 'failed', reason, detail };
 }
 
-export const unchanged = skipped('unchanged', 'Nothing to change.');
-export const notFound = failed('not_found', 'There is nothing with this id.');
+export const unchanged = skipped('unchanged', sentence('bulk_actions.nothing_to_change'));
+export const notFound = failed('not_found', sentence('bulk_actions.nothing_with_id'));

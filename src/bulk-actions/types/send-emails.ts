@@ -6,14 +6,15 @@ import { countAudience, inAudience } from '../../emails/audience.ts';
 import { countPlanned, findEmail } from '../../emails/queries.ts';
 import { demandRoom, demandTags, findBoundKey, thresholdOf } from '../../emails/recipients-bound.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, type Result, skipped } from './result.ts';
 import type { Target } from './targets.ts';
 import { bulkType } from './type.ts';
 
 const results: Record<Sent, Result> = {
   added: done,
-  there: skipped('already_recipient', 'This person already has the email or will get it.'),
-  unmailable: skipped('not_mailable', 'Subscribers of this type get no mail.'),
+  there: skipped('already_recipient', sentence('bulk_actions.has_email')),
+  unmailable: skipped('not_mailable', sentence('bulk_actions.type_gets_none')),
 };
 
 /**
@@ -27,11 +28,7 @@ export const sendEmails = bulkType({
   metadata: z.object({ email_id: z.string() }),
   async settle(trx, newsletter, { email_id }, ids_given) {
     const email = await findEmail(trx, newsletter.key, email_id);
-    if (!email)
-      throw new DomainError(
-        'not_found',
-        'email_id: this newsletter has no email with this id. GET /v1/emails lists those it has.',
-      );
+    if (!email) throw new DomainError('not_found', sentence('bulk_actions.no_email'));
     refuseUnlessOpen(email);
     return { email_id: email.id, chosen: ids_given };
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requestReminder } from '../../audience/opt-in/remind.ts';
 import { findSubscriber } from '../../audience/subscribers/queries.ts';
 import { demandRoom, findBoundKey } from '../../emails/recipients-bound.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, notFound, skipped } from './result.ts';
 import { bulkType, oneByOne } from './type.ts';
 
@@ -23,7 +24,7 @@ export const sendReminders = bulkType({
     const asked = await requestReminder(trx, newsletter, subscriber, clock(), by);
     if (asked === 'asked') return done;
     return asked === 'too_soon'
-      ? skipped('too_soon', 'This subscriber was reminded less than a day ago.')
-      : skipped('not_unactivated', `This subscriber is ${subscriber.type} and has nothing to confirm.`);
+      ? skipped('too_soon', sentence('bulk_actions.reminded_today'))
+      : skipped('not_unactivated', sentence('bulk_actions.nothing_to_confirm', { type: subscriber.type }));
   }),
 });

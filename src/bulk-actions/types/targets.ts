@@ -21,6 +21,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { hasEmptyFilter, isObject, nestNames } from '../../platform/http/query.ts';
 import { isId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** The object that an item names. */
 export type Target = { key: number; id: string };
@@ -38,7 +39,7 @@ type Kind = {
 };
 
 /** Filters that narrow the list: empty ones would apply the action to everybody, which was not meant. */
-const narrowing = filterInput.refine(group => !isEmptyGroup(group), 'is empty').optional();
+const narrowing = filterInput.refine(group => !isEmptyGroup(group), sentence('input.is_empty')).optional();
 
 const notFilters = { page: true, page_size: true, ordering: true } as const;
 
@@ -122,7 +123,8 @@ export async function readParameters(
       });
       continue;
     }
-    if (value === undefined || hasEmptyFilter({ [filter]: value })) throw refusal(filter, 'is empty');
+    if (value === undefined || hasEmptyFilter({ [filter]: value }))
+      throw refusal(filter, sentence('input.is_empty'));
     const values = [value].flat() as string[];
     const unknown = await firstUnknown(db, newsletter_key, name, words, filter.replace(/^-/, ''), values);
     if (unknown !== undefined)

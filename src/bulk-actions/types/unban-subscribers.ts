@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { liftSuppression } from '../../audience/subscribers/lift.ts';
 import { findSubscriber } from '../../audience/subscribers/queries.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, notFound, skipped } from './result.ts';
 import { bulkType, oneByOne } from './type.ts';
 
@@ -16,7 +17,7 @@ export const unbanSubscribers = bulkType({
     const before = await findSubscriber(trx, newsletter.key, id);
     if (!before) return notFound;
     if (before.mail_state !== 'blocked')
-      return skipped('unchanged', `This subscriber is ${before.type}, not blocked.`);
+      return skipped('unchanged', sentence('bulk_actions.not_blocked', { type: before.type }));
     await liftSuppression(trx, newsletter.key, id);
     return done;
   }),

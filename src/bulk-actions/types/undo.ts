@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Restored } from '../../audience/subscribers/restore.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { applyMetadata } from './apply-metadata.ts';
 import { applyTags } from './apply-tags.ts';
 import { banSubscribers } from './ban-subscribers.ts';
@@ -24,8 +25,8 @@ export const inverses: Record<string, NonNullable<AnyBulkType['inverse']>> = Obj
 
 const results: Record<Restored, Result> = {
   restored: done,
-  changed: skipped('changed_since', 'This subscriber has changed since and is not restored.'),
-  left: skipped('left_since', 'This person has unsubscribed or complained since and is not restored.'),
+  changed: skipped('changed_since', sentence('bulk_actions.changed_since')),
+  left: skipped('left_since', sentence('bulk_actions.left_since')),
 };
 
 /**

@@ -3,6 +3,7 @@ import { archivalModes } from '../../emails/email.ts';
 import { findEmail } from '../../emails/queries.ts';
 import { updateEmail } from '../../emails/update.ts';
 import type { ArchivalMode } from '../../platform/database/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, failed, unchanged } from './result.ts';
 import { bulkType, oneByOne } from './type.ts';
 
@@ -11,7 +12,9 @@ export const updateArchivalModes = bulkType({
   acts_on: 'emails',
   needs: ['emails'],
   without_ids: 'everything',
-  metadata: z.object({ archival_mode: z.enum(archivalModes, `use one of ${archivalModes.join(', ')}`) }),
+  metadata: z.object({
+    archival_mode: z.enum(archivalModes, sentence('input.one_of', { values: archivalModes.join(', ') })),
+  }),
   settle: async (_trx, _newsletter, settings) => settings,
   group: 1,
   work: oneByOne(
@@ -21,10 +24,7 @@ export const updateArchivalModes = bulkType({
       const author = { by: context.by };
       const { needs_approval } = await updateEmail(trx, context, newsletter, id, { archival_mode }, author);
       if (!needs_approval) return done;
-      return failed(
-        'approval_required',
-        'The mode was changed, and the email is a draft now: a second key has to approve it.',
-      );
+      return failed('approval_required', sentence('bulk_actions.mode_needs_approval'));
     },
   ),
 });

@@ -3,6 +3,7 @@ import { emailTypes } from '../../emails/email.ts';
 import { findEmail } from '../../emails/queries.ts';
 import { updateEmail } from '../../emails/update.ts';
 import type { EmailType } from '../../platform/database/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, failed, unchanged } from './result.ts';
 import { bulkType, oneByOne } from './type.ts';
 
@@ -11,7 +12,9 @@ export const updateEmailTypes = bulkType({
   acts_on: 'emails',
   needs: ['emails'],
   without_ids: 'everything',
-  metadata: z.object({ email_type: z.enum(emailTypes, `use one of ${emailTypes.join(', ')}`) }),
+  metadata: z.object({
+    email_type: z.enum(emailTypes, sentence('input.one_of', { values: emailTypes.join(', ') })),
+  }),
   settle: async (_trx, _newsletter, settings) => settings,
   group: 1,
   work: oneByOne(async (trx, context, newsletter, { email_type }: { email_type: EmailType }, { id }) => {
@@ -26,7 +29,7 @@ export const updateEmailTypes = bulkType({
       { by: context.by },
     );
     if (!needs_approval) return done;
-    const detail = 'The type was changed, and the email is a draft now: a second key has to approve it.';
+    const detail = sentence('bulk_actions.type_needs_approval');
     return failed('approval_required', detail);
   }),
 });

@@ -2,10 +2,10 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdtemp, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../platform/config/config.ts';
-import { sizeOf } from '../../platform/counted.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { isDiskFull } from '../../platform/outage.ts';
 import { secretKeyFile } from '../../platform/secrets/secret-key.ts';
+import { sizeOf } from '../../platform/sentences/counted.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { good, warning, wrong } = findingsOf('machine');

@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
 import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
-import { limitOf } from '../../platform/counted.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { openSmtpServer, Refusal } from '../../platform/mail/smtp-server.ts';
 import { openPlaces } from '../../platform/places.ts';
+import { limitOf } from '../../platform/sentences/counted.ts';
 import { largestMessage, readStart } from './read-start.ts';
 import { type MessageContext, readRecipient, takeMessage } from './take-message.ts';
 

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { limitOf } from '../../platform/counted.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
@@ -11,6 +10,8 @@ import { textParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { limitOf } from '../../platform/sentences/counted.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { SoftBounceRule } from './bounce.ts';
 import { feedbackFilters, feedbackSchema } from './feedback.ts';
 import { listFeedback, listRefusals } from './queries.ts';
@@ -64,7 +65,10 @@ export function feedbackRoutes(app: App, context: FeedbackRoutes): void {
       async (_request: FastifyRequest, payload: IncomingMessage) => {
         const message = await readStart(payload);
         if (message) return message;
-        throw new DomainError('payload_too_large', `The message is larger than ${limitOf(largestMessage)}.`);
+        throw new DomainError(
+          'payload_too_large',
+          sentence('delivery.message_too_large', { limit: limitOf(largestMessage) }),
+        );
       },
     );
     (scope as App).post('/v1/feedback/messages', api.submit, async request => {

@@ -7,6 +7,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
 import { isSameSecret } from '../../platform/secrets/same-secret.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Source } from './feedback.ts';
 import { isFromMailgun, readMailgun } from './providers/mailgun.ts';
 import { readPostmark } from './providers/postmark.ts';
@@ -89,10 +90,7 @@ export function providerRoutes(app: App, { secret, sns, config, ...context }: We
         const reports = await read(request, body);
         if (reports === null) {
           await countRefusal(context.db, 'forged_signature', context.clock());
-          throw new DomainError(
-            'authentication_invalid',
-            `The signature is missing or does not match the ${source} settings of this installation. Compare them with those of the service (docs/bounces.md).`,
-          );
+          throw new DomainError('authentication_invalid', sentence('delivery.signature_wrong', { source }));
         }
         for (const told of reports) {
           const { about, event } = told;

@@ -10,12 +10,12 @@ import {
   whole,
 } from '../../platform/bundle/part.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { chunkSizes } from './audience.ts';
 import { columns, reactions, statuses, tallies } from './counts.ts';
 import { makeRoom } from './parts.ts';
 
-const cutReply =
-  'The hand-over was under way when the newsletter was exported; the server may have the message.';
+const cutReply = sentence('delivery.under_way_at_export');
 
 /**
  * The deliveries, by email, at rest: recipients that a worker had in hand are `uncertain`, and nothing is retried for a

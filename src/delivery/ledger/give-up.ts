@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /**
  * Marks everybody who has no final outcome of the email as `uncertain`: planned, in somebody's hand, or to be retried.
@@ -7,7 +8,7 @@ import type { Database } from '../../platform/database/connect.ts';
  * serving it.
  */
 export async function markRestUncertain(trx: Database, email_key: number): Promise<number> {
-  const reply = 'It may have been sent after the backup that this database was restored from.';
+  const reply = sentence('delivery.sent_after_backup');
   const { rows } = await sql<{ count: number }>`
     with chunk as materialized (
       select first_key, last_key from delivery_chunks

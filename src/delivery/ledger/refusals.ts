@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { diagnose, meaningOf } from '../../engines/bounces/diagnose.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 const count = z.int();
 
@@ -13,7 +15,9 @@ export const refusalFigures = z
         'hard: there is no such mailbox. soft: a temporary problem. policy: the sender or the content is refused',
       ),
     reason: z.string().describe('What the replies mean'),
+    reason_sentence: sentenceSchema,
     advice: z.string().describe('What to do'),
+    advice_sentence: sentenceSchema,
     recipients: count.describe('Recipients who did not get the email for this reason'),
     temporary: count.describe('How many of them failed temporarily at hand-over'),
     permanent: count.describe('How many of them were refused at hand-over'),
@@ -68,13 +72,10 @@ function kindOf(kind: string, status: Group['status']): RefusalFigures['kind'] {
 }
 
 function adviceOn(kind: RefusalFigures['kind'], pattern: string): string {
-  if (pattern.startsWith('sender-'))
-    return 'The mail server refuses the sender, not the recipients. Look at the sender check, fix what the reply names, then resend.';
-  if (kind === 'hard')
-    return 'These addresses no longer exist. They get no further emails, and there is nothing to do.';
-  if (kind === 'policy')
-    return 'The receiver refuses the sender or the content, which says nothing about the recipients. Look at the sender check and at the links in the email; if only one domain refuses, ask its postmaster.';
-  return 'A temporary problem, such as a full mailbox or a busy server. Nothing to do: they get the next email as usual, and an address that keeps failing is suppressed.';
+  if (pattern.startsWith('sender-')) return sentence('reports.sender_refused');
+  if (kind === 'hard') return sentence('reports.addresses_gone');
+  if (kind === 'policy') return sentence('reports.content_refused');
+  return sentence('reports.temporary');
 }
 
 /** Replies that differ only in addresses, numbers and identifiers are counted as one. */

@@ -7,6 +7,8 @@ import { timestamp } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
 import { type Trial, trialSteps } from '../../platform/mail/smtp/trial.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { type RelayContext, testRelays } from './test-relays.ts';
 
 const mostTestsAnHour = 20;
@@ -28,6 +30,7 @@ const relayTest = z
                 .array(z.string())
                 .describe('What the relay said; for ehlo, what it offers, one feature per line'),
               detail: z.string().describe('What is wrong or was found, and what to do'),
+              detail_sentence: sentenceSchema,
               milliseconds: z.int(),
             }),
           ),
@@ -76,18 +79,11 @@ export function relayRoutes(app: App, context: RelayContext): void {
     const { type, by } = request.caller;
     const { send_mail } = request.body;
     if (send_mail && type !== 'person')
-      throw new DomainError(
-        'request_invalid',
-        'send_mail: a key has no address. Sign in to the dashboard to get the mail, or omit this field.',
-      );
+      throw new DomainError('request_invalid', sentence('delivery.key_without_address'));
     const to = send_mail ? await findAddress(request.db, by) : null;
-    if (to === '')
-      throw new DomainError(
-        'request_invalid',
-        'send_mail: your profile has no address. Enter one there, or omit this field.',
-      );
+    if (to === '') throw new DomainError('request_invalid', sentence('delivery.profile_without_address'));
     if (!attempts.take(newsletter.id))
-      throw new DomainError('rate_limited', `At most ${mostTestsAnHour} tests an hour. Try again later.`);
+      throw new DomainError('rate_limited', sentence('delivery.too_many_tests', { most: mostTestsAnHour }));
     const trials = await testRelays(request.db, context, newsletter, to);
     return {
       relays: trials.map(showTrial),

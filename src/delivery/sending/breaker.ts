@@ -1,4 +1,4 @@
-import { counted, number } from '../../platform/counted.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 /** When an email is paused automatically, in percent: of permanent refusals by policy, and of complaints. */
 export type BreakerPolicy = { policy_percent: number; complaints_percent: number };
 
@@ -34,12 +34,12 @@ export function openBreaker({ policy_percent, complaints_percent }: BreakerPolic
       if (all.length < fewest || !outcomes.includes(true)) return undefined;
       const refused = all.filter(Boolean).length;
       if ((refused * 100) / all.length < policy_percent) return undefined;
-      return `${number(refused)} of the last ${counted(all.length, 'message')} were refused by policy (BREAKER_POLICY_PERCENT).`;
+      return sentence('delivery.many_refused', { refused, messages: all.length });
     },
     weigh({ delivered, complaints }) {
       if (delivered < fewest || complaints < fewestComplaints) return undefined;
       if ((complaints * 100) / delivered < complaints_percent) return undefined;
-      return `${number(complaints)} of ${counted(delivered, 'recipient')} have complained (BREAKER_COMPLAINTS_PERCENT).`;
+      return sentence('delivery.many_complained', { complaints, delivered });
     },
   };
 }

@@ -10,6 +10,8 @@ import { notFound } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { isId } from '../../platform/ids.ts';
 import { domainOf } from '../../platform/mail/address.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
+import { sentence, together } from '../../platform/sentences/sentence.ts';
 import { findDelivery } from '../ledger/list.ts';
 import { type Delivery, deliverySchema } from '../ledger/recipient.ts';
 import { readToday } from '../warm-ups/today.ts';
@@ -20,12 +22,12 @@ const explanationExample = {
   email_id: '0199d2c5-4a00-7000-8000-000000000001',
   subscriber: { id: '0199d2c5-4a00-7000-8000-000000000002', email_address: 'ada@lowwater.example' },
   outcome: 'not_in_audience',
-  detail: 'They did not get it: they lack the tag “beta”.',
+  detail: sentence('explain.not_there', { why: [sentence('explain.lacks_tag', { tag: 'beta' })] }),
   delivery: null,
   rules: [
     {
       rule: 'filter',
-      detail: 'lack the tag “beta”',
+      detail: sentence('explain.lacks_tag', { tag: 'beta' }),
       passes: false,
     },
   ],
@@ -57,6 +59,7 @@ export const personExplanation = z
       .describe('Without the address if the person was erased'),
     outcome: z.enum(outcomes),
     detail: z.string().describe('The answer, for people'),
+    detail_sentence: sentenceSchema,
     delivery: deliverySchema.nullable().describe('The ledger’s entry for their copy'),
     rules: z
       .array(personRule)
@@ -95,21 +98,24 @@ export async function explainEmail(
   const rules = person ? await explainPerson(db, email, person, now) : [];
   const changes = await listChanges(db, email, person?.id ?? word);
   const isBegun = await hasBegun(db, email);
-  const [outcome, detail] = delivery
+  const [outcome, ...answer] = delivery
     ? fromLedger(delivery, email, await describePlan(db, email, delivery, person), rules)
     : withoutCopy(email, isBegun, person, rules, changes, key);
+  const said = together(answer);
   return {
     email_id: email.id,
     subscriber: { id: person?.id ?? word.toLowerCase(), email_address: person?.email_address ?? null },
     outcome,
-    detail,
+    detail: said.text,
+    detail_sentence: said.sentence,
     delivery: delivery ?? null,
     rules,
     changes,
   };
 }
 
-type Answer = readonly [(typeof outcomes)[number], string];
+/** The outcome, and the answer in one or several sentences. */
+type Answer = readonly [(typeof outcomes)[number], ...string[]];
 
 /** How the newsletter’s warm-up plan makes a copy wait; empty if it does not. */
 async function describePlan(
@@ -122,8 +128,10 @@ async function describePlan(
   const domain = domainOf(person.email_address);
   const today = await readToday(db, newsletter_key, [domain]);
   if (!today || today.left(domain) > 0) return '';
-  const to = today.plan.per === 'domain' ? ` to ${domain}` : '';
-  return ` It waits for the warm-up plan, which allows no more copies${to} today; the next go out on ${momentIn(today.next_date, today.timezone)}.`;
+  const moment = momentIn(today.next_date, today.timezone);
+  return today.plan.per === 'domain'
+    ? sentence('explain.plan_used_up_domain', { domain, moment })
+    : sentence('explain.plan_used_up', { moment });
 }
 
 function fromLedger(
@@ -133,44 +141,48 @@ function fromLedger(
   rules: PersonRule[],
 ): Answer {
   if (email.status === 'deleted' && (status === 'planned' || status === 'temporary'))
-    return [
-      'never_mailed',
-      'They were in the audience, but the email was deleted before their copy was sent.',
-    ];
-  const when = status_date === null ? '' : ` on ${status_date}`;
+    return ['never_mailed', sentence('explain.deleted_before_copy')];
+  const dated = status_date !== null;
+  const on = { date: status_date ?? '' };
   switch (status) {
     case 'accepted':
-      return ['delivered', `The mail server accepted their copy${when}.`];
+      return ['delivered', dated ? sentence('explain.accepted_on', on) : sentence('explain.accepted')];
     case 'complained':
-      return ['delivered', `The mail server accepted their copy, and they reported it as spam${when}.`];
+      return ['delivered', dated ? sentence('explain.reported_on', on) : sentence('explain.reported')];
     case 'bounced':
-      return ['bounced', `The mail server accepted their copy, and it bounced${when}: ${reply}`];
+      return [
+        'bounced',
+        dated ? sentence('explain.came_back_on', { ...on, reply }) : sentence('explain.came_back', { reply }),
+      ];
     case 'planned':
-      return ['waiting', `They are in the audience, and their copy has not been sent yet.${plan}`];
+      return ['waiting', ...[sentence('explain.planned'), plan].filter(Boolean)];
     case 'temporary':
       return [
         'waiting',
-        `They are in the audience, and the mail server deferred their copy${when}: ${reply}`,
+        dated ? sentence('explain.deferred_on', { ...on, reply }) : sentence('explain.deferred', { reply }),
       ];
     case 'permanent':
-      return ['refused', `They were in the audience, and their copy could not be delivered${when}: ${reply}`];
-    case 'uncertain':
       return [
-        'uncertain',
-        `They were in the audience. Sending their copy was interrupted${when}, and it is unknown whether the mail server accepted it.`,
+        'refused',
+        dated
+          ? sentence('explain.undeliverable_on', { ...on, reply })
+          : sentence('explain.undeliverable', { reply }),
       ];
+    case 'uncertain':
+      return ['uncertain', dated ? sentence('explain.uncertain_on', on) : sentence('explain.uncertain')];
     case 'skipped':
       return [
         'left',
-        `They were in the audience when sending began, but had left it before their turn${when}.${nowTrue(email, rules)}`,
+        dated ? sentence('explain.left_on', on) : sentence('explain.left'),
+        ...nowTrue(email, rules),
       ];
   }
 }
 
 /** Why somebody is not entitled to a premium email now, as far as they are not. */
-function nowTrue({ email_type }: Email, rules: PersonRule[]): string {
+function nowTrue({ email_type }: Email, rules: PersonRule[]): string[] {
   const rule = email_type === 'premium' && rules.find(({ rule, passes }) => rule === 'type' && !passes);
-  return rule ? ` Now they ${rule.detail}.` : '';
+  return rule ? [sentence('explain.now_they', { why: rule.detail })] : [];
 }
 
 /** Whether the audience is the one that was fixed when sending began. If nobody was mailed, it is chosen again. */
@@ -189,41 +201,31 @@ function withoutCopy(
 ): Answer {
   const failed = rules.filter(({ passes, rule }) => !passes && rule !== 'relay').map(({ detail }) => detail);
   const { status, audience_bound, frozen_up_to, audience_frozen, recipients_chosen } = email;
-  if (status === 'imported') return ['never_mailed', 'The email was imported and was not sent from here.'];
+  if (status === 'imported') return ['never_mailed', sentence('explain.imported')];
   if (!isBegun) {
-    if (status === 'deleted') return ['never_mailed', 'The email was deleted before it was sent.'];
-    if (!person) return ['would_not_get', 'They have been erased.'];
+    if (status === 'deleted') return ['never_mailed', sentence('explain.deleted')];
+    if (!person) return ['would_not_get', sentence('explain.erased')];
     return failed.length === 0
-      ? ['would_get', 'They would get it if sending began now.']
-      : ['would_not_get', `They would not get it if sending began now: they ${failed.join('; ')}.`];
+      ? ['would_get', sentence('explain.would_get')]
+      : ['would_not_get', sentence('explain.would_not_get', { why: failed })];
   }
-  if (recipients_chosen)
-    return ['not_chosen', 'The email went to chosen people, and they were not among them.'];
-  if (key === null || key === undefined)
-    return ['unknown', 'They have been erased, so it is no longer known which copy was theirs.'];
+  if (recipients_chosen) return ['not_chosen', sentence('explain.not_chosen')];
+  if (key === null || key === undefined) return ['unknown', sentence('explain.copy_unknown')];
   if (key > (audience_bound ?? 0))
-    return ['joined_later', `They joined after sending had begun (${email.publish_date}).`];
-  if (!audience_frozen && key > frozen_up_to)
-    return ['undecided', 'The audience is being put together, and it is not their turn yet.'];
-  if (!person)
-    return [
-      'not_in_audience',
-      'They were not in the audience when sending began. They have been erased since.',
-    ];
+    return ['joined_later', sentence('explain.joined_later', { date: email.publish_date })];
+  if (!audience_frozen && key > frozen_up_to) return ['undecided', sentence('explain.undecided')];
+  if (!person) return ['not_in_audience', sentence('explain.not_there_erased')];
   const former = changes.find(({ event_type }) => event_type === 'subscriber.type.changed')?.data.from;
-  const was = typeof former === 'string' ? ` They were ${former} when sending began.` : '';
+  const was = typeof former === 'string' ? [sentence('explain.were', { type: former })] : [];
   if (changes.length === 0 && failed.length > 0)
-    return [
-      'not_in_audience',
-      `They were not in the audience when sending began: they ${failed.join('; ')}.`,
-    ];
-  const now =
-    failed.length === 0
-      ? 'They would be in it now'
-      : `Now they are excluded because they ${failed.join('; ')}`;
+    return ['not_in_audience', sentence('explain.not_there', { why: failed })];
   return [
     'not_in_audience',
-    `They were not in the audience when sending began.${was} ${now}; their changes since then are listed.`,
+    sentence('explain.was_not_there'),
+    ...was,
+    failed.length === 0
+      ? sentence('explain.would_be_now')
+      : sentence('explain.excluded_now', { why: failed }),
   ];
 }
 

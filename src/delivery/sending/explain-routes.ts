@@ -14,10 +14,11 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { DomainError, found, notFound } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { explainAudience, explainPerson, explanationSchema, personRule } from './explain.ts';
 import { explainEmail, personExplanation } from './explain-email.ts';
 
-const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags').optional();
+const tagList = z.array(z.string().max(100)).max(1000, sentence('input.at_most_1000_tags')).optional();
 const question = z
   .strictObject({
     email_id: z
@@ -169,15 +170,12 @@ async function emailOf(
 ): Promise<Email | undefined> {
   if (email_id === undefined) return undefined;
   if (Object.values(asked).some(value => value !== undefined))
-    throw new DomainError(
-      'request_invalid',
-      'email_id: send either the id of an email or the fields of one, not both.',
-    );
+    throw new DomainError('request_invalid', sentence('delivery.email_or_fields'));
   const email = found(await findEmail(db, newsletter.key, email_id), 'email');
   if (isUnsent(email.status)) return email;
   throw new DomainError(
     'status_invalid',
-    `email_id: the email is ${email.status}, and only the audience of an unsent one can be explained. To ask about one person, use GET /v1/emails/${email.id}/explain?subscriber=`,
+    sentence('delivery.not_unsent', { status: email.status, id: email.id }),
   );
 }
 

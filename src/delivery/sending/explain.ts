@@ -11,6 +11,8 @@ import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
 import { type Addressed, audienceRules } from '../../emails/audience.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { EmailType, SubscriberType } from '../../platform/database/schema.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { findPeopleBy, type PeopleFinder } from './explained-people.ts';
 import { beyondAscii, serveBeyondAscii } from './relays.ts';
 
@@ -19,6 +21,7 @@ const ruleSchema = z.object({
     .enum(['filter', 'type', 'relay'])
     .describe('A part of the filters or tags; the type of subscriber; what the mail server can do'),
   detail: z.string().describe('What the excluded people have in common, such as: lack the tag “beta”'),
+  detail_sentence: sentenceSchema,
 });
 const countedRule = ruleSchema.extend({
   subscriber_type: z.enum(subscriberTypes).nullable().describe('For the rule type: the types it concerns'),
@@ -70,8 +73,7 @@ async function rulesOf(db: Database, email: Addressed): Promise<{ rules: Rule[];
     {
       rule: 'relay' as const,
       condition: (await serveBeyondAscii(db)) ? sql<boolean>`true` : sql<boolean>`not ${beyondAscii}`,
-      detail: () =>
-        'cannot be served by this mail server because of non-ASCII letters before the @ of the address',
+      detail: () => sentence('explain.relay_cannot'),
     },
   ];
   return { rules: told, people };
@@ -140,23 +142,26 @@ export async function explainPerson(
   const asks =
     email.email_type === 'premium' && subscriber.mail_state === 'subscribed' && !isEntitled(subscriber);
   const grants = asks ? ((await grantsOf(db, [subscriber.key])).get(subscriber.key) ?? []) : [];
-  const why = grants.length > 0 ? `. ${whyOf(grants, now).replace(/\.$/, '')}` : '';
+  const why = grants.length > 0 ? whyOf(grants, now) : '';
   return rules.map(({ rule, detail }, at) => ({
     rule,
-    detail: detail(subscriber.type) + (rule === 'type' ? why : ''),
+    detail:
+      rule === 'type' && why !== '' && !(subscriber.type in states)
+        ? sentence('explain.premium_because', { type: subscriber.type, why: why.replace(/\.$/, '') })
+        : detail(subscriber.type),
     passes: rows[0]?.[`passes_${at}`] ?? false,
   }));
 }
 
 const states: Partial<Record<SubscriberType, string>> = {
-  unactivated: 'have not confirmed',
-  unpaid: 'have not paid',
-  paused: 'are paused',
-  unsubscribed: 'have unsubscribed',
-  undeliverable: 'bounced',
-  complained: 'reported a mail as spam',
-  blocked: 'are blocked',
-  removed: 'were removed',
+  unactivated: sentence('explain.unconfirmed'),
+  unpaid: sentence('explain.unpaid'),
+  paused: sentence('explain.paused'),
+  unsubscribed: sentence('explain.unsubscribed'),
+  undeliverable: sentence('explain.bounced'),
+  complained: sentence('explain.complained'),
+  blocked: sentence('explain.blocked'),
+  removed: sentence('explain.removed'),
 };
 
 function describeType(email_type: EmailType, type: SubscriberType): string {
@@ -164,14 +169,14 @@ function describeType(email_type: EmailType, type: SubscriberType): string {
   if (state) return state;
   switch (email_type) {
     case 'archival':
-      return `are ${type}, and an archival email is mailed to nobody`;
+      return sentence('explain.archival_for_nobody', { type });
     case 'premium':
-      return `are ${type}, and a premium email goes to those who pay`;
+      return sentence('explain.premium_for_payers', { type });
     case 'free':
-      return `are ${type}, and a free email goes to those who do not pay`;
+      return sentence('explain.free_for_others', { type });
     case 'churned':
-      return `are ${type}, and this email goes to those who have churned`;
+      return sentence('explain.churned_only', { type });
     default:
-      return `are ${type}`;
+      return sentence('explain.type', { type });
   }
 }

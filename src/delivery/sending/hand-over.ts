@@ -5,6 +5,7 @@ import { messageOf } from '../../platform/errors.ts';
 import { domainOf } from '../../platform/mail/address.ts';
 import type { Letter } from '../../platform/mail/message.ts';
 import type { HandOver } from '../../platform/mail/smtp/transport.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Outcome } from '../ledger/delivery.ts';
 import type { Recipient } from '../ledger/take.ts';
 import type { ServeContext } from './context.ts';
@@ -26,7 +27,7 @@ export async function handOver(
 ): Promise<Result> {
   const { clock, transport, log, places, stalls } = context;
   if (!isReader(mailing, recipient))
-    return { status: 'skipped', reply: 'Left the audience before being served.', recipient };
+    return { status: 'skipped', reply: sentence('delivery.left_audience'), recipient };
   if (!isStillEntitled(mailing, recipient, clock())) return lapsed(recipient);
   const date = clock();
   let letter: Letter;
@@ -40,14 +41,13 @@ export async function handOver(
     );
     return {
       status: 'permanent',
-      reply: `The message could not be made: ${messageOf(error)}`,
+      reply: sentence('delivery.not_made', { reason: messageOf(error) }),
       recipient,
     };
   }
   const domain = domainOf(recipient.email_address);
   const leave = await places(domain, signal);
-  if (!leave)
-    return { status: 'unreachable', reply: 'The email was paused before they were served.', recipient };
+  if (!leave) return { status: 'unreachable', reply: sentence('delivery.paused_before'), recipient };
   const { key } = mailing.email;
   // They may have waited long for their domain.
   if (!isStillEntitled(mailing, recipient, clock())) {
@@ -98,7 +98,7 @@ function isStillEntitled({ email }: Mailing, { type, chosen, right }: Reader, no
 }
 
 function lapsed(recipient: Recipient): Result {
-  const reply = 'What entitled them to this email ended before they were served.';
+  const reply = sentence('delivery.entitlement_ended');
   return { status: 'skipped', reply, recipient };
 }
 

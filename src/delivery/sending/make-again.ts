@@ -11,6 +11,7 @@ import { hour_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Letter } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { type CopyReader, openCopies } from './copies.ts';
 import { openCopyHash } from './copy-hash.ts';
@@ -50,10 +51,7 @@ export async function makeCopyAgain(
   const { db } = context;
   const delivery = await findHandedOver(db, email.key, subscriber.key);
   if (!delivery || (delivery.attempts === 0 && delivery.copy_hash === null))
-    throw new DomainError(
-      'not_found',
-      'This subscriber has not been sent a copy of this email. GET /v1/emails/{id}/deliveries lists who has.',
-    );
+    throw new DomainError('not_found', sentence('delivery.no_copy', { id: email.id }));
   const { status, status_date, copy_hash } = delivery;
   const kept = await listPlates(db, email.key);
   const plates = kept.length > 0 ? kept : [await plateOfNow(context, newsletter, email)];
@@ -77,16 +75,13 @@ export async function makeCopyAgain(
 }
 
 const explain = {
-  proved:
-    'The hash on record proves that this is the copy that was handed over, byte for byte, except for its Date and signature.',
-  before:
-    'Made again, not proved: the email was sent before the parts of copies were kept. This copy is made from the current email, newsletter and subscriber, without tracking.',
-  unknown:
-    'Made again, not proved: no hash of the original copy is on record, because the hand-over was interrupted or took place before hashes were kept.',
+  proved: sentence('delivery.proved'),
+  before: sentence('delivery.parts_not_kept'),
+  unknown: sentence('delivery.no_hash'),
   differs: (lost: string[]) =>
     lost.length > 0
-      ? `Made again, not proved: it differs from the copy that was handed over, because attachments have been deleted since: ${lost.join(', ')}.`
-      : 'Made again, not proved: it differs from the copy that was handed over, because something it was made from is gone, such as the secret that signed its links.',
+      ? sentence('delivery.attachments_gone', { names: lost.join(', ') })
+      : sentence('delivery.something_gone'),
 };
 
 /** Every copy that may have been the one, most likely first. */

@@ -3,7 +3,7 @@ import { findBareValues } from '../../engines/rendering/bare-values.ts';
 import type { Finding } from '../../engines/rendering/finding.ts';
 import type { MessageSource } from '../../engines/rendering/message.ts';
 import { openWhereabouts } from '../../engines/rendering/whereabouts.ts';
-import { number } from '../../platform/counted.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 type Counts = Awaited<ReturnType<typeof countLacking>>;
 /** How to count the people of an email's audience without a value for these keys, and whether the numbers may be shown. */
@@ -26,14 +26,15 @@ export async function findMissingValues(
   return values.flatMap(({ key, ...place }): Finding[] => {
     const lacking = counts.lacking.get(key) ?? 0;
     if (lacking === 0) return [];
-    const detail = `${who(key, lacking, sees ? counts.audience : undefined)} a gap here. Add a default: | default: "…".`;
+    const detail = describe(key, lacking, sees ? counts.audience : undefined);
     return [{ kind: 'value_missing', severity: 'warning', detail, ...whereabouts(place, 'value_missing') }];
   });
 }
 
-function who(key: string, lacking: number, audience: number | undefined): string {
-  if (audience === undefined) return `Some of the people who get this have no “${key}” and see`;
-  if (lacking === audience) return `Nobody who gets this has a “${key}”, so everybody sees`;
-  const people = `${number(lacking)} of the ${number(audience)} people who get this`;
-  return lacking === 1 ? `${people} has no “${key}” and sees` : `${people} have no “${key}” and see`;
+function describe(key: string, lacking: number, audience: number | undefined): string {
+  if (audience === undefined) return sentence('findings.value_missing_some', { key });
+  if (lacking === audience) return sentence('findings.value_missing_all', { key });
+  return lacking === 1
+    ? sentence('findings.value_missing_one', { key, audience })
+    : sentence('findings.value_missing', { key, audience, lacking });
 }

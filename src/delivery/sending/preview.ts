@@ -24,6 +24,7 @@ import type { SubscriberType } from '../../platform/database/schema.ts';
 import { DomainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { openPress } from './press.ts';
 import { findEmailById } from './queries.ts';
@@ -52,10 +53,7 @@ export async function requestPreview(
 ): Promise<void> {
   const email = found(await findEmail(db, newsletter.key, email_id), 'email');
   if (email.status !== 'draft' && email.status !== 'scheduled') {
-    throw new DomainError(
-      'status_invalid',
-      `status: only a draft or a scheduled email can be previewed, and this one is ${email.status}. To preview it, create a draft with its text.`,
-    );
+    throw new DomainError('status_invalid', sentence('delivery.no_preview', { status: email.status }));
   }
   const people = await Promise.all(subscribers.map(word => knownSubscriber(db, newsletter, word)));
   const addresses = recipients.map(checkedAddress);
@@ -85,10 +83,7 @@ async function spendOnNamed(
 ): Promise<void> {
   const named = byAddress.size;
   if (bound.bounds.tags !== null && named > people.length)
-    throw new DomainError(
-      'bound_exceeded',
-      'recipients: this key mails only people with certain tags (bounds.tags). Name subscribers that have one of them.',
-    );
+    throw new DomainError('bound_exceeded', sentence('delivery.preview_tags'));
   if (bound.bounds.needs_approval) await demandPeople(trx, newsletter, [...byAddress.keys()]);
   const keys = people.map(({ key }) => key);
   await demandTagged(trx, bound, newsletter.key, keys);
@@ -100,10 +95,7 @@ async function demandPeople(trx: Database, newsletter: Newsletter, addresses: st
   const known = await listAddressesOfPeople(trx, newsletter.key);
   const stranger = addresses.find(address => !known.includes(address));
   if (stranger !== undefined)
-    throw new DomainError(
-      'forbidden',
-      `recipients: your sends need an approval, so you can send previews only to people who work on this newsletter, and ${stranger} does not.`,
-    );
+    throw new DomainError('forbidden', sentence('delivery.preview_stranger', { address: stranger }));
 }
 
 type PreviewContext = {
@@ -191,7 +183,7 @@ async function knownSubscriber(db: Database, newsletter: Newsletter, word: strin
   if (subscriber) return subscriber;
   throw new DomainError(
     'request_invalid',
-    `subscribers: there is no subscriber with the id "${word.slice(0, 100)}", so nobody was mailed. GET /v1/subscribers lists them.`,
+    sentence('delivery.preview_no_subscriber', { id: word.slice(0, 100) }),
   );
 }
 
@@ -200,6 +192,6 @@ function checkedAddress(input: string): string {
   if (address !== null) return address;
   throw new DomainError(
     'email_address_invalid',
-    `recipients: "${input.slice(0, 100)}" is not an email address. Nobody was mailed.`,
+    sentence('delivery.preview_no_address', { text: input.slice(0, 100) }),
   );
 }

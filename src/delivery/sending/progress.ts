@@ -4,9 +4,10 @@ import { type Email, emailStatuses } from '../../emails/email.ts';
 import { progressExample } from '../../emails/examples.ts';
 import { mailServerWaits } from '../../emails/in-flight.ts';
 import { dueDate } from '../../emails/launch.ts';
-import { number } from '../../platform/counted.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { readToday } from '../warm-ups/today.ts';
 import { lastDayFor } from '../warm-ups/waits.ts';
 
@@ -50,6 +51,7 @@ export const progressSchema = z
       z.object({
         reason: z.enum(waitReasons),
         words: z.string().describe('The reason in plain words'),
+        words_sentence: sentenceSchema,
         detail: z.string().describe('Reply of the mail server or the domain'),
         domain: z.string().nullable(),
         until: timestamp.nullable().describe('When the next attempt is due'),
@@ -97,7 +99,10 @@ export async function progressOf(db: Database, email: Email, now: Date): Promise
       (moves && email.audience_frozen
         ? new Date(now.getTime() + (counts.planned / rate) * 1000).toISOString()
         : null),
-    waits: waits.map(({ is_slow, ...wait }) => ({ ...wait, words: wordsFor({ ...wait, is_slow }) })),
+    waits: waits.map(({ is_slow, ...wait }) => ({
+      ...wait,
+      words: wordsFor({ ...wait, is_slow }),
+    })),
     paused:
       email.pause_date === null
         ? null
@@ -110,24 +115,25 @@ function startOf(email: Email): string | null {
   return email.status === 'draft' || email.status === 'imported' ? null : email.publish_date;
 }
 
-function wordsFor({ reason, detail, domain, count, is_slow }: Wait): string {
-  const people = count === 1 ? '1 person waits' : `${number(count ?? 0)} people wait`;
+function wordsFor({ reason, detail: reply, domain, count: waiting, is_slow }: Wait): string {
+  const count = waiting ?? 0;
   switch (reason) {
     case 'mail_server':
-      if (is_slow) return 'The mail server takes long to answer some messages. Others continue meanwhile.';
-      return mailServerWaits;
+      return is_slow ? sentence('waits.slow_server') : mailServerWaits;
     case 'newsletter_rate':
-      return 'The newsletter has used up its sending rate for the moment. Sending continues by itself.';
+      return sentence('waits.rate_used');
     case 'domain_rate':
-      return `${people} at ${domain}, because only so many messages a second may go to one domain.`;
+      return sentence('waits.for_domain', { count, domain });
     case 'domain_refuses':
-      return `${people} at ${domain}, which has refused us, asked us to slow down or kept us waiting${detail ? ` ("${detail}")` : ''}. It gets a few messages at a time.`;
+      return reply
+        ? sentence('waits.refused_because', { count, domain, reply })
+        : sentence('waits.refused', { count, domain });
     case 'warm_up':
       return domain === null
-        ? `${people} for the warm-up plan, which allows no more copies today.`
-        : `${people} at ${domain} for the warm-up plan, which allows no more copies to this domain today.`;
+        ? sentence('waits.for_plan', { count })
+        : sentence('waits.for_plan_at', { count, domain });
     case 'retry':
-      return `${people} for another attempt, because their mail servers could not take the message the first time.`;
+      return sentence('waits.again', { count });
   }
 }
 

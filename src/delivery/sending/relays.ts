@@ -3,11 +3,12 @@ import { type Addressed, inAudience, lookUp } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
 import { findAttachments } from '../../emails/files/queries.ts';
 import { type Finding, nowhere } from '../../engines/rendering/finding.ts';
-import { counted, limitOf, number } from '../../platform/counted.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { hour_ms } from '../../platform/durations.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Transport } from '../../platform/mail/smtp/transport.ts';
+import { limitOf } from '../../platform/sentences/counted.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** How often an unused relay is contacted, and how long its answer is valid. */
 const meetMilliseconds = hour_ms;
@@ -93,7 +94,7 @@ export async function findRelayFaults(db: Database, load: Load, size: number): P
       ...nowhere,
       kind: 'too_large_for_relay',
       severity: 'error',
-      detail: `With its attachments the message has ${number(bytes)} bytes, but the mail server (${names}) accepts at most ${limitOf(limit)}. Use links instead of attachments, or raise the limit of the mail server.`,
+      detail: sentence('findings.too_large_for_relay', { bytes, names, limit: limitOf(limit) }),
     });
   const count = relays.some(({ smtputf8 }) => smtputf8) ? 0 : await countBeyondAscii(db, load);
   if (count > 0)
@@ -101,7 +102,7 @@ export async function findRelayFaults(db: Database, load: Load, size: number): P
       ...nowhere,
       kind: 'address_unsupported',
       severity: 'warning',
-      detail: `${count === 1 ? '1 recipient has an address' : `${counted(count, 'recipient')} have addresses`} with non-ASCII letters before the @, which the mail server (${names}) does not accept (no SMTPUTF8). They will not get this email.`,
+      detail: sentence('findings.address_unsupported', { count, names }),
     });
   return findings;
 }

@@ -23,6 +23,7 @@ import type { SubscriberType } from '../../platform/database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { type Stamped, trackHtml } from '../tracking/track-html.ts';
 import { findLinks, forecastTracking } from '../tracking/tracker.ts';
 import { findMissingValues, type MissingCount } from './missing-values.ts';
@@ -75,10 +76,7 @@ export async function renderDraft(
   const to = reader === undefined ? { email_address: sampleAddress } : { subscriber_id: reader };
   const values = await previewValues(db, newsletter, base_url, to);
   if (!values)
-    throw new DomainError(
-      'request_invalid',
-      `subscriber: there is no subscriber with the id or address "${reader!.slice(0, 100)}". GET /v1/subscribers lists them.`,
-    );
+    throw new DomainError('request_invalid', sentence('delivery.no_reader', { id: reader!.slice(0, 100) }));
   const { type } = values.subscriber;
   const complete = await completeSource(db, newsletter.key, draft);
   const written = { ...(await withPictures(db, newsletter, complete)), shows_lines: lines };

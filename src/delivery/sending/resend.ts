@@ -6,6 +6,7 @@ import { findBoundKey, refuseUnapproved, spend } from '../../emails/recipients-b
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
 import { asked } from '../../platform/http/fields.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { planAgain, type Resendable, resendable } from '../ledger/plan-again.ts';
 import { demandPlannedTagged } from './demand-planned-tagged.ts';
 
@@ -14,7 +15,7 @@ const status = z.enum(resendable, 'use uncertain, temporary or permanent');
 export const resendRequest = z
   .object({
     status: z
-      .union([status.transform(one => [one]), z.array(status).min(1, 'name at least one status')])
+      .union([status.transform(one => [one]), z.array(status).min(1, sentence('input.name_a_status'))])
       .describe(
         'uncertain, temporary, permanent (only people who still get mail, so no address that does not exist), or a list of these',
       ),
@@ -38,10 +39,7 @@ export async function resend(
   return inTransaction(db, async trx => {
     const email = found(await lockEmail(trx, newsletter_key, id), 'email');
     if (email.status !== 'in_flight' && email.status !== 'sent')
-      throw new DomainError(
-        'status_invalid',
-        `The email is ${email.status}; only one that is in_flight or sent can be resent.`,
-      );
+      throw new DomainError('status_invalid', sentence('delivery.no_resend', { status: email.status }));
     demandRecipientsKnown(email);
     const bound = await findBoundKey(trx, newsletter_key, by, { held: true });
     if (bound) refuseUnapproved(bound);

@@ -17,6 +17,8 @@ import { operations } from '../../platform/http/operations.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { openAudienceLook } from './audience-look.ts';
 import { requestPreview } from './preview.ts';
 import { renderDraft } from './render.ts';
@@ -29,13 +31,13 @@ export const previewRequest = z
   .object({
     subscribers: z
       .array(z.string())
-      .max(100, 'use at most 100 subscribers')
+      .max(100, sentence('input.most_subscribers'))
       .nullish()
       .transform(ids => ids ?? [])
       .describe('Ids of subscribers'),
     recipients: z
       .array(z.string())
-      .max(100, 'use at most 100 addresses')
+      .max(100, sentence('input.most_addresses'))
       .nullish()
       .transform(list => list ?? [])
       .describe('Email addresses'),
@@ -71,6 +73,7 @@ export const rendered = z
         kind: z.enum(findingKinds),
         severity: z.enum(severities),
         detail: z.string(),
+        detail_sentence: sentenceSchema,
         part: z.enum(findingParts).nullable().describe('Where it is; null if it concerns no single part'),
         line: z.int().nullable().describe('From 1, in the source as written; null if unknown'),
         column: z.int().nullable(),

@@ -16,6 +16,7 @@ import type { Theme } from '../../engines/rendering/theme.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { addRecipients } from '../ledger/add.ts';
 import { dropAudience, freezeNextRange } from '../ledger/audience.ts';
 import { finishIfServed } from './finish.ts';
@@ -92,14 +93,11 @@ export async function sendToOne(
     if (sent instanceof DomainError) return sent;
     const became = sent.get(subscriber.key);
     if (became === 'there')
-      throw new DomainError('email_duplicate', 'This subscriber already has the email or will get it.', {
+      throw new DomainError('email_duplicate', sentence('delivery.has_copy'), {
         email_id,
       });
     if (became === 'unmailable')
-      throw new DomainError(
-        'request_invalid',
-        `This subscriber is ${subscriber.type} and gets no mail. Change the type first, if they have agreed.`,
-      );
+      throw new DomainError('request_invalid', sentence('delivery.gets_no_mail', { type: subscriber.type }));
     return undefined;
   });
 }
@@ -126,7 +124,7 @@ async function demandAdded(
   const email = (await lockEmailById(trx, id))!;
   await demandApproval(trx, threshold, email, () => sourceOf(trx, email), total);
   if ((await countOutside(trx, email, added)) > 0)
-    throw approvalRequired(email, total, 'Some of them are not in the approved audience.');
+    throw approvalRequired(email, total, sentence('emails.not_in_approved'));
 }
 
 /** Throws `status_invalid` unless recipients can be added to the email. */
@@ -136,10 +134,7 @@ export function refuseUnlessOpen(email: Email): void {
     demandRecipientsKnown(email);
     return;
   }
-  throw new DomainError(
-    'status_invalid',
-    `email_id: the email is ${status}; only one that is draft, in_flight or sent can be sent to chosen people.`,
-  );
+  throw new DomainError('status_invalid', sentence('delivery.not_sendable', { status }));
 }
 
 async function beginWithChosen(

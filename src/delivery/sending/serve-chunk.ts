@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noteStall } from '../../emails/in-flight.ts';
-import { counted } from '../../platform/counted.ts';
+import { counted } from '../../platform/sentences/counted.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { finishChunk, giveUpChunk, releaseChunk, renewLease, suspendChunk } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 import { countWaiting } from '../ledger/domains.ts';
@@ -71,11 +72,9 @@ async function giveUp(
     { email: email.id, in_hand: waiting, left: left() },
     `nobody in a chunk was served for ${seconds}`,
   );
-  await noteStall(
-    db,
-    email.key,
-    `The mail server has not answered for ${seconds}. Messages waiting: ${waiting}.`,
-  ).catch(error => log.warn({ err: error }, 'the reason why an email waits could not be stored'));
+  await noteStall(db, email.key, sentence('waits.silent', { seconds: quiet_seconds, count: waiting })).catch(
+    error => log.warn({ err: error }, 'the reason why an email waits could not be stored'),
+  );
   const has_ended = await Promise.race([
     ending.then(() => true),
     sleep(withdrawalMilliseconds, false, { ref: false }),

@@ -1,6 +1,7 @@
 import { clearStall, noteStall } from '../../emails/in-flight.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** The unanswered messages of each email in this process. */
 export type Stalls = {
@@ -57,11 +58,7 @@ export function openStalls(db: Database, log: Log): Stalls {
   function tell(email_key: number) {
     const stall = waiting.get(email_key);
     const told = stall
-      ? noteStall(
-          db,
-          email_key,
-          `${stall.words} Messages waiting like this: ${stall.count}. Others continue.`,
-        )
+      ? noteStall(db, email_key, sentence('waits.stalled', { words: stall.words, count: stall.count }))
       : clearStall(db, email_key);
     told.catch(error => log.warn({ err: error }, 'the reason why an email waits could not be stored'));
   }

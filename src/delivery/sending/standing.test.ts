@@ -69,7 +69,7 @@ test('somebody whose gift has ended gets no copy from that moment on, and the an
   await untilSent(id);
   assert.deepEqual(copiesOf(id), [stays.email]);
   const answer = (await service.api('GET', `/v1/emails/${id}/explain?subscriber=${leaves.id}`)).body;
-  assert.match(answer.detail, /A gift ended on \d{4}-\d\d-\d\d/);
+  assert.match(answer.detail, /They were entitled by a gift until \d{4}-\d\d-\d\d/);
   await until('their type', async () => (await present(leaves.id)).type === 'regular');
 });
 

@@ -8,11 +8,11 @@ import { isHandedOver, lockDecision } from '../../emails/queries.ts';
 import { type EmailSource, mailedSource, tryTemplates } from '../../emails/templates.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { hour_ms, minute_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Claim } from '../../platform/work/claim.ts';
 import type { Outcome, Work } from '../../platform/work/work.ts';
 import { analyzeLedger, dropAudience, freezeNextRange } from '../ledger/audience.ts';
@@ -75,7 +75,10 @@ async function startIfDue(
   const due = dueDate(email);
   if (due > now) return due.getTime() - now.getTime();
   if (now.getTime() - due.getTime() > Math.max(shortestLate, newsletter.late_schedule_hours * hour_ms)) {
-    const status_reason = `The email was due at ${due.toISOString()}, but the service was not running, and that was over ${counted(newsletter.late_schedule_hours, 'hour')} ago (late_schedule_hours). Set status about_to_send if it should still be sent.`;
+    const status_reason = sentence('delivery.due_while_down', {
+      date: due.toISOString(),
+      hours: newsletter.late_schedule_hours,
+    });
     return moveEmail(trx, email, 'errored', 'service', { status_reason });
   }
   return takeOff(trx, theme, newsletter, email, now);

@@ -1,8 +1,8 @@
 import { noteServed } from '../../emails/in-flight.ts';
 import { moveEmail } from '../../emails/move.ts';
-import { counted } from '../../platform/counted.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { hour_ms } from '../../platform/durations.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 import type { ServeContext } from './context.ts';
 import type { Mailing } from './mailings.ts';
@@ -32,7 +32,7 @@ export async function takeUp(
     const dates = [email.served_date ?? email.status_date, email.turn_date, due];
     const idle = now.getTime() - Math.max(...dates.map(date => (date === null ? 0 : Date.parse(date))));
     if (idle > hours * hour_ms) {
-      const status_reason = `Sending was interrupted for over ${counted(hours, 'hour')} (late_schedule_hours). Set status about_to_send if the remaining recipients should still get it.`;
+      const status_reason = sentence('delivery.interrupted', { hours });
       await moveEmail(trx, email, 'errored', 'service', { status_reason });
       return 'late';
     }

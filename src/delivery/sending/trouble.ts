@@ -1,8 +1,8 @@
 import { noteTrouble } from '../../emails/in-flight.ts';
 import { moveEmail } from '../../emails/move.ts';
-import { counted } from '../../platform/counted.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { minute_ms } from '../../platform/durations.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { releaseChunk } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 import type { ServeContext } from './context.ts';
@@ -17,7 +17,7 @@ export async function reportTooLarge(
   chunk: Chunk,
   reply: string,
 ): Promise<void> {
-  const status_reason = `The email is too large for the mail server. ${reply} Make it smaller, for example with links instead of attachments, or raise the limit of the mail server; then set status about_to_send.`;
+  const status_reason = sentence('delivery.too_large_for_server', { reply });
   await inTransaction(db, async trx => {
     const email = await noteTrouble(trx, chunk.email_key, status_reason);
     if (email) await moveEmail(trx, email, 'errored', 'service', { status_reason });
@@ -40,7 +40,10 @@ export async function reportTrouble(context: ServeContext, chunk: Chunk, trouble
     const failed = lasted > trouble_minutes * minute_ms;
     if (failed) {
       await moveEmail(trx, noted, 'errored', 'service', {
-        status_reason: `Sending failed for ${counted(trouble_minutes, 'minute')}: ${trouble.replace(/\.?$/, '.')} Check the mail server and SMTP_URL, then set status about_to_send.`,
+        status_reason: sentence('delivery.failed_for', {
+          minutes: trouble_minutes,
+          trouble: trouble.replace(/\.?$/, '.'),
+        }),
       });
     }
     return { id: noted.id, lasted, failed };

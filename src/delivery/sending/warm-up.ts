@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { noteWait } from '../../emails/in-flight.ts';
-import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { domainOf } from '../../platform/mail/address.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { beginRetryHours } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 import type { Candidate } from '../ledger/domains.ts';
@@ -119,7 +119,7 @@ export async function findUsedUp(trx: Database, { newsletter }: Mailing): Promis
 export async function noteWaitForPlan(trx: Database, email_key: number, { next_date, timezone }: Closed) {
   const { rows } = await sql<{ planned: number }>`
     select sum(planned)::bigint as planned from delivery_chunks where email_key = ${email_key}`.execute(trx);
-  const left = counted(rows[0]?.planned ?? 0, 'copy is', 'copies are');
-  const words = `Waits for the warm-up plan: ${left} left. The next go out on ${momentIn(next_date, timezone)}.`;
+  const left = rows[0]?.planned ?? 0;
+  const words = sentence('waits.warm_up_left', { left, next: momentIn(next_date, timezone) });
   await noteWait(trx, email_key, words);
 }

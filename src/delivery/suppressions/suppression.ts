@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { text, timestamp } from '../../platform/http/fields.ts';
 import { listParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** Why somebody is suppressed, and the type that a subscriber has then. Of an erased person only a hash is left. */
 export const typeOfReason = {
@@ -55,6 +56,6 @@ export type SuppressionParameters = z.output<typeof suppressionParameters>;
 
 export const liftInput = z.object({
   reason: text(500)
-    .refine(words => words.trim() !== '', 'is required: why this person may get mail again')
+    .refine(words => words.trim() !== '', sentence('input.why_again'))
     .describe('Why this person may get mail again; the audit log keeps it'),
 });

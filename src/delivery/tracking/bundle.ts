@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { definePart, free, recordsOf, stamp, uuid, whole } from '../../platform/bundle/part.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** The addresses that tracked links lead to. */
 export const linksPart = definePart({
@@ -8,7 +9,7 @@ export const linksPart = definePart({
   line: z.strictObject({
     email_id: uuid,
     number: whole.min(0).max(65_535),
-    url: z.string().regex(/^(https?|mailto|tel):/i, 'must be a web address'),
+    url: z.string().regex(/^(https?|mailto|tel):/i, sentence('input.web_address_needed')),
   }),
   rows: ({ newsletter }) => sql`
     select emails.id as email_id, number, url from email_links join emails on emails.key = email_key

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { daysBetween } from '../../platform/days.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 const mostCopies = 100_000_000;
-const copies = z.int('use a whole number').min(1).max(mostCopies);
+const copies = z.int(sentence('input.whole_number')).min(1).max(mostCopies);
 
 /** The rules of a plan's fields. */
 export const planFields = {
   start_date: z.iso
-    .date('use a day such as 2026-11-20')
+    .date(sentence('input.day'))
     .describe('The first day of the plan, in the newsletter’s time zone. Nothing is limited before'),
   first_day: copies.describe('How many copies may go out on the first day'),
   growth: z
     .number()
-    .min(1, 'use a number from 1 to 10, such as 1.5')
-    .max(10, 'use a number from 1 to 10, such as 1.5')
+    .min(1, sentence('input.factor'))
+    .max(10, sentence('input.factor'))
     .describe('Each day’s number is that of the day before, multiplied by this and rounded'),
   ceiling: copies.describe('The highest number. It stays the daily limit until the plan is ended'),
   per: z

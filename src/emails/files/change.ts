@@ -1,11 +1,11 @@
 import { type Author, demandContent } from '../../accounts/content.ts';
 import { onlyChanges } from '../../platform/changes.ts';
-import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { FileKind } from '../../platform/database/schema.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import type { File } from './file.ts';
 import {
@@ -73,11 +73,9 @@ export async function deleteFile(
     await demandUnused(trx, newsletter_key, author, file);
     const emails = kind === 'attachment' ? await findUsesOfAttachment(trx, newsletter_key, id) : [];
     if (emails.length > 0)
-      throw new DomainError(
-        'attachment_in_use',
-        `${counted(emails.length, 'email')} that ${emails.length === 1 ? 'is' : 'are'} not completely sent yet ${emails.length === 1 ? 'uses' : 'use'} this attachment. Remove it there, delete emails that must not be sent, or wait until all are sent.`,
-        { email_ids: emails.slice(0, 100).join(',') },
-      );
+      throw new DomainError('attachment_in_use', sentence('files.in_use', { count: emails.length }), {
+        email_ids: emails.slice(0, 100).join(','),
+      });
     await deleteFileRow(trx, file.key);
   });
   // Leftover bytes take up space but do no harm: nothing refers to them any more.
@@ -92,7 +90,7 @@ async function demandUnused(
   author: Author,
   { id }: File,
 ): Promise<void> {
-  const why = 'a snippet, a setting, an automation or an email that is more than a draft uses this file';
+  const why = sentence('people.why_file');
   await demandContent(trx, author, () => findRequesters(trx, newsletter_key, id), why);
 }
 

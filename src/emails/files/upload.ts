@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { holdNewsletter } from '../../accounts/queries.ts';
 import { cleanPicture } from '../../engines/pictures/clean.ts';
-import { limitOf, sizeOf } from '../../platform/counted.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { FileKind } from '../../platform/database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Attachment } from '../../platform/mail/message.ts';
+import { limitOf, sizeOf } from '../../platform/sentences/counted.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { cleanName, type File } from './file.ts';
 import { findAttachments, findImageOfHash, holdAttachments, insertFile, sumOfSizes } from './queries.ts';
@@ -79,7 +80,7 @@ async function demandRoom(db: Database, newsletter_key: number, size: number, qu
   if (present + size <= quota) return;
   throw new DomainError(
     'upload_quota_exceeded',
-    `The newsletter's files take ${sizeOf(present)}, and this one of ${sizeOf(size)} would exceed its quota of ${limitOf(quota)}. Delete attachments or images that are no longer needed, or raise UPLOAD_QUOTA_BYTES.`,
+    sentence('files.quota_exceeded', { present: sizeOf(present), size: sizeOf(size), quota: limitOf(quota) }),
   );
 }
 
@@ -97,7 +98,7 @@ export async function resolveAttachments(
     if (file) return file;
     throw new DomainError(
       'attachment_invalid',
-      `attachments: there is no attachment with the id "${ids[at]!.slice(0, 100)}". Upload it to /v1/attachments first.`,
+      sentence('files.no_attachment', { id: ids[at]!.slice(0, 100) }),
     );
   });
 }

@@ -3,6 +3,7 @@ import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import {
   deleteSnippetRow,
   findRequesters,
@@ -99,14 +100,11 @@ async function demandUnused(
   author: Author,
   identifiers: string[],
 ): Promise<void> {
-  const why = 'an automation, an email that goes out or a page uses this snippet';
+  const why = sentence('people.why_snippet');
   await demandContent(db, author, () => findRequesters(db, newsletter_key, identifiers), why);
 }
 
 function refuseTaken(error: unknown, identifier: string | undefined): never {
   if (!violates(error, 'snippets_identifier_unique')) throw error;
-  throw new DomainError(
-    'name_already_exists',
-    `identifier: ${identifier} is already in use. Choose another.`,
-  );
+  throw new DomainError('name_already_exists', sentence('emails.identifier_taken', { identifier }));
 }

@@ -1,20 +1,18 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { number } from '../../platform/counted.ts';
 import type { SnippetMode, Snippets } from '../../platform/database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { clearable, leftIfEmpty, line, text, timestamp } from '../../platform/http/fields.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 export type Snippet = Selectable<Snippets>;
 
-const identifier = z
-  .string()
-  .regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/, 'use a letter, then letters, digits, - or _');
+const identifier = z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/, sentence('input.identifier'));
 const name = line(200);
 const content = text(100_000);
 const modes = ['fancy', 'naked', 'plaintext'] as const satisfies SnippetMode[];
 const mode = z
-  .enum(modes, `use one of ${modes.join(', ')}`)
+  .enum(modes, sentence('input.one_of', { values: modes.join(', ') }))
   .describe('The editor it was written in; does not affect how the snippet is inserted');
 
 export const snippetFields = { identifier, mode };
@@ -84,21 +82,18 @@ export function insertSnippets(body: string, contents: ReadonlyMap<string, strin
   const complete = body.replace(snippetPlace, (_, word: string) => {
     const found = contents.get(word);
     if (found === undefined) {
-      const reason = `there is no snippet "${word}". Create it at /v1/snippets, or remove {{ snippets.${word} }}.`;
+      const reason = sentence('emails.no_snippet', { word, example: `{{ snippets.${word} }}` });
       throw new DomainError('body_invalid', `body: ${reason}`, { part: 'body', reason });
     }
     length += found.length;
     if (length > longestBody)
-      throw new DomainError(
-        'body_invalid',
-        `body: with its snippets, the body is longer than ${number(longestBody)} characters. Use fewer snippets.`,
-      );
+      throw new DomainError('body_invalid', sentence('emails.snippets_too_long', { most: longestBody }));
     return found;
   });
   const left = unreadable.exec(complete)?.[0];
   if (left === undefined) return complete;
   throw new DomainError(
     'body_invalid',
-    `body: ${left.slice(0, 100)} cannot be read. Write snippets as {{ snippets.IDENTIFIER }}, without filters and not within another snippet.`,
+    sentence('emails.snippet_unreadable', { text: left.slice(0, 100), example: '{{ snippets.IDENTIFIER }}' }),
   );
 }

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../../platform/clock.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { readRetryAfter } from '../../platform/safe-fetch/retry-after.ts';
 import type { Outcome, Redirect, SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { version } from '../../platform/version.ts';
 import { longestAddress, type PackedFeed } from './feed.ts';
 import { type Hub, hubOf } from './hub.ts';
@@ -140,7 +141,12 @@ async function read(response: Response, known_hash: string | null): Promise<Fetc
   });
   if ('failure' in result) return { kind: 'failed', reason: result.failure };
   if ('fault' in result)
-    return { kind: 'no_feed', reason: `The server returned ${result.fault}.`, url, links: result.links };
+    return {
+      kind: 'no_feed',
+      reason: sentence('feeds.returned', { fault: result.fault }),
+      url,
+      links: result.links,
+    };
   return {
     kind: 'fetched',
     ...about,
@@ -202,10 +208,8 @@ function sendable(value: string | null | undefined): string | null {
 
 function explain(status: number, body: Buffer): string {
   const words = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-  if (status === 304) return `The server answered ${words}, although the request was not conditional.`;
-  if (status === 206)
-    return `The server answered ${words}: it sent ${body.length} bytes, although the whole feed was requested.`;
-  if (status === 401 || status === 403)
-    return `The server answered ${words}. If the feed needs a password, put it in the address: https://user:password@….`;
-  return `The server answered ${words}.`;
+  if (status === 304) return sentence('feeds.not_conditional', { answer: words });
+  if (status === 206) return sentence('feeds.part_only', { answer: words, bytes: body.length });
+  if (status === 401 || status === 403) return sentence('feeds.needs_password', { answer: words });
+  return sentence('feeds.answered', { answer: words });
 }

@@ -1,4 +1,4 @@
-import { number } from '../../platform/counted.ts';
+import { number } from '../../platform/sentences/counted.ts';
 import { readAtomFeed, readEntry } from './atom.ts';
 import { decode } from './decode.ts';
 import type { Feed, FeedFormat, FeedSource } from './feed.ts';

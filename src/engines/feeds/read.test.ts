@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sizeOf } from '../../platform/counted.ts';
+import { sizeOf } from '../../platform/sentences/counted.ts';
 import { unpack, unpackHere } from '../../platform/threads/packed.ts';
 import { openThread, ThreadFailure } from '../../platform/threads/threads.ts';
 import { until } from '../../testing/until.ts';

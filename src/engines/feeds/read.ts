@@ -1,4 +1,5 @@
-import { sizeOf } from '../../platform/counted.ts';
+import { sizeOf } from '../../platform/sentences/counted.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { bytesOf } from '../../platform/threads/packed.ts';
 import { openThread, type Thread, ThreadFailure } from '../../platform/threads/threads.ts';
 import type { FeedSource } from './feed.ts';
@@ -30,7 +31,7 @@ export async function readFeed(
     return await thread.run({ document, source });
   } catch (error) {
     if (!(error instanceof ThreadFailure)) throw error;
-    return { failure: `The document of ${sizeOf(document.length)} could not be read: ${error.message}.` };
+    return { failure: sentence('feeds.not_read', { size: sizeOf(document.length), reason: error.message }) };
   }
 }
 

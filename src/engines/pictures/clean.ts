@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { readAvif } from './avif.ts';
 import { readGif } from './gif.ts';
 import { readJpeg } from './jpeg.ts';
@@ -28,11 +29,7 @@ export function cleanPicture(given: Uint8Array): Picture {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const start = bytes.toString('latin1', 0, 16);
   const format = formats.find(({ begins }) => begins.test(start));
-  if (!format)
-    throw new DomainError(
-      'image_invalid',
-      'image: this is not a PNG, JPEG, GIF, WebP or AVIF image. Convert it to one of these.',
-    );
+  if (!format) throw new DomainError('image_invalid', sentence('files.not_a_picture'));
   try {
     const read = format.read(bytes);
     demandSize(read);
@@ -41,7 +38,7 @@ export function cleanPicture(given: Uint8Array): Picture {
     if (!(error instanceof DamagedPicture)) throw error;
     throw new DomainError(
       'image_invalid',
-      `image: this ${format.name} file is damaged: ${error.reason}. Open it in an image program, save it again, and upload that.`,
+      sentence('files.picture_damaged', { format: format.name, reason: error.reason }),
     );
   }
 }

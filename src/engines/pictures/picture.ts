@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** In pixels. */
 export type Size = { width: number; height: number };
@@ -30,10 +31,7 @@ export function demandSize({ width, height }: Size): void {
   if (width < 1 || height < 1) throw new DamagedPicture('it does not say how large the picture is');
   if (width * height <= mostPixels) return;
   const megapixels = Math.ceil((width * height) / 1_000_000);
-  throw new DomainError(
-    'image_invalid',
-    `image: this picture has ${width} × ${height} pixels (${megapixels} megapixels), and at most 50 megapixels are accepted. Make it smaller: no mail or page shows more than 2,400 pixels on a side.`,
-  );
+  throw new DomainError('image_invalid', sentence('files.picture_too_large', { width, height, megapixels }));
 }
 
 /** The larger of the two in both directions. */

@@ -1,6 +1,6 @@
 import cssInline from '@css-inline/css-inline';
-import { number } from '../../platform/counted.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { findAnchors } from './anchors.ts';
 import { bindMessage, type Parts } from './bind.ts';
 import { markDirections } from './directions.ts';
@@ -146,8 +146,8 @@ function checkSize(html: string): void {
   const refuse = (found: string) => {
     throw new DomainError('body_invalid', `body: ${found}. Shorten it and link to the rest.`);
   };
-  if (elements > elementLimit) refuse(`it has more than ${number(elementLimit)} HTML elements`);
-  if (html.length > htmlLimit) refuse(`its HTML is longer than ${number(htmlLimit)} characters`);
+  if (elements > elementLimit) refuse(sentence('rendering.too_many_elements', { most: elementLimit }));
+  if (html.length > htmlLimit) refuse(sentence('rendering.html_too_long', { most: htmlLimit }));
 }
 
 // The inliner leaves < and > unescaped in attributes, which is valid, but not every mail filter reads it correctly.

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { type Placeholders, sourceAt } from './placeholders.ts';
 import { allowedElements } from './sanitize.ts';
 import { droppedElements } from './written-tags.ts';
@@ -44,14 +45,18 @@ export function refuseLoss(dropped: DroppedText): void {
 
 /** The message for the author. */
 export function describeDropped(dropped: DroppedText): string {
-  return `${sayDropped(dropped)} Put it in paragraphs; to show a tag itself, write it as code.`;
+  return sentence('findings.text_dropped', shownOf(dropped));
 }
 
 /** How much text is left out, and its first words. */
-export function sayDropped({ words, share }: DroppedText): string {
-  const shown = words.slice(0, 12).join(' ').slice(0, 200);
+export function sayDropped(dropped: DroppedText): string {
+  return sentence('findings.text_dropped_here', shownOf(dropped));
+}
+
+function shownOf({ words, share }: DroppedText): { share: number; words: string } {
   const more = words.length > 12 ? ' …' : '';
-  return `${Math.max(1, Math.round(share * 100))} % of the text is in HTML elements that mail programs do not show and is left out: "${shown}${more}".`;
+  const shown = words.slice(0, 12).join(' ').slice(0, 200);
+  return { share: Math.max(1, Math.round(share * 100)), words: shown + more };
 }
 
 function restore(word: string, placeholders: Placeholders): string {

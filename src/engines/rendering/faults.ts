@@ -1,5 +1,6 @@
 import { LiquidError } from 'liquidjs';
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 export type Part = 'subject' | 'body';
 
@@ -17,7 +18,7 @@ function toDomainError(part: Part, error: unknown): unknown {
   if (LiquidError.is(error)) {
     const [line, column] = error.token.getPosition();
     const reason = `${reasonOf(error)}.`;
-    return new DomainError(code, `${part}, line ${line}, column ${column}: ${reason}`, {
+    return new DomainError(code, sentence('rendering.at', { part, line, column, reason }), {
       part,
       line: String(line),
       column: String(column),
@@ -25,13 +26,13 @@ function toDomainError(part: Part, error: unknown): unknown {
     });
   }
   if (error instanceof RangeError)
-    return new DomainError(code, `${part}: the template is nested too deeply.`);
+    return new DomainError(code, sentence('rendering.nested_too_deeply', { part }));
   return error;
 }
 
 function reasonOf(error: LiquidError): string {
   // Deep nesting overflows the stack of the recursive parsers.
-  if (error.originalError instanceof RangeError) return 'the template is nested too deeply';
+  if (error.originalError instanceof RangeError) return sentence('rendering.template_nested');
   const reason = error.originalError?.message ?? error.message;
   return reason.replace(/(?:, file:[^,]*)?, line:\d+, col:\d+$/, '').replace(/\.$/, '');
 }

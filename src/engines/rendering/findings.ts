@@ -1,4 +1,5 @@
 import { fileIdIn, type Pictures } from '../../emails/files/file.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { describeDropped, findDroppedText, mostDropped } from './dropped-text.ts';
 import type { Finding } from './finding.ts';
 import { findLinkFaults } from './link-faults.ts';
@@ -15,37 +16,38 @@ const shownOnPhones = 70;
 function findSubjectFaults(subject: string): Fault[] {
   const at = { part: 'subject' } as const;
   if (subject === '') {
-    const detail = 'The subject is empty for this reader. Give its variables a default.';
+    const detail = sentence('findings.subject_empty');
     return [{ kind: 'subject_empty', severity: 'error', detail, at }];
   }
   const findings: Fault[] = [];
   const length = Array.from(subject).length;
   if (length > shownOnPhones) {
-    const detail = `The subject has ${length} characters, but phones show only about ${shownOnPhones}. Put the most important words first, or shorten it.`;
+    const detail = sentence('findings.subject_long', { length, shown: shownOnPhones });
     findings.push({ kind: 'subject_long', severity: 'hint', detail, at });
   }
   const noise = noiseOf(subject);
   if (noise !== undefined) {
-    const detail = `The subject ${noise}, like spam. Write it as you would to a friend.`;
-    findings.push({ kind: 'subject_shouting', severity: 'warning', detail, at });
+    findings.push({ kind: 'subject_shouting', severity: 'warning', detail: sentence(noise), at });
   }
   return findings;
 }
 
-function noiseOf(subject: string): string | undefined {
+function noiseOf(
+  subject: string,
+): 'findings.subject_capitals' | 'findings.subject_exclaims' | 'findings.subject_money' | undefined {
   const letters = subject.match(/\p{Lu}|\p{Ll}/gu) ?? [];
   const capitals = letters.filter(letter => /\p{Lu}/u.test(letter));
   // A short name or an abbreviation is not shouting.
-  if (letters.length > 10 && capitals.length > letters.length * 0.8) return 'is in capitals';
-  if (/[!?]{3}|!.*!.*!/.test(subject)) return 'has many exclamation marks';
-  return /[$€£]{2}/.test(subject) ? 'has a row of currency signs' : undefined;
+  if (letters.length > 10 && capitals.length > letters.length * 0.8) return 'findings.subject_capitals';
+  if (/[!?]{3}|!.*!.*!/.test(subject)) return 'findings.subject_exclaims';
+  return /[$€£]{2}/.test(subject) ? 'findings.subject_money' : undefined;
 }
 
-/** The formats that not every mail program shows, and who does not. */
-const formats: [type: string, name: string, ending: RegExp, missing: string][] = [
-  ['image/webp', 'a WebP', /\.webp$/i, 'Outlook for Windows shows'],
-  ['image/avif', 'an AVIF', /\.avif$/i, 'Outlook for Windows and other mail programs show'],
-];
+/** The formats that not every mail program shows. */
+const formats = [
+  { type: 'image/webp', ending: /\.webp$/i, said: 'findings.image_webp' },
+  { type: 'image/avif', ending: /\.avif$/i, said: 'findings.image_avif' },
+] as const;
 
 /** Pictures in a rendered mail that some of its readers will not see because of their format. */
 function findPictureFaults(filled: string, pictures: Pictures = {}): Fault[] {
@@ -55,10 +57,9 @@ function findPictureFaults(filled: string, pictures: Pictures = {}): Fault[] {
   return [...new Set(sources)].flatMap(src => {
     const type = pictures[fileIdIn(src) ?? '']?.content_type;
     const path = src.replace(/[?#].*$/s, '');
-    const format = formats.find(([known, , ending]) => (type ? type === known : ending.test(path)));
+    const format = formats.find(one => (type ? type === one.type : one.ending.test(path)));
     if (!format) return [];
-    const [, name, , missing] = format;
-    const detail = `The image ${src.slice(0, 200)} is ${name} file, of which ${missing} nothing. Use JPEG or PNG instead.`;
+    const detail = sentence(format.said, { image: src.slice(0, 200) });
     return [
       { kind: 'image_format', severity: 'warning', detail, at: { words: [`](${src}`, `"${src}"`, src] } },
     ];
@@ -106,7 +107,7 @@ export function findFaults(
 function findSize(bytes: number): Fault[] {
   if (bytes <= clippedAt) return [];
   const size = `${Math.round(bytes / 1_000)} kB`;
-  const detail = `The HTML has ${size}. Gmail clips it at 102 kB and hides the unsubscribe link. Shorten the body or link to the rest.`;
+  const detail = sentence('findings.size', { size });
   return [{ kind: 'size', severity: 'warning', detail, at: { part: 'body' } }];
 }
 
@@ -114,11 +115,10 @@ function findSilence({ html, placeholders }: CleanBody): Fault[] {
   const at = { part: 'body' } as const;
   if (saysSomething(html, placeholders)) return [];
   if (/<img /.test(html)) {
-    const detail =
-      'The body consists only of images, which many readers do not load and spam filters distrust. Add text.';
+    const detail = sentence('findings.only_images');
     return [{ kind: 'text_missing', severity: 'warning', detail, at }];
   }
-  return [{ kind: 'text_missing', severity: 'error', detail: 'The body has no text. Write something.', at }];
+  return [{ kind: 'text_missing', severity: 'error', detail: sentence('findings.text_missing'), at }];
 }
 
 function findLoss(content: CleanBody): Fault[] {
@@ -141,14 +141,13 @@ function findRemains(source: MessageSource, text: string): Fault[] {
   return [...new Set(meant)].map(word => ({
     kind: 'placeholder_left',
     severity: 'warning',
-    detail: `"${word}" is still in the message. Replace this placeholder.`,
+    detail: sentence('findings.placeholder_left', { word }),
     at: { words: [word] },
   }));
 }
 
 function findMissingDescription({ description }: MessageSource): Fault[] {
   if (description.trim() !== '') return [];
-  const detail =
-    'The email has no description, so inboxes show the first words of the body instead. Write one line about the issue.';
+  const detail = sentence('findings.description_missing');
   return [{ kind: 'description_missing', severity: 'hint', detail, at: { part: 'description' } }];
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { type Calls, callsOf, ThreadFailure } from '../../platform/threads/threads.ts';
 import { compileMessage, compileSubject, messageOf, putInTheme } from './compile.ts';
 import { findDroppedText, refuseLoss } from './dropped-text.ts';
@@ -76,6 +77,6 @@ const call: Calls<typeof largeWork> = async (name, ...args) => {
     return await elsewhere(name, ...args);
   } catch (error) {
     if (!(error instanceof ThreadFailure)) throw error;
-    throw new DomainError('body_invalid', `body: it could not be processed: ${error.message}. Shorten it.`);
+    throw new DomainError('body_invalid', sentence('rendering.not_processed', { reason: error.message }));
   }
 };

@@ -1,3 +1,4 @@
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { hasPlaceholder, meantBy, type Placeholders } from './placeholders.ts';
 import { hasScheme } from './urls.ts';
 import type { Fault, Whereabouts } from './whereabouts.ts';
@@ -38,8 +39,9 @@ function attributeOf(attributes: string, key: string, placeholders: Placeholders
 function findImageFaults(src: string, alt: string | undefined): Fault[] {
   const isNamed = alt !== undefined && alt.trim() !== '';
   if (isNamed && !isFileName(alt, src)) return [];
-  const lack = isNamed ? 'has only its file name as alternative text' : 'has no alternative text';
-  const detail = `The image ${src.slice(0, 200)} ${lack}. Describe what it shows, since many readers do not see it.`;
+  const detail = sentence(isNamed ? 'findings.alt_file_name' : 'findings.alt_missing', {
+    image: src.slice(0, 200),
+  });
   const at = inBody(`![${isNamed ? alt : ''}](${src}`, src || '![]', '<img');
   return [{ kind: 'alt_missing', severity: 'warning', detail, at }];
 }
@@ -59,24 +61,23 @@ function isFileName(alt: string, src: string): boolean {
 
 function findAddressFaults(url: string, what: 'image' | 'link', ids: Set<string>): Fault[] {
   const at = url === '' ? inBody(']()', 'href=""', 'src=""', '<a') : inBody(`](${url}`, `"${url}"`, url);
-  const dead = (why: string): Fault[] => [
-    { kind: `${what}_dead`, severity: 'warning', detail: `The ${what} "${url.slice(0, 200)}" ${why}.`, at },
+  const named = { url: url.slice(0, 200) };
+  const dead = (why: 'empty' | 'anchor' | 'invalid' | 'placeholder'): Fault[] => [
+    { kind: `${what}_dead`, severity: 'warning', detail: sentence(`findings.${what}_${why}`, named), at },
   ];
-  if (url === '' || url === '#') return dead('has no address. Fill it in');
+  if (url === '' || url === '#') return dead('empty');
   if (url.startsWith('#')) {
-    return ids.has(decode(url.slice(1)))
-      ? []
-      : dead('points to an anchor that does not exist in the body. Correct it');
+    return ids.has(decode(url.slice(1))) ? [] : dead('anchor');
   }
   if (!hasScheme(url)) {
-    const detail = `The ${what} "${url.slice(0, 200)}" is relative, which does not work in a mail. Use an address that begins with https://.`;
+    const detail = sentence(`findings.${what}_relative`, named);
     return [{ kind: `${what}_relative`, severity: 'error', detail, at }];
   }
   if (!/^https?:/i.test(url)) return [];
   const { hostname: host, pathname } = URL.canParse(url) ? new URL(url) : { hostname: '', pathname: '' };
-  if (host === '') return dead('is not a valid address. Correct it');
+  if (host === '') return dead('invalid');
   const isPlaceholder = placeholderHost.test(host) && !(ownHost.test(host) && upload.test(pathname));
-  return isPlaceholder ? dead('is a placeholder address. Fill in the real one') : [];
+  return isPlaceholder ? dead('placeholder') : [];
 }
 
 function inBody(...words: string[]): Whereabouts {
@@ -95,7 +96,6 @@ function decode(fragment: string): string {
 function findUnfilled(findings: Fault[], filled: string): Fault[] {
   const written = findings.some(({ kind }) => kind === 'link_dead' || kind === 'image_dead');
   if (written || !/<a(?![^>]* (?:href|id|name)=)|<img(?![^>]* src=)/.test(filled)) return [];
-  const detail =
-    'A link or an image has no address for this reader, because a value in it is missing. Give that value a default.';
+  const detail = sentence('findings.address_unfilled');
   return [{ kind: 'link_dead', severity: 'warning', detail, at: { part: 'body' } }];
 }

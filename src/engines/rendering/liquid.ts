@@ -1,4 +1,5 @@
 import { Context, Liquid, LiquidError, RenderError, type Template, toValueSync } from 'liquidjs';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { escapeHtml, Markup, plainText, toHtml } from './markup.ts';
 import { attributeTag, boundedEmitter, CaptureMarkupTag, insideAttribute, refuseTags } from './tags.ts';
 
@@ -99,8 +100,7 @@ function processorCheck(): (now: number) => void {
     const used = processorTime();
     begun ??= used;
     const left = begun + processorLimit - used;
-    if (left <= 0)
-      throw new Error('the template takes too long to render; use fewer loops, or loops over shorter lists');
+    if (left <= 0) throw new Error(sentence('rendering.too_slow'));
     next = now + left; // it cannot be used up sooner
   };
 }

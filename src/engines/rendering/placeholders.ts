@@ -9,7 +9,7 @@ import {
   type TopLevelToken,
   TypeGuards,
 } from 'liquidjs';
-import { number } from '../../platform/counted.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { authorEngine, parseLimit } from './liquid.ts';
 import type { AttributeKind } from './tags.ts';
 
@@ -83,18 +83,13 @@ function newlines(text: string, start: number, end: number): number {
 function tokenize(source: string): TopLevelToken[] {
   const tokenizer = new Tokenizer(source, authorEngine.options.operators);
   if (source.length > parseLimit) {
-    throw tokenizer.error(
-      `the template is longer than ${number(parseLimit)} characters; shorten it and link to the rest`,
-      0,
-    );
+    throw tokenizer.error(sentence('rendering.template_too_long', { most: parseLimit }), 0);
   }
   const tokens = tokenizer.readTopLevelTokens(authorEngine.options);
   const pieces = tokens.filter(token => !TypeGuards.isHTMLToken(token));
   if (pieces.length > pieceLimit) {
     throw new ParseError(
-      new Error(
-        `the template has more than ${number(pieceLimit)} Liquid tags and outputs; write some of them out`,
-      ),
+      new Error(sentence('rendering.too_many_pieces', { most: pieceLimit })),
       pieces[pieceLimit]!,
     );
   }

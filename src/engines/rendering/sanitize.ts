@@ -1,5 +1,6 @@
 import cssInline from '@css-inline/css-inline';
 import sanitize from 'sanitize-html';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { boundDepth, deepest } from './depth.ts';
 import { escapeHtml } from './markup.ts';
 import {
@@ -158,11 +159,7 @@ export function sanitizeLifted(
 function refusePlaceholders(name: string, place: string, placeholders: Placeholders): void {
   const found = new RegExp(placeholders.pattern).exec(name);
   if (found === null) return;
-  throw faultAt(
-    placeholders,
-    found[1],
-    `Liquid cannot be used in ${place}; put it inside an attribute's value`,
-  );
+  throw faultAt(placeholders, found[1], sentence('rendering.liquid_misplaced', { place }));
 }
 
 function liftAttribute(name: string, value: string, placeholders: Placeholders): string {
@@ -180,6 +177,6 @@ function attributeKind(name: string): AttributeKind {
 function liftStyle(value: string, placeholders: Placeholders): string {
   return value.replace(new RegExp(placeholders.pattern, 'g'), (placeholder, number) => {
     if (roleAt(placeholders, number).is === 'output') return addAttribute(placeholders, 'style', placeholder);
-    throw faultAt(placeholders, number, 'a style attribute can contain values, but not conditions or loops');
+    throw faultAt(placeholders, number, sentence('rendering.style_condition'));
   });
 }

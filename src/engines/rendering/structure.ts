@@ -1,3 +1,4 @@
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { faultAt, type Placeholders, roleAt, sourceAt } from './placeholders.ts';
 
 const voidElements = [
@@ -47,8 +48,8 @@ function blockChecker(placeholders: Placeholders) {
   const open: { number: string; block: string; parent: number }[] = [];
   const fault = (number: string) => {
     const source = sourceAt(placeholders, number);
-    const remedy = 'a block must begin and end in the same element, or inside the value of one attribute';
-    return faultAt(placeholders, number, `${source} is separated from the rest of its block; ${remedy}`);
+    const remedy = sentence('rendering.block_torn');
+    return faultAt(placeholders, number, sentence('rendering.block_separated', { source, remedy }));
   };
   return {
     visit(number: string, parent: number) {

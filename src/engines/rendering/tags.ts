@@ -10,6 +10,7 @@ import {
   type TopLevelToken,
   TypeGuards,
 } from 'liquidjs';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { Markup } from './markup.ts';
 import { imageSchemes, linkSchemes, safeUrl } from './urls.ts';
 
@@ -28,7 +29,7 @@ export function boundedEmitter(written = 0): Emitter {
 }
 
 export function checkOutput(length: number): void {
-  if (length > outputLimit) throw new Error('the message grows beyond 2 MB');
+  if (length > outputLimit) throw new Error(sentence('rendering.too_large'));
 }
 
 /** Tags that would read other files or print their own markup: a template with one does not compile. */

@@ -1,4 +1,5 @@
 import { analyzeSync, type Variable } from 'liquidjs';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { type Part, withFaultsOf } from './faults.ts';
 import { authorEngine } from './liquid.ts';
 import { normalize } from './mode.ts';
@@ -22,7 +23,11 @@ export function findUnknownVariables(part: Part, source: string, written_lines?:
   return Array.from(first, ([name, { location }]) => ({
     kind: 'variable_unknown' as const,
     severity: 'warning' as const,
-    detail: `${part}, line ${written_lines?.[location.row - 1] ?? location.row}, column ${location.col}: ${name} does not exist, so it stays empty. ${remedy(name)}`,
+    detail: describe(name, {
+      part,
+      line: written_lines?.[location.row - 1] ?? location.row,
+      column: location.col,
+    }),
     at: { part, line: location.row, column: location.col },
   })).reverse();
 }
@@ -41,8 +46,9 @@ function nameOf({ segments }: Variable): string {
     .join('.');
 }
 
-function remedy(name: string): string {
+function describe(name: string, place: { part: Part; line: number; column: number }): string {
   const fields = knownNames[name.split('.')[0]!];
-  if (Array.isArray(fields)) return `Use one of ${fields.join(', ')}.`;
-  return 'Your own data about a subscriber is in subscriber.metadata.';
+  return Array.isArray(fields)
+    ? sentence('findings.unknown_field', { ...place, name, fields: fields.join(', ') })
+    : sentence('findings.unknown_variable', { ...place, name });
 }

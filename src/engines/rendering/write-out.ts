@@ -1,4 +1,5 @@
 import { analyzeSync, type Liquid, type Template } from 'liquidjs';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { withFaultsOf } from './faults.ts';
 import { createBudget, htmlEngine, plainEngine, renderTemplates } from './liquid.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -203,11 +204,7 @@ function setAside(
       if (own === undefined) return piece.text;
       const shared = asked.find(name => now.has(name));
       if (shared !== undefined) {
-        throw faultAt(
-          placeholders,
-          piece.number,
-          `${own} differs for each reader and ${shared} is the same for all, so one piece of Liquid cannot use both; separate them.`,
-        );
+        throw faultAt(placeholders, piece.number, sentence('rendering.mixed_values', { own, shared }));
       }
       return `${word}${kept.push(restoreLiquid(piece.text, placeholders)) - 1}z`;
     })

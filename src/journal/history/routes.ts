@@ -6,6 +6,7 @@ import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { showParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { type Event, eventSchema } from '../event.ts';
 import { eventFilters, findEvent, listEvents } from './list.ts';
 
@@ -63,7 +64,10 @@ export function eventRoutes(app: App, things: Things): void {
   app.get('/v1/events', api.list, async (request, reply) => {
     const { db, newsletter, query } = request;
     if (query.expand?.includes('email') && query.page_size > mostWithEmails)
-      throw new DomainError('request_invalid', `page_size: use at most ${mostWithEmails} with expand=email.`);
+      throw new DomainError(
+        'request_invalid',
+        sentence('requests.page_with_emails', { most: mostWithEmails }),
+      );
     const listed = await listEvents(db, newsletter.key, query);
     const results = await expand(request, listed.results, query.expand);
     return {

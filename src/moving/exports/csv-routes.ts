@@ -29,6 +29,7 @@ import { operations } from '../../platform/http/operations.ts';
 import { textParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { openPlaces } from '../../platform/places.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { ownLayout, subscriberLayouts, writeCsv } from './csv.ts';
 
 type CsvRoutes = Pick<BundleContext, 'secret' | 'vault'> & { db: Database };
@@ -138,9 +139,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new DomainError(
-      'filter_invalid',
-      'filters: use JSON, as in the body of POST /v1/subscribers/search.',
-    );
+    throw new DomainError('filter_invalid', sentence('audience.filters_json'));
   }
 }

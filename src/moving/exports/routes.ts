@@ -7,6 +7,7 @@ import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { pageParameters } from '../../platform/http/query.ts';
 import { readRange } from '../../platform/http/range.ts';
 import type { App } from '../../platform/http/server.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { openPieces } from '../../platform/storage/pieces.ts';
 import { ownersAccess } from '../parts.ts';
@@ -79,10 +80,7 @@ export function exportRoutes(app: App, { base_url, store, clock }: ExportRoutes)
   app.get('/v1/exports/:id/download', api.download, async ({ db, newsletter, params, headers }, reply) => {
     const { id, status, size, folder, creation_date } = await findExportOf(db, newsletter.key, params.id);
     if (status !== 'ready' || size === null)
-      throw new DomainError(
-        'export_not_ready',
-        `The export is ${status}. Retrieve it until its status is ready, then download it.`,
-      );
+      throw new DomainError('export_not_ready', sentence('moving.export_not_ready', { status }));
     const etag = `"${id}"`;
     const range = readRange(headers, size, etag);
     const { start, end } = range ?? { start: 0, end: size };

@@ -10,6 +10,7 @@ import type { Log } from '../../platform/log.ts';
 import { isDatabaseOutage } from '../../platform/outage.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { deletePieces, writePieces } from '../../platform/storage/pieces.ts';
 import type { Claim } from '../../platform/work/claim.ts';
@@ -141,7 +142,10 @@ async function fail(
       { id },
       {
         status: 'error',
-        status_reason: `Postrider failed ${patience} times in a row (${messageOf(error).slice(0, 300)}). See the log, then export again.`,
+        status_reason: sentence('moving.export_failed', {
+          times: patience,
+          reason: messageOf(error).slice(0, 300),
+        }),
         completion_date: now.toISOString(),
         expiry_date: new Date(now.getTime() + export_days * day_ms).toISOString(),
       },

@@ -6,6 +6,7 @@ import { resolveTags } from '../../audience/tags/resolve.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { deletePieces } from '../../platform/storage/pieces.ts';
 import { requestWork } from '../../platform/work/request.ts';
@@ -82,11 +83,7 @@ export async function updateImport(
 ): Promise<Import> {
   return inTransaction(db, async trx => {
     const row = await findImportOf(trx, newsletter.key, id);
-    if (isWhole(row))
-      throw new DomainError(
-        'import_not_ready',
-        'A whole newsletter has no options. Run the import, or delete it.',
-      );
+    if (isWhole(row)) throw new DomainError('import_not_ready', sentence('moving.no_options'));
     const options = { ...showImport(row, now).options, ...update };
     const tags = await namesOfTags(trx, newsletter.key, options.tags);
     const changed =
@@ -107,10 +104,7 @@ export async function updateImport(
         report: '{}',
       }));
     if (!changed)
-      throw new DomainError(
-        'import_not_ready',
-        `The import is ${row.status}. Its options can be changed after the dry run and before the run. Upload the file again.`,
-      );
+      throw new DomainError('import_not_ready', sentence('moving.options_closed', { status: row.status }));
     await requestWork(trx, 'imports', id);
     return changed;
   });
@@ -127,10 +121,7 @@ export async function askToRun(
     const changes = { status: 'not_started', dry_run: false, created_by: by } as const;
     const asked = await moveImport(trx, row.key, ['validated'], changes);
     if (!asked)
-      throw new DomainError(
-        'import_not_ready',
-        `The import is ${row.status}. Only one whose dry run is done (validated) can run.`,
-      );
+      throw new DomainError('import_not_ready', sentence('moving.not_validated', { status: row.status }));
     await requestWork(trx, 'imports', id);
     return asked;
   });
@@ -143,25 +134,17 @@ export async function askToRun(
 export async function askToUndo(db: Database, caller: Caller, id: string, now: Date): Promise<Import> {
   return inTransaction(db, async trx => {
     const row = await findImportOf(trx, caller.newsletter.key, id);
-    const why = 'the import has published issues';
+    const why = sentence('people.why_issues');
     await demandContent(trx, caller, () => findPublishers(trx, row.key), why);
     const { undo_until } = showImport(row, now);
-    if (isWhole(row))
-      throw new DomainError(
-        'import_not_ready',
-        'The import of a whole newsletter cannot be undone. Delete the newsletter instead.',
-      );
+    if (isWhole(row)) throw new DomainError('import_not_ready', sentence('moving.newsletter_not_undone'));
     if (undo_until !== null && Date.parse(undo_until) < now.getTime())
-      throw new DomainError(
-        'import_not_ready',
-        `An import can be undone for ${undoDays} days, and this one is older. Correct what it imported with a bulk action.`,
-      );
+      throw new DomainError('import_not_ready', sentence('moving.undo_too_late', { days: undoDays }));
     const changes = { status: 'undoing', status_reason: '', completion_date: null, done_count: 0 } as const;
-    if (row.dry_run)
-      throw new DomainError('import_not_ready', 'Only the dry run was made, so there is nothing to undo.');
+    if (row.dry_run) throw new DomainError('import_not_ready', sentence('moving.nothing_imported'));
     const asked = await moveImport(trx, row.key, ['in_progress', 'succeeded', 'failed'], changes);
     if (!asked)
-      throw new DomainError('import_not_ready', `The import is ${row.status}, so there is nothing to undo.`);
+      throw new DomainError('import_not_ready', sentence('moving.nothing_to_undo', { status: row.status }));
     await requestWork(trx, 'imports', id);
     return asked;
   });

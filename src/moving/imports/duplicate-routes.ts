@@ -8,6 +8,7 @@ import { holdRights } from '../../accounts/people/makers.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { ownersAccess } from '../parts.ts';
 import { createDuplicate } from './change.ts';
 import { duplicatedKinds } from './formats/duplicate.ts';
@@ -43,7 +44,7 @@ export function duplicateRoutes(app: App, { base_url }: { base_url: string }): v
   app.post('/v1/newsletters/:id/duplicate', api.duplicate, async request => {
     const { permissions, bounds, expiry_date, by } = request.caller;
     const source = ownNewsletter(request, request.params.id);
-    refuseBounded({ bounds }, 'a copy contains pages and settings');
+    refuseBounded({ bounds }, sentence('people.why_copy'));
     const { include, from_address = source.from_address, username, name } = request.body;
     const first_key = {
       permissions: { ...permissions, installation: 'none' as const },

@@ -4,6 +4,7 @@ import { isExample, removeExamples } from '../../emails/example.ts';
 import { removeEventsOf } from '../../journal/prune.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 const holds = {
   subscribers: sql`exists (select from subscribers where newsletter_key = newsletters.key)`,
@@ -29,7 +30,7 @@ export async function demandEmpty(db: Database, { key, username }: Pick<Newslett
   if (found.length > 0)
     throw new DomainError(
       'newsletter_not_empty',
-      `The newsletter ${username} has ${found.join(', ')}. A bundle can only be imported into an empty newsletter. Create one with POST /v1/newsletters, then import with its key.`,
+      sentence('moving.not_empty', { username, found: found.join(', ') }),
     );
 }
 

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { ImportStatus, Imports } from '../../platform/database/schema.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { sentencesSchema } from '../../platform/sentences/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { paceOf, transferFields } from '../transfer.ts';
 import { sourceNames } from './columns/line.ts';
 import { optionsQuery, optionsSchema, optionsUpdate, yesParameter } from './people/options.ts';
@@ -60,6 +62,7 @@ export const reportSchema = z.object({
       'How many of each were imported, or would be. For people: created, updated, unchanged and skipped (the sum is people); merged with another line, and refused (with people, the sum is lines); confirmation_mails. For past issues: emails and drafts',
     ),
   notes: z.array(z.string()).default([]).describe('What to do or know next'),
+  notes_sentences: sentencesSchema,
   columns: z
     .record(z.string(), z.string())
     .default({})
@@ -130,7 +133,7 @@ export const importQuery = z.object({
 /** What can be changed between the dry run and the run. */
 export const importUpdate = optionsUpdate.extend({
   format: z
-    .enum(sourceNames, `use one of ${sourceNames.join(', ')}`)
+    .enum(sourceNames, sentence('input.one_of', { values: sourceNames.join(', ') }))
     .optional()
     .describe('What the file is, if it was recognised wrongly'),
 });

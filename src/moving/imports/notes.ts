@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import { number } from '../../platform/counted.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 type Found = {
   username: string;
@@ -27,41 +27,26 @@ export async function notesOn(
     from newsletters where key = ${key}`.execute(trx);
   const found = rows[0]!;
   return [
-    ...note(
-      found.dated,
-      'draft has a publish_date',
-      'drafts have a publish_date',
-      'If it was scheduled, schedule it again.',
-    ),
-    ...note(
-      found.errored,
-      'email is errored',
-      'emails are errored',
-      'Read its status_reason before you send the rest.',
-    ),
-    ...note(
-      found.automations,
-      'automation is inactive',
-      'automations are inactive',
-      'Deactivate them in the old installation, then activate them here.',
-    ),
-    ...note(
-      found.webhooks,
-      'webhook is disabled and has a new signing key',
-      'webhooks are disabled and have new signing keys',
-      'Give the keys to the receivers, then enable the webhooks.',
-    ),
+    ...note(found.dated, 'moving.drafts_dated'),
+    ...note(found.errored, 'moving.emails_errored'),
+    ...note(found.automations, 'moving.automations_inactive'),
+    ...note(found.webhooks, 'moving.webhooks_disabled'),
     ...(found.username === wanted
       ? []
-      : [
-          `Its username is ${found.username}, because another newsletter here is called ${wanted}. Change it with PATCH /v1/newsletters/{id}. The addresses of its pages begin with it.`,
-        ]),
-    ...(found.username === before ? [] : [`Its username is now ${found.username} instead of ${before}.`]),
-    'API keys, people, DKIM keys and the captcha are not in the bundle. Set them up here.',
+      : [sentence('moving.username_differs', { username: found.username, wanted, id: '{id}' })]),
+    ...(found.username === before
+      ? []
+      : [sentence('moving.username_now', { username: found.username, before })]),
+    sentence('moving.not_in_bundle'),
   ];
 }
 
-function note(count: number, one: string, several: string, remedy: string): string[] {
-  if (count === 0) return [];
-  return [`${count === 1 ? `1 ${one}` : `${number(count)} ${several}`}. ${remedy}`];
+type Note =
+  | 'moving.drafts_dated'
+  | 'moving.emails_errored'
+  | 'moving.automations_inactive'
+  | 'moving.webhooks_disabled';
+
+function note(count: number, code: Note): string[] {
+  return count === 0 ? [] : [sentence(code, { count })];
 }

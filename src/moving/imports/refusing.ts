@@ -2,6 +2,7 @@ import pg from 'pg';
 import { LineError } from '../../platform/bundle/lines.ts';
 import { ZipError } from '../../platform/bundle/zip-reader.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** Turns errors that the file itself caused into a DomainError, and throws all others unchanged. */
 export async function refusing<Result>(work: () => Promise<Result>, part?: string): Promise<Result> {
@@ -12,13 +13,15 @@ export async function refusing<Result>(work: () => Promise<Result>, part?: strin
     if (words === undefined) throw error;
     throw new DomainError(
       'import_invalid',
-      `The file cannot be imported: ${part ? `${part}: ` : ''}${words}`,
+      part
+        ? sentence('moving.cannot_import_part', { part, reason: words })
+        : sentence('moving.cannot_import', { reason: words }),
     );
   }
 }
 
 export function alreadyHere(what: string, which: string): string {
-  return `${what}: ${which} already exists in this installation. An installation cannot have the same newsletter twice. Delete the other one, wait until its rows are gone, then import again.`;
+  return sentence('moving.exists_here', { what, which });
 }
 
 function blame(error: unknown): string | undefined {
@@ -29,8 +32,8 @@ function blame(error: unknown): string | undefined {
   if (error.code === '23505')
     return error.constraint?.endsWith('_id_key')
       ? alreadyHere('an id', /\(([^()]*)\)=\(([^()]*)\)/.exec(error.detail ?? '')?.[2] ?? '')
-      : `two lines contradict each other (${error.constraint}).`;
+      : sentence('moving.two_lines_contradict', { constraint: error.constraint });
   if (error.code?.startsWith('22') || error.code?.startsWith('23'))
-    return `a value cannot be stored (${error.message.slice(0, 200)}).`;
+    return sentence('moving.value_not_stored', { reason: error.message.slice(0, 200) });
   return undefined;
 }

@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import { isDatabaseOutage } from '../../platform/outage.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { deletePieces, openPieces } from '../../platform/storage/pieces.ts';
 import type { Claim } from '../../platform/work/claim.ts';
 import type { Outcome, Work } from '../../platform/work/work.ts';
@@ -56,7 +57,10 @@ async function runImport(db: Database, context: ImportContext, id: string): Prom
     else {
       context.log.warn({ err: error, import: id }, 'an import failed for now');
       if (isDatabaseOutage(error) || (await noteStumble(db, id)) < patience) throw error;
-      const words = `Postrider failed ${patience} times in a row (${messageOf(error).slice(0, 300)}). See the log, then import again.`;
+      const words = sentence('moving.import_failed', {
+        times: patience,
+        reason: messageOf(error).slice(0, 300),
+      });
       await fail(db, context, read, words);
     }
   }
@@ -104,7 +108,7 @@ async function open(db: Database, context: ImportContext, row: Import): Promise<
 async function demandUnfinished(db: Database, id: string, changes: Updateable<Imports>): Promise<void> {
   if (!(await updateRunning(db, id, changes))) throw new DomainError('not_found', stopped);
 }
-const stopped = 'The import was deleted, or is being undone.';
+const stopped = sentence('moving.import_deleted');
 
 /**
  * Claims the import for this transaction, and returns whether that succeeded. To run an import that was checked, or to undo it, is

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { limitOf } from '../../platform/counted.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { limitOf } from '../../platform/sentences/counted.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { deletePieces, writePieces } from '../../platform/storage/pieces.ts';
 
@@ -31,12 +32,11 @@ export async function storeUpload(
       if (pieces.size() <= import_limit) continue;
       throw new DomainError(
         'payload_too_large',
-        `The file is larger than the ${limitOf(import_limit)} that this server accepts. Split it, or ask the operator to raise IMPORT_LIMIT_BYTES.`,
+        sentence('moving.file_too_large', { limit: limitOf(import_limit) }),
       );
     }
     const { size, sha256 } = await pieces.end();
-    if (size === 0)
-      throw new DomainError('import_invalid', 'The file is empty. Check it, then upload it again.');
+    if (size === 0) throw new DomainError('import_invalid', sentence('moving.file_empty'));
     return { id, folder, size, sha256, file_name };
   } catch (error) {
     await deletePieces(store, folder).catch(() => {});
@@ -50,5 +50,5 @@ async function contentOf(
   if (!request.isMultipart()) return { content: request.body as AsyncIterable<unknown>, file_name: '' };
   for await (const part of request.parts())
     if (part.type === 'file') return { content: part.file, file_name: part.filename ?? '' };
-  throw new DomainError('import_invalid', 'file: the form needs a file in the part "file".');
+  throw new DomainError('import_invalid', sentence('moving.file_missing'));
 }

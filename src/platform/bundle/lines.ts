@@ -1,4 +1,5 @@
-import { limitOf } from '../counted.ts';
+import { limitOf } from '../sentences/counted.ts';
+import { sentence } from '../sentences/sentence.ts';
 
 /** The longest line in bytes: an email contains its longest body twice, as written and as mailed. */
 const longestLine = 64 << 20;
@@ -22,7 +23,7 @@ export async function* readLines(
     try {
       return { number, text: decoder.decode(line) };
     } catch {
-      throw new LineError(`line ${number}: it is not UTF-8.`);
+      throw new LineError(sentence('moving.line_not_utf8', { line: number }));
     }
   };
   for await (const piece of content) {
@@ -34,7 +35,7 @@ export async function* readLines(
     if (start < piece.length) rest.push(piece.subarray(start));
     length += piece.length - start;
     if (length > longestLine)
-      throw new LineError(`line ${number + 1}: it is longer than ${limitOf(longestLine)}.`);
+      throw new LineError(sentence('moving.line_longer', { line: number + 1, limit: limitOf(longestLine) }));
   }
   if (length > 0) yield take(Buffer.alloc(0));
 }

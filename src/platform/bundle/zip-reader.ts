@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { number, sizeOf } from '../counted.ts';
+import { sizeOf } from '../sentences/counted.ts';
+import { sentence } from '../sentences/sentence.ts';
 import type { Bytes } from '../storage/pieces.ts';
 
 /** A file in a zip, as its directory describes it. */
@@ -32,7 +33,7 @@ const harmless = 100_000_000;
 export async function readZip(bytes: Bytes): Promise<ZipFile[]> {
   const { count, start, length } = await findDirectory(bytes);
   if (count > mostFiles)
-    throw new ZipError(`It contains ${number(count)} files. The limit is ${number(mostFiles)}.`);
+    throw new ZipError(sentence('moving.zip_many_files', { count, most: mostFiles }));
   if (length > mostDirectoryBytes) throw new ZipError('Its directory is too large.');
   const directory = await readAll(bytes, start, start + length);
   const files: ZipFile[] = [];

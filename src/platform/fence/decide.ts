@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '../database/connect.ts';
 import { newId } from '../ids.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { type HoldReason, isWeak } from './hold-reasons.ts';
 import { databaseKey, judge } from './judge.ts';
 import type { Place } from './place.ts';
@@ -85,7 +86,7 @@ export function holdForWitness(decider: Decider, epoch: string | null): Promise<
   return inTransaction(decider.db, async trx => {
     const row = await lockFence(trx);
     if (row.epoch !== epoch) return row;
-    return beginHold(trx, decider, 'witness_moved', `Its witness is ${decider.witness}.`);
+    return beginHold(trx, decider, 'witness_moved', sentence('holds.witness_is', { name: decider.witness }));
   });
 }
 

@@ -150,7 +150,7 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
   function become(next: FenceStatus, row?: FenceRow): void {
     if (status === next) return;
     status = next;
-    if (row) log.error({ reason: row.hold_reason }, describeHold(row));
+    if (row) log.error({ reason: row.hold_reason }, describeHold(row).join(' '));
     for (const hear of hearers) hear(next);
   }
 }

@@ -1,14 +1,15 @@
+import { sentence } from '../sentences/sentence.ts';
+
 /** Why a database is on hold. */
 export const holdReasons = {
-  restored: 'This database was restored from a backup.',
-  rolled_back: 'This database is older than what this installation has already done with it.',
-  copied_database: 'This database is a copy of another one.',
-  copied_folder: 'This data folder is a copy, or was moved.',
-  unknown_place:
-    'This process has never used this database, and no other one is running that could vouch for it.',
-  witness_moved: 'Another copy of this installation is running, or was running later than this one.',
-  witness_missing: 'This process cannot ask the witness that the database has used.',
-  other_server: 'The database server was replaced by a standby, or restored to an earlier point in time.',
+  restored: sentence('holds.restored'),
+  rolled_back: sentence('holds.rolled_back'),
+  copied_database: sentence('holds.copied_database'),
+  copied_folder: sentence('holds.copied_folder'),
+  unknown_place: sentence('holds.unknown_place'),
+  witness_moved: sentence('holds.witness_moved'),
+  witness_missing: sentence('holds.witness_missing'),
+  other_server: sentence('holds.other_server'),
 } as const;
 export type HoldReason = keyof typeof holdReasons;
 
@@ -19,14 +20,14 @@ export function isWeak(reason: HoldReason | null): boolean {
   return reason !== null && weakReasons.includes(reason);
 }
 
-/** Says in sentences what a hold is about. */
+/** What a hold is about, in one or two sentences. */
 export function describeHold({
   hold_reason,
   hold_detail,
 }: {
   hold_reason: HoldReason | null;
   hold_detail: string;
-}): string {
+}): string[] {
   const reason = hold_reason === null ? '' : holdReasons[hold_reason];
-  return [reason, hold_detail].filter(Boolean).join(' ');
+  return [reason, hold_detail].filter(Boolean);
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../sentences/sentence.ts';
 import type { HoldReason } from './hold-reasons.ts';
 import type { Found, Memory } from './place.ts';
 import type { FenceRow, Server } from './queries.ts';
@@ -35,23 +36,29 @@ export function judge({ row, server, found, name, restore, witness }: Evidence):
   if (row.state === 'new') {
     const former = found.is === 'missing' ? undefined : formerOf(found.epochs, server);
     if (former === undefined || row.born_empty) return { is: 'new' };
-    return hold('rolled_back', 'It is from before the fence, which this data folder already knows.');
+    return hold('rolled_back', sentence('holds.before_fence'));
   }
   if (!row.is_row_ours || !row.is_database_ours)
     return hold(
       'copied_database',
       row.is_database_ours
-        ? 'Its rows were written by another program, as by pg_restore.'
-        : `It was copied from the database ${row.database_name}.`,
+        ? sentence('holds.rows_of_program')
+        : sentence('holds.copied_from', { database: row.database_name }),
     );
   if (differs(row.system_identifier, server.system_identifier))
-    return hold('copied_database', 'It is on another server than before.');
+    return hold('copied_database', sentence('holds.server_changed'));
   if (row.state === 'released') return { is: 'new' };
   const memory: Memory | undefined = found.is === 'missing' ? undefined : found.epochs[row.epoch!];
   if (memory && row.counter < memory.counter)
-    return hold('rolled_back', `Its counter is ${row.counter}, but ${memory.counter} was reached before.`);
+    return hold(
+      'rolled_back',
+      sentence('holds.counter_behind', { present: row.counter, reached: memory.counter }),
+    );
   if (differs(row.timeline, server.timeline) && !(row.is_synchronous && memory))
-    return hold('other_server', `Its timeline was ${row.timeline} and is ${server.timeline}.`);
+    return hold(
+      'other_server',
+      sentence('holds.timeline_changed', { was: row.timeline, is: server.timeline }),
+    );
   if (row.witness !== '' && row.witness !== witness && !row.is_leased)
     return { is: 'unknown', reason: 'witness_missing', because: describeWitness(row.witness, witness) };
   if (name !== '' && name === row.name) return { is: 'same' };
@@ -65,7 +72,9 @@ function hold(reason: HoldReason, because: string): Verdict {
 }
 
 function describeWitness(then: string, now: string): string {
-  return `It has used ${then}. ${now === '' ? 'FENCE_WITNESS is not set' : `FENCE_WITNESS names ${now}`}. Set it to the former one, or resume.`;
+  return now === ''
+    ? sentence('holds.witness_unset', { then })
+    : sentence('holds.witness_other', { then, now });
 }
 
 /** A server that does not show it proves nothing. */

@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open, readFile, rename, stat } from 'node:fs/pr
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { removeAbandonedDrafts, syncToDisk, withDraft } from '../embedded/folders.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { readBoot, readMachine } from './machine.ts';
 
 /** What a data folder remembers of an epoch. `database` is what the epoch was opened on. */
@@ -143,12 +144,11 @@ async function giveToOwner(file: FileHandle, folder: string): Promise<void> {
 /** How the place differs from where the file was written, in words; undefined if it is the same. */
 function difference(then: Whereabouts, now: Whereabouts): string | undefined {
   const isReborn = then.born !== '0' && now.born !== '0' && then.born !== now.born;
-  if (then.file !== now.file || then.folder !== now.folder || isReborn)
-    return 'Its file fence.json was copied.';
+  if (then.file !== now.file || then.folder !== now.folder || isReborn) return sentence('holds.file_copied');
   if (then.machine !== null && now.machine !== null && then.machine !== now.machine)
-    return 'It is on another machine than before.';
+    return sentence('holds.machine_changed');
   // Device numbers change at every boot.
   if (then.device !== now.device && then.boot !== null && then.boot === now.boot)
-    return 'It is on another disk than before.';
+    return sentence('holds.disk_changed');
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { messageOf } from '../errors.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { readS3Url } from '../storage/s3.ts';
 
 const timeoutMilliseconds = 3000;
@@ -46,7 +47,7 @@ export async function openWitness(url: string): Promise<Witness> {
       const { Body, ContentLength = 0, ETag } = await client.send(new GetObjectCommand(object), limit());
       if (ContentLength > longestToken) {
         (Body as Readable).destroy(); // on Node
-        throw new WitnessError(`${name} is another file. Choose a path that nothing else uses.`);
+        throw new WitnessError(sentence('holds.witness_other_file', { name }));
       }
       return { token: (await Body?.transformToString()) ?? '', version: ETag };
     } catch (error) {
@@ -70,15 +71,13 @@ export async function openWitness(url: string): Promise<Witness> {
   async function test(token: string): Promise<void> {
     for (const version of [undefined, '"00000000000000000000000000000000"'])
       if (await replace({ token, version }, token))
-        throw new WitnessError(
-          `${name} cannot be used: this service ignores If-Match or If-None-Match. Choose one that supports conditional writes.`,
-        );
+        throw new WitnessError(sentence('holds.witness_no_conditions', { name }));
   }
 
   function explain(error: unknown): WitnessError {
     if (error instanceof WitnessError) return error;
     const why = nameOf(error) === 'AbortError' ? 'it did not answer in time' : messageOf(error);
-    return new WitnessError(`${name} cannot be used: ${why}`);
+    return new WitnessError(sentence('holds.witness_unusable', { name, why }));
   }
 
   return { name, read, replace, test, close: () => client.destroy() };

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { DomainError, messageOf } from '../errors.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { InputError } from './errors.ts';
 
 const deepest = 64;
@@ -14,29 +15,20 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain'); // Fastify's own parser, which would return a string
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (!isUtf8(bytes as Buffer))
-      return done(
-        new DomainError(
-          'request_invalid',
-          'The body is not valid UTF-8 (RFC 8259 §8.1). Encode it as UTF-8.',
-        ),
-      );
+      return done(new DomainError('request_invalid', sentence('requests.not_utf8')));
     const body = bytes.toString();
     if (body.trim() === '') return done(null, {});
     if (depth(body) > deepest)
       return done(
-        new DomainError(
-          'request_invalid',
-          `The body is nested more than ${deepest} levels deep. Use fewer levels.`,
-        ),
+        new DomainError('request_invalid', sentence('requests.nested_too_deeply', { most: deepest })),
       );
     parse(request, body, (error, value) => {
       if (error)
-        return done(new DomainError('request_invalid', `The body is not valid JSON: ${faultOf(body)}.`));
-      const path = /\\u(0000|d[89a-f])/i.test(body) ? findUnstorable(value, []) : undefined;
-      if (path)
         return done(
-          new InputError(path, 'contains U+0000 or an unpaired surrogate, which cannot be stored; remove it'),
+          new DomainError('request_invalid', sentence('requests.not_json', { reason: faultOf(body) })),
         );
+      const path = /\\u(0000|d[89a-f])/i.test(body) ? findUnstorable(value, []) : undefined;
+      if (path) return done(new InputError(path, sentence('input.not_storable')));
       done(null, value);
     });
   });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
+import { sentence } from '../sentences/sentence.ts';
 
 /** What a request does with an existing object: refuse, add to it, or replace it. */
 export type Collision = 'refuse' | 'add' | 'overwrite';
@@ -17,5 +18,8 @@ export function collisionOf(request: FastifyRequest): Collision {
   const wish = request.headers[header.toLowerCase()] ?? 'no_op';
   const collision = Object.entries(readings).find(([word]) => word === wish)?.[1];
   if (collision) return collision;
-  throw new DomainError('request_invalid', `${header}: use ${Object.keys(readings).join(', ')}.`);
+  throw new DomainError(
+    'request_invalid',
+    sentence('requests.header_values', { header, values: Object.keys(readings).join(', ') }),
+  );
 }

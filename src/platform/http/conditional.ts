@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
+import { sentence } from '../sentences/sentence.ts';
 
 /** Content ready to be sent; `etag` is derived from its bytes. */
 export type Made = { body: Buffer; etag: string; headers: Record<string, string> };
@@ -39,9 +40,6 @@ export function readIfMatch({ headers }: Pick<FastifyRequest, 'headers'>): Deman
   const given = header.match(entityTag) ?? [];
   const members = header.replace(entityTag, '\0').split(',');
   if (given.length === 0 || !members.every(member => ['', '\0'].includes(member.trim())))
-    throw new DomainError(
-      'request_invalid',
-      'If-Match: send the ETag of the object in its double quotes, several separated by commas, or *.',
-    );
+    throw new DomainError('request_invalid', sentence('requests.if_match_wrong'));
   return given.filter(tag => !tag.startsWith('W/'));
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { sentence } from '../sentences/sentence.ts';
 import { InputError } from './errors.ts';
 
 /** Writes where the next page of a list begins as text for its address, and reads it. */
@@ -11,7 +12,7 @@ export function cursorOf<Fields extends z.ZodType>(fields: Fields) {
         const place = fields.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
         if (fits(place)) return place;
       } catch {}
-      throw new InputError(['cursor'], 'is invalid; use the address in `next` unchanged, or omit the cursor');
+      throw new InputError(['cursor'], sentence('input.cursor'));
     },
   };
 }

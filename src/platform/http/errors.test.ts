@@ -122,7 +122,8 @@ for (const [what, method, path, expected, body, headers] of failures) {
     const answer = await service.api(method, path, body, headers);
     assert.deepEqual([answer.status, answer.body?.code], expected, answer.text);
     assert.match(answer.headers.get('content-type')!, /^application\/json/);
-    assert.deepEqual(Object.keys(answer.body), ['code', 'detail']);
+    const { field: _, ...always } = answer.body;
+    assert.deepEqual(Object.keys(always), ['code', 'detail', 'detail_sentence']);
     assert.match(answer.body.detail, /^\S.{10,}[.\w)]$/);
   });
 }
@@ -137,6 +138,19 @@ test('the detail of a wrong field begins with its name and says what to do', asy
   ] as const) {
     assert.equal((await service.api('POST', '/v1/emails', body)).body.detail, detail);
   }
+});
+
+test('a refusal says which field it is about, and what it says apart from its words', async () => {
+  await service.api('POST', '/v1/tags', { name: 'Tides' });
+  const taken = await service.api('POST', '/v1/tags', { name: 'tides' });
+  assert.equal(taken.body.field, 'name');
+  assert.deepEqual(taken.body.detail_sentence, { code: 'audience.tag_taken', values: { name: 'tides' } });
+  const number = await service.api('POST', '/v1/emails', { subject: 5 });
+  assert.equal(number.body.field, 'subject');
+  assert.deepEqual(number.body.detail_sentence, {
+    code: 'input.use_not',
+    values: { wanted: 'text', given: 'a number' },
+  });
 });
 
 test('an address of the API without /v1 says what is missing', async () => {

@@ -3,6 +3,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { DomainError, type ErrorCode, errorStatus } from '../errors.ts';
 import '../issues.ts';
+import { sentenceSchema } from '../sentences/schema.ts';
+import { readSentence, sentence } from '../sentences/sentence.ts';
 import { routeOf } from './route.ts';
 
 /** The body of every error response. */
@@ -10,6 +12,8 @@ export const errorBody = z
   .object({
     code: z.string().describe('Error code, for programs'),
     detail: z.string().describe('What went wrong and what to do, for people'),
+    detail_sentence: sentenceSchema,
+    field: z.string().optional().describe('The field that it is about; the detail begins with it'),
     metadata: z.record(z.string(), z.string()).optional().describe('Identifiers of the objects involved'),
   })
   .meta({ id: 'Error' });
@@ -39,11 +43,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   if (!known) request.log.error({ err: error, route: routeOf(request) }, 'unexpected failure');
   sendError(
     reply,
-    known ??
-      new DomainError(
-        'internal_error',
-        `An internal error occurred. The log has the details under request ${request.id}.`,
-      ),
+    known ?? new DomainError('internal_error', sentence('requests.internal_error', { id: request.id })),
   );
 }
 
@@ -58,7 +58,15 @@ function sendError(reply: FastifyReply, error: DomainError): void {
 }
 
 export function toErrorBody({ code, detail, metadata }: DomainError): z.output<typeof errorBody> {
-  return metadata ? { code, detail, metadata } : { code, detail };
+  const [, field, rest] = /^([a-z_]+(?:\.\w+)*): (.+)$/s.exec(detail) ?? [];
+  const said = readSentence(detail) ?? (rest === undefined ? null : readSentence(rest));
+  return {
+    code,
+    detail,
+    ...(said && { detail_sentence: said }),
+    ...(field !== undefined && { field }),
+    ...(metadata && { metadata }),
+  };
 }
 
 /** Says so if the address exists, but under /v1. */
@@ -69,10 +77,7 @@ function hintAtVersion(error: DomainError, { url, server }: FastifyRequest): Dom
   if (path.startsWith('/v1/') || path.includes('*')) return error;
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
   if (!methods.some(method => server.findRoute({ method, url: meant }) !== null)) return error;
-  return new DomainError(
-    error.code,
-    `There is nothing for programs at ${path}: all addresses of the API begin with /v1. Use ${meant}.`,
-  );
+  return new DomainError(error.code, sentence('requests.under_v1', { path, meant }));
 }
 
 function translate(error: FastifyError | Error, request: FastifyRequest): DomainError | undefined {
@@ -80,9 +85,13 @@ function translate(error: FastifyError | Error, request: FastifyRequest): Domain
   if (error instanceof InputError) return inputFailure(error.path, error.message, request);
   if (hasZodFastifySchemaValidationErrors(error)) {
     const { instancePath, message } = error.validation[0]!;
-    return inputFailure(instancePath.split('/').filter(Boolean), message ?? 'is not valid', request);
+    return inputFailure(
+      instancePath.split('/').filter(Boolean),
+      message ?? sentence('input.not_valid'),
+      request,
+    );
   }
-  if ('statusCode' in error && error.statusCode) return httpFailure(error.statusCode, error.message, request);
+  if ('statusCode' in error && error.statusCode) return httpFailure(error.statusCode, error, request);
   return undefined;
 }
 
@@ -92,25 +101,29 @@ function inputFailure(path: readonly string[], message: string, request: Fastify
   const code = (field === undefined ? undefined : (codes?.[field] ?? codes?.['*'])) ?? 'request_invalid';
   return new DomainError(
     code,
-    field === undefined ? `The request body: ${message}` : `${path.join('.')}: ${message}`,
+    field === undefined
+      ? sentence('requests.body_wrong', { reason: message })
+      : `${path.join('.')}: ${message}`,
   );
 }
 
-function httpFailure(status: number, message: string, request: FastifyRequest): DomainError | undefined {
+function httpFailure(
+  status: number,
+  { code, message }: FastifyError,
+  request: FastifyRequest,
+): DomainError | undefined {
+  if (code === 'FST_ERR_BAD_URL') return new DomainError('request_invalid', sentence('requests.bad_address'));
   switch (status) {
     case 413:
-      return new DomainError(
-        'payload_too_large',
-        'The request body is larger than this server accepts. Send less at once, or ask the operator to raise BODY_LIMIT_BYTES.',
-      );
+      return new DomainError('payload_too_large', sentence('requests.body_too_large'));
     case 415:
       return new DomainError(
         'media_type_unsupported',
-        `The body must be sent as application/json (got ${request.headers['content-type'] ?? 'no content type'}).`,
+        sentence('requests.json_needed', { given: request.headers['content-type'] ?? 'no content type' }),
       );
     case 414:
     case 404:
-      return new DomainError('not_found', 'This page does not exist.');
+      return new DomainError('not_found', sentence('requests.no_page'));
     default:
       return status < 500 ? new DomainError('request_invalid', message) : undefined;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { number } from '../counted.ts';
+import { number } from '../sentences/counted.ts';
+import { sentence } from '../sentences/sentence.ts';
 
 export const timestamp = z.string().describe('RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z');
 
@@ -8,7 +9,7 @@ export const timestamp = z.string().describe('RFC 3339 in UTC, such as 2026-11-2
  * milliseconds.
  */
 export const timestampInput = z.iso
-  .datetime({ offset: true, local: true, error: 'use a timestamp such as 2026-11-20T09:00:00Z' })
+  .datetime({ offset: true, local: true, error: sentence('input.timestamp') })
   .transform(toInstant);
 
 /**
@@ -19,7 +20,7 @@ export function toInstant(text: string, context: z.RefinementCtx<string>): strin
   const time = new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);
   const year = time.getUTCFullYear();
   if (year >= 1 && year <= 9999) return time.toISOString();
-  context.addIssue({ code: 'custom', message: 'use a time in the years 0001 to 9999' });
+  context.addIssue({ code: 'custom', message: sentence('input.years') });
   return z.NEVER;
 }
 
@@ -27,7 +28,7 @@ export const text = (longest: number) => z.string().max(longest, `use at most ${
 
 /** A single line without control characters, so that it can be used in a mail header. */
 export const line = (longest: number) =>
-  text(longest).regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must not contain control characters or line breaks');
+  text(longest).regex(/^[^\p{Cc}\u2028\u2029]*$/u, sentence('input.one_line'));
 
 /** How the OpenAPI document describes a web address; `URL` does the validation. */
 export const webAddressForm = { format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?:\\S+$' };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
+import { sentence } from '../sentences/sentence.ts';
 
 const bodyLimit = 10_000;
 /** Each field of multipart/form-data adds some 100 bytes. */
@@ -22,7 +23,7 @@ export function acceptMultipartForms(scope: FastifyInstance): void {
     async (request: FastifyRequest, body: Buffer) => {
       const headers = { 'content-type': request.headers['content-type'] ?? '' };
       const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => {
-        throw new DomainError('request_invalid', 'The form is not valid multipart/form-data (RFC 7578).');
+        throw new DomainError('request_invalid', sentence('requests.form_unreadable'));
       });
       return new URLSearchParams([...form].filter(([, value]) => typeof value === 'string') as string[][]);
     },

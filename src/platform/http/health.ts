@@ -5,6 +5,7 @@ import { pendingMigrations } from '../database/migrate.ts';
 import { DomainError } from '../errors.ts';
 import { readObstacle } from '../fence/queries.ts';
 import { isDiskFull, outageOf, storageFull } from '../outage.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { operations } from './operations.ts';
 import type { App } from './server.ts';
 
@@ -45,19 +46,20 @@ export function healthRoutes(app: App, db: Database, data_dir: string | undefine
   app.get('/healthz', api.health, async () => ({ status: 'ok' as const }));
 
   app.get('/readyz', api.readiness, async () => {
-    if (data_dir !== undefined && isDiskFull(data_dir)) throw storageFull('The disk of DATA_DIR is full');
+    if (data_dir !== undefined && isDiskFull(data_dir))
+      throw storageFull(sentence('requests.data_disk_full'));
     try {
       await writeInPassing(db);
     } catch (error) {
       const outage = outageOf(error);
       if (outage) throw outage;
-      throw new DomainError('not_ready', 'The database cannot be reached.');
+      throw new DomainError('not_ready', sentence('requests.database_away'));
     }
     const pending = await pendingMigrations(db);
     if (pending.length > 0)
       throw new DomainError(
         'not_ready',
-        `The database lacks the migrations ${pending.join(', ')}. Run: npx postrider migrate`,
+        sentence('requests.migrations_missing', { migrations: pending.join(', ') }),
       );
     const { sending, waits_for } = await readObstacle(db);
     return { status: 'ok' as const, sending, ...(waits_for && { waits_for }) };

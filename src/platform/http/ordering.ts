@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import { sentence } from '../sentences/sentence.ts';
 
 /**
  * Reads `-name` as the column `name`, descending. Throws `ordering_invalid` for a column not in `columns`; its detail
@@ -15,6 +16,6 @@ export function orderingOf<Column extends string>(
   if (column !== undefined) return { column, direction: wanted.startsWith('-') ? 'desc' : 'asc' };
   throw new DomainError(
     'ordering_invalid',
-    `ordering: use one of ${[...columns, ...others].join(', ')}, or one of these with a leading -.`,
+    sentence('requests.ordering_unknown', { orders: [...columns, ...others].join(', ') }),
   );
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors.ts';
 import { holderOf, isWithin, parseNetworks } from '../networks.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { toErrorBody } from './errors.ts';
 
 /** How long clients may take, in milliseconds, and how many connections one address may hold. */
@@ -71,11 +72,7 @@ function watchBody(body: IncomingMessage, { body_ms, body_bytes }: Patience): vo
 
 /** Answers that the request came too slowly, if the client still listens, and closes the connection. */
 export function refuseSlowness(socket: Socket): void {
-  refuse(
-    socket,
-    '408 Request Timeout',
-    'The request arrived too slowly. Send it again over a faster connection, or in smaller parts.',
-  );
+  refuse(socket, '408 Request Timeout', sentence('requests.too_slow'));
 }
 
 /** Answers with an error outside of any request, and closes the connection. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day_ms } from '../durations.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { toInstant } from './fields.ts';
 
 /**
@@ -84,7 +85,7 @@ export const textParameter = z
   .optional();
 
 const moment = z.iso.datetime({ offset: true, local: true });
-const timeRule = 'use a timestamp such as 2026-11-20T09:00:00Z, or a date';
+const timeRule = sentence('input.timestamp_or_date');
 
 type Reading = (text: string, context: z.RefinementCtx<string>) => string;
 
@@ -150,9 +151,9 @@ export const pageParameters = {
     .preprocess(
       given => number(given, 100),
       z
-        .int('use a whole number from 1 to 1000')
-        .min(1, 'use a whole number from 1 to 1000')
-        .max(1000, 'use a whole number from 1 to 1000'),
+        .int(sentence('input.from_1_to_1000'))
+        .min(1, sentence('input.from_1_to_1000'))
+        .max(1000, sentence('input.from_1_to_1000')),
     )
     .prefault(100),
 };

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import { sentence } from '../sentences/sentence.ts';
 
 /** The bytes from `start` up to, but not including, `end`. */
 export type ByteRange = { start: number; end: number };
@@ -21,5 +22,5 @@ export function readRange(
   const end = from === '' || to === '' ? size : Math.min(size, Number(to) + 1);
   if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
   if (start < end) return { start, end };
-  throw new DomainError('range_invalid', `Range: the file has ${size} bytes. Request bytes before its end.`);
+  throw new DomainError('range_invalid', sentence('requests.range_beyond', { size }));
 }

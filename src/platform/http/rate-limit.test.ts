@@ -22,7 +22,7 @@ test('a key has a number of requests per minute and sees how many are left; then
   }
   const refused = await service.api('GET', '/v1/ping', undefined, key);
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
-  assert.deepEqual(Object.keys(refused.body), ['code', 'detail']);
+  assert.deepEqual(Object.keys(refused.body), ['code', 'detail', 'detail_sentence']);
   assert.deepEqual(limits(refused).slice(0, 2), [5, 0]);
   const wait = Number(refused.headers.get('retry-after'));
   assert.ok(Number.isInteger(wait) && wait > 0 && wait <= 60);

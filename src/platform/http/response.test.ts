@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { sentenceSchema, sentencesSchema } from '../sentences/schema.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { compileResponse } from './response.ts';
 
 const group = z.object({
@@ -86,4 +88,28 @@ test('a response that is not as its schema says fails, whichever of its fields i
     );
   const { anything: _, ...withoutAnything } = valid;
   assert.throws(() => write(compileResponse, withoutAnything), ResponseSerializationError);
+});
+
+test('a text has the sentence that it is beside it, where the schema has a place for it', () => {
+  const told = z.object({
+    detail: z.string(),
+    detail_sentence: sentenceSchema,
+    notes: z.array(z.string()),
+    notes_sentences: sentencesSchema,
+  });
+  const answer = (value: unknown) =>
+    JSON.parse(compileResponse({ schema: told, method: 'GET', url: '/v1/things' })(value));
+  const text = sentence('emails.slug_taken', { slug: 'tides' });
+  const said = { code: 'emails.slug_taken', values: { slug: 'tides' } };
+  assert.deepEqual(answer({ detail: text, notes: [text, '550 No'] }), {
+    detail: text,
+    detail_sentence: said,
+    notes: [text, '550 No'],
+    notes_sentences: [said, null],
+  });
+  assert.deepEqual(answer({ detail: '550 No', notes: [] }), {
+    detail: '550 No',
+    notes: [],
+    notes_sentences: [],
+  });
 });

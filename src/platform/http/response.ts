@@ -1,11 +1,13 @@
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { type $ZodObject, $ZodType, type $ZodTypes, encode, util } from 'zod/v4/core';
+import { readSentence } from '../sentences/sentence.ts';
 
 /** The part of a value that its schema describes. Throws unless it is certain that the value has this schema. */
 type Show = (value: unknown) => unknown;
 
 /**
- * Writes responses as JSON, with the fields of their schema only, each checked. Whatever is not certain is left to zod, whose
+ * Writes responses as JSON, with the fields of their schema only, each checked, and the sentences of their texts where the schema
+ * has a place for them. Whatever is not certain is left to zod, whose
  * verdict counts. Zod alone would take a third of the time of a long list: if a schema contains itself, as filters do, it
  * keeps every object of a response in weak maps, so that all of them outlive the collection of young garbage.
  */
@@ -77,6 +79,7 @@ function compile(schema: $ZodTypes): Show {
 function showObject(def: $ZodObject['_zod']['def']): Show {
   let fields: [name: string, show: Show][] | undefined; // read at the first response: an object may contain itself
   let empty: Record<string, unknown> = {};
+  const told = Object.keys(def.shape).flatMap(textBeside);
   return value => {
     if (!util.isObject(value)) throw uncertain;
     if (!fields) {
@@ -85,8 +88,20 @@ function showObject(def: $ZodObject['_zod']['def']): Show {
     }
     const shown = { ...empty }; // with all its fields at once, which is faster than one after the other
     for (const [name, show] of fields) shown[name] = show(value[name]);
+    for (const [name, text] of told) shown[name] ??= sentenceOf(shown[text]);
     return shown;
   };
+}
+
+/** For a field that holds the sentence of a text, or those of several: its name, and that of the text. */
+function textBeside(name: string): [name: string, text: string][] {
+  const text = /^(.+)_sentences?$/.exec(name)?.[1];
+  return text === undefined ? [] : [[name, text]];
+}
+
+function sentenceOf(text: unknown): unknown {
+  if (Array.isArray(text)) return text.map(one => readSentence(String(one)));
+  return typeof text === 'string' && text !== '' ? (readSentence(text) ?? undefined) : undefined;
 }
 
 const uncertain = new Error('The value may not have the schema of the response.');

@@ -14,6 +14,7 @@ import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { isDiskFull, outageOf, storageFull } from '../outage.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { acceptJson } from './body.ts';
 import { drainRefusedBodies } from './drain.ts';
 import { handleError, InputError } from './errors.ts';
@@ -140,12 +141,12 @@ export function answerUnknownRoutes(
     const names = path === '*' ? [] : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
     const methods = names.filter(method => app.findRoute({ method, url: path }) !== null);
     if (methods.length === 0)
-      throw new DomainError('not_found', `There is nothing at ${path}. See the reference at /docs.`);
+      throw new DomainError('not_found', sentence('requests.nothing_there', { path }));
     reply.header('Allow', [...methods, 'OPTIONS'].join(', '));
     if (request.method === 'OPTIONS') return reply.code(204).send();
     throw new DomainError(
       'method_not_allowed',
-      `This address does not support ${request.method}. Use ${methods.join(', ')}.`,
+      sentence('requests.method_unsupported', { method: request.method, methods: methods.join(', ') }),
     );
   });
 }
@@ -193,21 +194,13 @@ function startWithStatus(app: App): void {
 function refuseUnusableAddresses(app: App): void {
   app.addHook('onRequest', async request => {
     const [path = '', query = ''] = request.url.split('?', 2);
-    if (path.includes('%00')) throw new DomainError('not_found', 'This page does not exist.');
-    if (query.includes('%00'))
-      throw new DomainError(
-        'request_invalid',
-        'A parameter contains %00, which cannot be stored. Remove it.',
-      );
+    if (path.includes('%00')) throw new DomainError('not_found', sentence('requests.no_page'));
+    if (query.includes('%00')) throw new DomainError('request_invalid', sentence('requests.nul_parameter'));
     const { host } = request.headers;
     if (host === undefined && request.raw.httpVersion === '1.1')
-      throw new DomainError('request_invalid', 'The header Host is missing (RFC 9112 §3.2).');
+      throw new DomainError('request_invalid', sentence('requests.host_missing'));
     const hosts = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
-    if (hosts.length > 1)
-      throw new DomainError(
-        'request_invalid',
-        'The header Host was sent twice (RFC 9112 §3.2). Send it once.',
-      );
+    if (hosts.length > 1) throw new DomainError('request_invalid', sentence('requests.host_twice'));
   });
 }
 

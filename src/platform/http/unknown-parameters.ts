@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
+import { sentence } from '../sentences/sentence.ts';
 import type { App } from './server.ts';
 
 /**
@@ -22,10 +23,7 @@ export function refuseUnknownParameters(
       if (accepted.includes(name)) continue;
       const filter = name.replace(/^-/, '');
       if ([...known, ...(filters[url] ?? [])].some(word => word === name || word === filter))
-        throw new DomainError(
-          'filter_unsupported',
-          `${name}: this filter is not supported here, and ignoring it would return more than you asked for. Remove it.`,
-        );
+        throw new DomainError('filter_unsupported', sentence('requests.filter_unsupported', { name }));
       if (isList(request)) throw unknown(name.slice(0, 100), known);
     }
   });

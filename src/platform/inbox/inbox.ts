@@ -1,10 +1,10 @@
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
-import { limitOf } from '../counted.ts';
 import type { Database } from '../database/connect.ts';
 import { minute_ms } from '../durations.ts';
 import { isId } from '../ids.ts';
 import { inboxName, ownerParameter } from '../mail/smtp/greeting.ts';
 import { openSmtpServer, Refusal } from '../mail/smtp-server.ts';
+import { limitOf } from '../sentences/counted.ts';
 import { openMailbag } from './mailbag.ts';
 
 const largestMessage = 25 * 1024 * 1024;

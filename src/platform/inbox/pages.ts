@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime';
-import { number, sizeOf } from '../counted.ts';
 import { type Markup, markup } from '../http/markup.ts';
+import { number, sizeOf } from '../sentences/counted.ts';
 import type { Line } from './list.ts';
 import { decodeSource, showFrom } from './message.ts';
 import type { StoredMessage } from './store.ts';

@@ -9,6 +9,7 @@ import { DomainError, found, notFound } from '../errors.ts';
 import type { Markup } from '../http/markup.ts';
 import type { App } from '../http/server.ts';
 import { inProgram } from '../root.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { inboxDataRoutes } from './data-routes.ts';
 import { admit, type Door, enter, type Level } from './door.ts';
 import { listLines } from './list.ts';
@@ -37,7 +38,7 @@ const to = z
   )
   .transform(addresses => (addresses.length > 0 ? addresses : undefined))
   .optional();
-const limit = z.coerce.number('use a whole number from 1 to 1000').int().min(1).max(1000).default(100);
+const limit = z.coerce.number(sentence('input.from_1_to_1000')).int().min(1).max(1000).default(100);
 const page = z.coerce.number().int().min(1).max(1000).catch(1);
 const view = z.enum(views).optional().catch(undefined);
 

@@ -1,5 +1,6 @@
 import { DomainError, messageOf } from '../errors.ts';
-import type { Catalogue, OwnWords } from './catalogue.ts';
+import { sentence } from '../sentences/sentence.ts';
+import type { Catalogue, OwnWords, Voice } from './catalogue.ts';
 import { needsOf } from './message.ts';
 
 /** Throws `request_invalid` unless each text is for a language and a key that exist, can be read, and needs no other values. */
@@ -7,18 +8,38 @@ export function refuseUnusable({ files }: Catalogue, words: OwnWords): void {
   const english = files.get('en')!.texts;
   for (const [language, texts] of Object.entries(words)) {
     if (!files.has(language) || language.endsWith('-formal'))
-      throw refused(`${language} is not a language with words. Use one of ${listed(files)}.`);
+      throw refused(sentence('newsletters.no_words_in', { language, languages: listed(files) }));
     for (const [key, text] of Object.entries(texts)) {
       const usual = Object.hasOwn(english, key) ? english[key] : undefined;
-      if (usual === undefined)
-        throw refused(`${key} is not the key of a text. themes/default/words/en.json has all keys.`);
+      if (usual === undefined) throw refused(sentence('newsletters.no_such_key', { key }));
       const allowed = needsOf(usual);
       const { values, tags } = readNeeds(`${language}.${key}`, text);
       const strange = [...values, ...tags].find(name => ![...allowed.values, ...allowed.tags].includes(name));
       if (strange !== undefined)
-        throw refused(`${language}.${key} cannot use ${strange}. The usual text is "${usual}".`);
+        throw refused(sentence('newsletters.cannot_use', { language, key, name: strange, usual }));
     }
   }
+}
+
+/** Every text in the nearest language to `asked`, with the newsletter's own. */
+export function listTexts(
+  { files, nearest, choices }: Catalogue,
+  { formal_words, words }: Pick<Voice, 'formal_words' | 'words'>,
+  asked: string,
+) {
+  const language = nearest(asked || 'en') ?? 'en';
+  const isFormal = formal_words || asked.endsWith('-formal');
+  const usual = {
+    ...files.get('en')!.texts,
+    ...files.get(language)?.texts,
+    ...(isFormal && files.get(`${language}-formal`)?.texts),
+  };
+  const own = words[language] ?? {};
+  return {
+    language,
+    languages: [...choices],
+    texts: Object.entries(usual).map(([key, text]) => ({ key, usual: text, own: own[key] ?? '' })),
+  };
 }
 
 function readNeeds(name: string, text: string) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentence } from '../sentences/sentence.ts';
 
 /** The direction of writing, as the attribute `dir` has it. */
 export type Direction = 'ltr' | 'rtl';
@@ -19,11 +20,11 @@ export function canonicalTag(text: string): string | null {
 /** A language tag from a client, in its usual spelling, or empty. */
 export const languageTag = z
   .string()
-  .max(60, 'use at most 60 characters')
+  .max(60, sentence('input.most_60'))
   .transform((text, context) => {
     const tag = text.trim() === '' ? '' : canonicalTag(text.trim());
     if (tag !== null) return tag;
-    context.addIssue({ code: 'custom', message: 'use the tag of a language, such as de, pt-BR or ar' });
+    context.addIssue({ code: 'custom', message: sentence('input.language') });
     return z.NEVER;
   });
 

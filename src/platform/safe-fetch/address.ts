@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { isWithin, type Network } from '../networks.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { FetchFailure, FetchRefusal } from './reasons.ts';
 
 /** Returns all addresses of a host name. Rejects with the code ENOTFOUND or EAI_AGAIN, like `node:dns`. */
@@ -12,12 +13,9 @@ export const webPorts = [80, 443, 8000, 8008, 8080, 8443, 8888];
 /** The address as a URL without its fragment. Throws FetchRefusal if it cannot be fetched. */
 export function readAddress(text: string): URL {
   const url = URL.parse(text);
-  if (!url?.hostname)
-    throw new FetchRefusal(
-      `"${text.slice(0, 200)}" is not an address. Use one such as https://example.org/feed.`,
-    );
+  if (!url?.hostname) throw new FetchRefusal(sentence('network.no_address', { text: text.slice(0, 200) }));
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new FetchRefusal(`${url.protocol} addresses cannot be fetched. Use https: or http:.`);
+    throw new FetchRefusal(sentence('network.protocol_unsupported', { protocol: url.protocol }));
   url.hash = '';
   return url;
 }
@@ -33,7 +31,7 @@ export async function addressesOf(hostname: string, lookup: Lookup): Promise<Loo
   const family = isIP(hostname);
   if (family) return [{ address: hostname, family }];
   const addresses = await lookup(hostname);
-  if (addresses.length === 0) throw new FetchFailure('The host has no address (DNS).');
+  if (addresses.length === 0) throw new FetchFailure(sentence('network.host_without_address'));
   return addresses;
 }
 

@@ -1,6 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isPublic, isWithin, type Network } from '../networks.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { addressesOf, bare, type Lookup, webPorts } from './address.ts';
 import { FetchRefusal } from './reasons.ts';
 
@@ -68,8 +69,6 @@ function connectorTo(mayConnect: (address: string) => boolean, lookup: Lookup): 
 
 function refusal(place: string, address: string): FetchRefusal {
   return isPublic(address)
-    ? new FetchRefusal(`The port is not a web port. Only these are allowed: ${webPorts.join(', ')}.`)
-    : new FetchRefusal(
-        `${place} is not on the public internet. If it is yours, add it or its network to ALLOWED_PRIVATE_NETWORKS.`,
-      );
+    ? new FetchRefusal(sentence('network.port_not_web', { ports: webPorts.join(', ') }))
+    : new FetchRefusal(sentence('network.not_public', { place }));
 }

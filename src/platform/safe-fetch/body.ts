@@ -1,6 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { limitOf } from '../counted.ts';
+import { limitOf } from '../sentences/counted.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { FetchFailure } from './reasons.ts';
 
 /** The encodings that readBody understands, for Accept-Encoding. */
@@ -27,7 +28,7 @@ export async function readBody(body: Readable, encoding: string | undefined, lim
   const decoder = decoders.get(coding);
   if (!decoder) {
     await source.return(undefined);
-    throw new FetchFailure(`The server used the encoding "${coding}", which was not requested.`);
+    throw new FetchFailure(sentence('network.encoding_unasked', { coding }));
   }
   const compressed = Readable.from(prepended(first, source));
   // Errors surface from the last stream, which collect() reads.
@@ -65,7 +66,8 @@ async function* bounded(source: AsyncIterable<Buffer>, limit: number): AsyncGene
   let length = 0;
   for await (const chunk of source) {
     length += chunk.length;
-    if (length > limit) throw new FetchFailure(`The response is larger than ${limitOf(limit)}.`);
+    if (length > limit)
+      throw new FetchFailure(sentence('network.response_too_large', { limit: limitOf(limit) }));
     if (chunk.length > 0) yield chunk;
   }
 }

@@ -1,4 +1,5 @@
 import { causeOf, describeConnectionFailure } from '../connection-failures.ts';
+import { sentence } from '../sentences/sentence.ts';
 
 /** The request failed for a reason in the outside world. The message is a sentence for a person. */
 export class FetchFailure extends Error {}
@@ -7,13 +8,13 @@ export class FetchFailure extends Error {}
 export class FetchRefusal extends Error {}
 
 const words: Record<string, string> = {
-  UND_ERR_CONNECT_TIMEOUT: 'The connection timed out.',
-  UND_ERR_SOCKET: 'The server closed the connection.',
-  UND_ERR_HEADERS_OVERFLOW: 'The response headers are too large.',
-  UND_ERR_DESTROYED: 'The request was cancelled.',
-  UND_ERR_CLOSED: 'The request was cancelled.',
-  Z_DATA_ERROR: 'The body does not match its Content-Encoding.',
-  Z_BUF_ERROR: 'The compressed body is incomplete.',
+  UND_ERR_CONNECT_TIMEOUT: sentence('network.timed_out'),
+  UND_ERR_SOCKET: sentence('network.closed'),
+  UND_ERR_HEADERS_OVERFLOW: sentence('network.headers_too_large'),
+  UND_ERR_DESTROYED: sentence('network.cancelled'),
+  UND_ERR_CLOSED: sentence('network.cancelled'),
+  Z_DATA_ERROR: sentence('network.encoding_wrong'),
+  Z_BUF_ERROR: sentence('network.compression_incomplete'),
 };
 
 /** The failure as a sentence; null if the error does not come from the outside world but is a bug of ours. */
@@ -21,10 +22,10 @@ export function describeFailure(error: unknown): string | null {
   if (error instanceof FetchFailure) return error.message;
   if (!(error instanceof Error)) return null;
   const { code, message } = causeOf(error);
-  if (error.name === 'HTTPParserError') return `The response is not valid HTTP (${message}).`;
+  if (error.name === 'HTTPParserError') return sentence('network.not_http', { message });
   if (code === undefined || code === 'UND_ERR_INVALID_ARG') return null;
   const known = words[code] ?? describeConnectionFailure(error);
   if (known !== undefined) return known;
   if (code.startsWith('ERR_') && /BROTLI|_ERROR_FORMAT_/.test(code)) return words.Z_DATA_ERROR!;
-  return `The request failed: ${message || code}.`;
+  return sentence('network.failed', { reason: message || code });
 }

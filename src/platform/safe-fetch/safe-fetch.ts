@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { lookup as lookUp } from 'node:dns/promises';
 import type { Agent } from 'undici';
-import { counted } from '../counted.ts';
 import { type Network, parseNetworks } from '../networks.ts';
 import { openPlaces } from '../places.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { version } from '../version.ts';
 import { isInside, type Lookup, readAddress } from './address.ts';
 import { acceptedEncodings, readBody, readStart } from './body.ts';
@@ -88,7 +88,7 @@ export function openSafeFetch({
   let closed = false;
   // undici takes 10 MB, which a service that fetches nothing can save.
   const agent = (networks: Network[]) => {
-    if (closed) throw new FetchFailure('The request was cancelled.');
+    if (closed) throw new FetchFailure(sentence('network.cancelled'));
     const made =
       opened.get(networks) ??
       import('./agent.ts').then(({ openAgent }) => openAgent(networks, lookup, connections_per_host));
@@ -126,7 +126,7 @@ export function openSafeFetch({
     let left_ms = options.total_ms;
     for (;;) {
       const leave = await places(url.hostname, options.signal);
-      if (!leave) throw new FetchFailure('The request was cancelled.');
+      if (!leave) throw new FetchFailure(sentence('network.cancelled'));
       const since = performance.now();
       const hop = async () => {
         const client = await agent(isOwn(url) ? everywhere : allowed);
@@ -137,7 +137,7 @@ export function openSafeFetch({
       left_ms -= performance.now() - since;
       if (!next) return { kind: 'response', ...answer, url: url.href, redirects };
       if (redirects.length === options.redirects)
-        throw new FetchFailure(`The address redirects more than ${counted(options.redirects, 'time')}.`);
+        throw new FetchFailure(sentence('network.redirects_often', { times: options.redirects }));
       if (isSameParty(url, next)) {
         next.username = url.username;
         next.password = url.password;
@@ -147,15 +147,13 @@ export function openSafeFetch({
         headers = harmless;
       }
       redirects.push({ status: answer.status, from: url.href, to: next.href });
-      if (seen.has(next.href)) throw new FetchFailure('The address redirects in a loop.');
+      if (seen.has(next.href)) throw new FetchFailure(sentence('network.redirects_loop'));
       if (
         url.protocol === 'https:' &&
         next.protocol === 'http:' &&
         !(await isInside(next.hostname, allowed, lookup))
       )
-        throw new FetchRefusal(
-          'The address redirects from https to http, which is not secure. Use an address that stays on https.',
-        );
+        throw new FetchRefusal(sentence('network.redirects_insecure'));
       seen.add(next.href);
       url = readAddress(next.href);
     }
@@ -168,9 +166,9 @@ async function exchange(client: Agent, url: URL, options: FetchOptions): Promise
   const stop = new AbortController();
   const stopAfter = (ms: number, reason: string) =>
     setTimeout(() => stop.abort(new FetchFailure(reason)), ms);
-  const total = stopAfter(options.total_ms, 'The response was not complete in time.');
-  const untilHeaders = stopAfter(options.headers_ms, 'The server did not respond in time.');
-  const callOff = () => stop.abort(new FetchFailure('The request was cancelled.'));
+  const total = stopAfter(options.total_ms, sentence('network.not_complete'));
+  const untilHeaders = stopAfter(options.headers_ms, sentence('network.no_response'));
+  const callOff = () => stop.abort(new FetchFailure(sentence('network.cancelled')));
   signal?.addEventListener('abort', callOff);
   if (signal?.aborted) callOff();
   try {
@@ -218,7 +216,7 @@ function target(status: number, location: string | undefined, url: URL): URL | n
   // Should be ASCII; servers that send other characters mostly mean UTF-8.
   const bytes = Buffer.from(location, 'latin1');
   const next = URL.parse(isUtf8(bytes) ? bytes.toString() : location, url);
-  if (!next) throw new FetchFailure('The address redirects to an invalid address.');
+  if (!next) throw new FetchFailure(sentence('network.redirects_invalid'));
   next.hash = '';
   return next;
 }

@@ -2,15 +2,18 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Client } from '../../../src/client/client.ts';
 import type { Newsletter } from '../../../src/client/schema.ts';
-import { apiOf, must, queryClient } from '../platform/api.ts';
+import { apiOf, must, queryClient, rememberZones } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { askSession, sessionQuery } from './session.ts';
 
 /** The newsletters of the signed-in person. */
 export const newslettersQuery = queryOptions({
   queryKey: ['newsletters'],
-  queryFn: async () =>
-    (await must(() => apiOf().get('/v1/newsletters', { query: { page_size: 100 } }))).results,
+  queryFn: async () => {
+    const { results } = await must(() => apiOf().get('/v1/newsletters', { query: { page_size: 100 } }));
+    rememberZones(results);
+    return results;
+  },
   staleTime: minute_ms,
 });
 

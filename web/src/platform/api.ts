@@ -3,18 +3,41 @@ import { type Client, createClient } from '../../../src/client/client.ts';
 import { words } from '../words.ts';
 import { minute_ms } from './durations.ts';
 import { ApiFailure } from './failure.ts';
+import { putIntoOurWords } from './in-our-words.ts';
 import { root } from './root.ts';
 import { untilSignedIn } from './session.ts';
+import { ownZone } from './time.ts';
 
 const clients = new Map<string | undefined, Client>();
 
-/** The API for the session of this browser, in the newsletter with this id. */
+/** The API for the session of this browser, in the newsletter with this id, in the words of the dashboard. */
 export function apiOf(newsletter?: string): Client {
   const known = clients.get(newsletter);
   if (known) return known;
   const client = createClient({ base_url: root, ...(newsletter !== undefined && { newsletter }) });
-  clients.set(newsletter, client);
-  return client;
+  const ours = inOurWords(client, () => zones.get(newsletter ?? '') ?? ownZone);
+  clients.set(newsletter, ours);
+  return ours;
+}
+
+const zones = new Map<string, string>();
+
+/** From now on, times in what the service says about these newsletters are in their zones. */
+export function rememberZones(newsletters: readonly { id: string; timezone: string }[]): void {
+  for (const { id, timezone } of newsletters) zones.set(id, timezone);
+}
+
+/** The client, whose answers say everything in the words of the dashboard. */
+function inOurWords(client: Client, zone: () => string): Client {
+  const methods = Object.entries(client).map(([method, call]) => [
+    method,
+    async (...asked: unknown[]) => {
+      const reply = await (call as (...asked: unknown[]) => Promise<Reply>)(...asked);
+      await putIntoOurWords(reply.data ?? reply.error, zone());
+      return reply;
+    },
+  ]);
+  return Object.fromEntries(methods) as Client;
 }
 
 type Reply = {

@@ -19,9 +19,9 @@ export class ApiFailure extends Error {
     return this.message;
   }
 
-  /** The field concerned, if the detail starts with one. */
+  /** The field concerned, if it is about one; the detail begins with its name. */
   get field(): string | undefined {
-    return /^([a-z_.]+): /.exec(this.message)?.[1];
+    return this.answer.field;
   }
 }
 

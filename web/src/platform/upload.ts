@@ -1,7 +1,9 @@
 import { words } from '../words.ts';
 import { ApiFailure } from './failure.ts';
+import { putIntoOurWords } from './in-our-words.ts';
 import { root } from './root.ts';
 import { untilSignedIn } from './session.ts';
+import { ownZone } from './time.ts';
 
 type Reply = { status: number; text: string };
 type Upload = {
@@ -24,7 +26,11 @@ export async function upload(wanted: Upload): Promise<unknown> {
     const { status, text } = await send(wanted);
     if (status === 401) await untilSignedIn();
     else if (status >= 200 && status < 300) return JSON.parse(text);
-    else throw new ApiFailure(status, readRefusal(status, text));
+    else {
+      const refusal = readRefusal(status, text);
+      await putIntoOurWords(refusal, ownZone);
+      throw new ApiFailure(status, refusal);
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 
 export const forms = {
   title: 'Forms',
-  tabs: { forms: 'Sign-up', mails: 'Mails', texts: 'Rules and texts', look: 'Look' },
+  tabs: { forms: 'Sign-up', mails: 'Mails', texts: 'Rules and texts', words: 'Wording', look: 'Look' },
   reading: 'Only an owner can change this.',
   preview: 'Preview',
   preview_of: (name: string) => `Preview: ${name}`,
@@ -140,6 +140,17 @@ export const forms = {
     premium_hint: 'In Markdown. Leave it empty for the usual text.',
     premium_url: 'Where people can pay',
     premium_url_hint: 'A button leads there. Leave it empty for no button.',
+  },
+  words: {
+    note: 'What pages, forms and mails say. Put your own words in place of the usual ones, in each language that your readers use.',
+    language: 'Language',
+    search: 'Search the texts',
+    only_own: 'Only your own',
+    nothing: 'No text has these words.',
+    unchanged: 'As usual',
+    own: (key: string) => `Your own text for ${key}`,
+    hint: 'What stands in braces is filled in. Leave it empty for the usual text.',
+    reset: 'Back to the usual text',
   },
   look: {
     note: 'For your pages, the archive and your mails. Emails with the template “naked” keep the look of the mail program.',

@@ -1,5 +1,6 @@
 import { LineError } from '../../../platform/bundle/lines.ts';
 import { isObject } from '../../../platform/http/query.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { type Dates, isInNumbers, openDates, saysNone } from './dates.ts';
 import type { Columns, Consent, DateOrders, DatesLine, NoteLine, PersonLine, RefusedLine } from './line.ts';
 import { readStatus } from './statuses.ts';
@@ -56,7 +57,7 @@ export function openPeople(
           kind: 'refused',
           file,
           line,
-          reason: `"${headers[address]}" is empty. Write an email address.`,
+          reason: sentence('lines.address_empty', { column: headers[address] }),
         };
       const person: PersonLine = { kind: 'person', file, line, email_address: '' };
       for (const [at, put] of puts) {
@@ -74,8 +75,7 @@ export function openPeople(
 function saidOf(file: string, column: string, dates: Dates): (NoteLine | DatesLine)[] {
   const twofold = dates.twofold();
   const { count, example } = dates.unread();
-  const cells = count === 1 ? '1 cell is not a date and was' : `${count} cells are not dates and were`;
-  const note = `"${column.slice(0, 60)}": ${cells} left out, such as "${example}". Write dates as 2026-11-20.`;
+  const note = sentence('moving.dates_left_out', { column: column.slice(0, 60), count, example });
   return [
     ...(twofold ? [{ kind: 'dates' as const, file, column, ...twofold }] : []),
     ...(count > 0 ? [{ kind: 'note' as const, file, text: note }] : []),
@@ -86,22 +86,27 @@ function demandColumns(headers: readonly string[], columns: Columns): void {
   for (const [header, target] of Object.entries(columns)) {
     if (!headers.includes(header))
       throw new LineError(
-        `columns: the file has no column "${header.slice(0, 100)}". Its columns are ${headers.join(', ').slice(0, 500)}.`,
+        sentence('moving.no_column', {
+          column: header.slice(0, 100),
+          columns: headers.join(', ').slice(0, 500),
+        }),
       );
     const isKnown =
       target === '' || (targets as readonly string[]).includes(target) || /^metadata\../.test(target);
     if (!isKnown)
       throw new LineError(
-        `columns: "${header.slice(0, 100)}" cannot be imported as "${target.slice(0, 100)}". Use ${targets.join(', ')}, metadata.NAME, or "" for nothing.`,
+        sentence('moving.column_unusable', {
+          column: header.slice(0, 100),
+          target: target.slice(0, 100),
+          targets: targets.join(', '),
+        }),
       );
   }
   const addresses = headers.filter(header => columns[header] === 'email_address');
   if (addresses.length === 0)
-    throw new LineError(
-      `no column has email addresses. Say in columns which one is email_address; the columns are ${headers.join(', ').slice(0, 500)}.`,
-    );
+    throw new LineError(sentence('moving.no_address_column', { columns: headers.join(', ').slice(0, 500) }));
   if (addresses.length > 1)
-    throw new LineError(`columns: ${addresses.join(' and ')} cannot both be email_address. Choose one.`);
+    throw new LineError(sentence('moving.two_address_columns', { columns: addresses.join(' and ') }));
 }
 
 function putInto(target: string, header: string): Put {

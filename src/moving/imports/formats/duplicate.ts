@@ -21,6 +21,7 @@ import { snippetsPart } from '../../../emails/snippets/bundle.ts';
 import type { AnyPart, BundleContext } from '../../../platform/bundle/part.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { countLines, readObjects } from '../../exports/read-part.ts';
 import { demandEmpty, removeExample } from '../empty.ts';
 import type { FileContext, Format } from '../format.ts';
@@ -55,8 +56,7 @@ export const duplicate: Format = {
       .setAccessMode('read only')
       .execute(async reading => {
         const source = await findNewsletterById(reading, options.newsletter_id);
-        if (!source)
-          throw new DomainError('not_found', 'The newsletter that is copied was deleted meanwhile.');
+        if (!source) throw new DomainError('not_found', sentence('moving.copied_deleted'));
         const { secret, vault } = context;
         const from: BundleContext = { newsletter: source, secret, vault };
         const chosen = partsOf(options);
@@ -67,7 +67,7 @@ export const duplicate: Format = {
         await inTransaction(db, async trx => {
           await lookUpByIndex(trx);
           const newsletter = await lockNewsletter(trx, context.newsletter.key, 'change');
-          if (!newsletter) throw new DomainError('not_found', 'The newsletter was deleted.');
+          if (!newsletter) throw new DomainError('not_found', sentence('moving.newsletter_deleted'));
           await demandEmpty(trx, newsletter);
           await removeExample(trx, newsletter.key);
           const both = { from, to: { newsletter, secret, vault } };
@@ -221,7 +221,7 @@ async function duplicatePart(
             pairs.map(({ written }) => part.line.parse(written)),
           );
     if (taken !== pairs.length)
-      throw new Error(`${part.name}: ${pairs.length - taken} lines were not copied`);
+      throw new Error(sentence('moving.lines_not_copied', { part: part.name, count: pairs.length - taken }));
     count += taken;
     await context.progress.add(lines.length, part.name);
   }
@@ -236,14 +236,8 @@ async function notesOn(trx: Database, { key }: Newsletter, source: Newsletter): 
       exists (select from automations where newsletter_key = ${key}) as automated`.execute(trx);
   const { dated, automated } = rows[0]!;
   return [
-    ...(dated
-      ? ['Emails that were scheduled are drafts with their dates. Schedule those that you want to send.']
-      : []),
-    ...(automated
-      ? [
-          'The automations are inactive. Activate those that should follow their feeds for this newsletter too.',
-        ]
-      : []),
-    `API keys, webhooks, the team, DKIM keys and the captcha of ${source.name} were not copied. Set up what you need.`,
+    ...(dated ? [sentence('moving.copied_drafts')] : []),
+    ...(automated ? [sentence('moving.copied_automations')] : []),
+    sentence('moving.copied_setup', { name: source.name }),
   ];
 }

@@ -12,6 +12,7 @@ import type { AnyPart, BundleContext } from '../../../platform/bundle/part.ts';
 import { readContent, readZip, ZipError, type ZipFile } from '../../../platform/bundle/zip-reader.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import {
   bundleVersion,
   bytesOf,
@@ -52,7 +53,7 @@ export const postrider: Format = {
     await inTransaction(db, async trx => {
       await lookUpByIndex(trx);
       const newsletter = await lockNewsletter(trx, context.newsletter.key, 'change');
-      if (!newsletter) throw new DomainError('not_found', 'The newsletter was deleted.');
+      if (!newsletter) throw new DomainError('not_found', sentence('moving.newsletter_deleted'));
       await demandEmpty(trx, newsletter);
       await removeExample(trx, newsletter.key);
       const { secret, vault } = context;

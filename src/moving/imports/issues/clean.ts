@@ -1,5 +1,6 @@
 import { cleanForeignHtml } from '../../../engines/rendering/foreign.ts';
 import { escapeHtml } from '../../../engines/rendering/markup.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { SourceName } from '../columns/line.ts';
 import { tidyButtondown } from '../sources/buttondown-html.ts';
 import { attributeOf, elementsOf, parseHtml, writeHtml } from '../sources/elements.ts';
@@ -38,7 +39,7 @@ export function cleanIssue({ html, base, source }: RawIssue): CleanIssue {
   return {
     html: parts.map(part => part.html).join('\n<!-- paywall -->\n'),
     losses: [
-      ...(parts.some(({ is_cut }) => is_cut) ? ['It is too long, and its end was cut off.'] : []),
+      ...(parts.some(({ is_cut }) => is_cut) ? [sentence('lines.issue_cut_off')] : []),
       ...parts.flatMap(({ doubt }) => doubt || []),
     ],
   };

@@ -1,10 +1,10 @@
 import { type File, showImage } from '../../../emails/files/file.ts';
 import { storeFile } from '../../../emails/files/upload.ts';
 import { decodeEntities, escapeHtml } from '../../../engines/rendering/markup.ts';
-import { counted } from '../../../platform/counted.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { SafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 
 export type ImageContext = {
@@ -75,7 +75,7 @@ async function fetchImage(
     redirects: 5,
   });
   if (outcome.kind !== 'response') return { reason: outcome.reason };
-  if (outcome.status !== 200) return { reason: `The server answered ${outcome.status}.` };
+  if (outcome.status !== 200) return { reason: sentence('feeds.answered', { answer: outcome.status }) };
   const name = decodeURIComponentSafely(new URL(outcome.url).pathname.split('/').at(-1) ?? '') || 'image';
   try {
     const upload = { name, content_type: outcome.headers['content-type'] ?? '', bytes: outcome.body };
@@ -99,5 +99,5 @@ function decodeURIComponentSafely(text: string): string {
 function sayFailures(reasons: { address: string; reason: string }[]): string[] {
   const some = reasons.slice(0, 3).map(({ address, reason }) => `${address.slice(0, 300)}: ${reason}`);
   const more = reasons.length - some.length;
-  return more > 0 ? [...some, `${counted(more, 'further picture')} could not be copied either.`] : some;
+  return more > 0 ? [...some, sentence('lines.more_pictures', { count: more })] : some;
 }

@@ -8,6 +8,7 @@ import { bodyOf, subjectOf } from '../../../engines/rendering/write-out.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { visible } from '../../../platform/http/words.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { openThread, ThreadFailure } from '../../../platform/threads/threads.ts';
 import type { IssueLine, SourceName } from '../columns/line.ts';
 import type { CleanIssue, RawIssue } from './clean.ts';
@@ -88,7 +89,7 @@ export async function takeInIssue(
     if (error instanceof ThreadFailure)
       return {
         outcome: 'refused',
-        reason: 'Its HTML is too complicated to be read. Create it here by hand.',
+        reason: sentence('lines.html_too_complicated'),
       };
     if (error instanceof DomainError) return { outcome: 'refused', reason: error.detail };
     throw error;

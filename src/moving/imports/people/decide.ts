@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mailStates } from '../../../audience/standing/type.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { ImportOptions } from './options.ts';
 import { gone, stateWord, strictness, worth } from './statuses.ts';
 
@@ -18,16 +19,14 @@ export type Stretch = {
 
 /** Why somebody is skipped. */
 const reasons = {
-  erased: 'The person was erased here and does not come back. They can sign up again themselves.',
-  exists: 'The person is a subscriber already, and this import does not change subscribers (existing=skip).',
-  joined_later: 'The person signed up here after leaving there, and stays.',
-  unsubscribed:
-    'The person unsubscribed here. Choose to bring them back (revive=unsubscribed) if the file has newer consent.',
-  undeliverable:
-    'Mail to this address bounced here. Choose to bring them back (revive=undeliverable) if the file has newer consent.',
-  complained: 'The person reported a mail as spam here. Only they can sign up again.',
-  blocked: 'The person is blocked here.',
-  removed: 'The person was removed here.',
+  erased: sentence('lines.erased_here'),
+  exists: sentence('lines.there_already'),
+  joined_later: sentence('lines.signed_up_after'),
+  unsubscribed: sentence('lines.unsubscribed_here'),
+  undeliverable: sentence('lines.bounced_here'),
+  complained: sentence('lines.complained_here'),
+  blocked: sentence('lines.blocked_here'),
+  removed: sentence('lines.removed_here'),
 } as const;
 
 /**

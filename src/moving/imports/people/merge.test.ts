@@ -150,7 +150,8 @@ test('the report says how many people a file contradicts itself about, and names
   );
   const reason =
     'The same person as in an earlier line. The lines contradict each other, and the stricter state counts: unsubscribed.';
-  assert.deepEqual(done.report.reasons, [{ outcome: 'merged', reason, count: 2 }]);
+  const reason_sentence = { code: 'lines.same_person_earlier_state', values: { state: 'unsubscribed' } };
+  assert.deepEqual(done.report.reasons, [{ outcome: 'merged', reason, reason_sentence, count: 2 }]);
   const report = await reportOf(done, headers);
   assert.match(report, /,4,merged,,"The same person as in line 2\. .* counts: unsubscribed\."/);
   assert.match(report, /,5,merged,/);

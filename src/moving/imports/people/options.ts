@@ -3,6 +3,7 @@ import { DomainError } from '../../../platform/errors.ts';
 import { readInput } from '../../../platform/http/errors.ts';
 import { line, webAddress } from '../../../platform/http/fields.ts';
 import { listParameter } from '../../../platform/http/query.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { dateOrders } from '../columns/dates.ts';
 
 /** Who comes back if the file has newer consent and the operator says so. Nobody who complained or was erased does. */
@@ -14,7 +15,7 @@ const fields = {
     .describe(
       'What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere are unsubscribed here. skip: they do not change.',
     ),
-  tags: z.array(z.string()).max(100, 'use at most 100 tags').describe('Tags for everybody'),
+  tags: z.array(z.string()).max(100, sentence('input.most_100_tags')).describe('Tags for everybody'),
   columns: z
     .record(line(1000), line(200))
     .describe('The fields that columns of a CSV file fill, by their headers; the others are guessed'),
@@ -110,6 +111,6 @@ function parse(name: string, json: string | undefined, example: string): unknown
   try {
     return JSON.parse(json);
   } catch {
-    throw new DomainError('request_invalid', `${name}: use a JSON object such as ${example}.`);
+    throw new DomainError('request_invalid', sentence('moving.option_not_json', { name, example }));
   }
 }

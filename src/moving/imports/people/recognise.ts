@@ -1,4 +1,5 @@
 import { DomainError } from '../../../platform/errors.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { manifestName } from '../../manifest.ts';
 import type { Source, UploadedFiles } from '../columns/line.ts';
 import type { FormatName } from '../import.ts';
@@ -42,6 +43,8 @@ export async function recognise(files: UploadedFiles): Promise<FormatName> {
   for (const source of sources) if (await source.recognise(files)) return source.name;
   throw new DomainError(
     'import_invalid',
-    `No list of people was recognised in ${files.names.length === 1 ? 'the file' : 'the files of the zip'} (${files.names.slice(0, 5).join(', ').slice(0, 300)}). Send CSV with a header line, JSON lines with an email address in each, or a file that another service has exported; or name its format.`,
+    sentence(files.names.length === 1 ? 'moving.not_recognised' : 'moving.none_recognised', {
+      names: files.names.slice(0, 5).join(', ').slice(0, 300),
+    }),
   );
 }

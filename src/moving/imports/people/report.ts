@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { subscriberTypes } from '../../../audience/filter/fields.ts';
 import { metadata } from '../../../platform/http/fields.ts';
+import { sentenceSchema } from '../../../platform/sentences/schema.ts';
 import { dateOrders } from '../columns/dates.ts';
 
 /** The results for the people of a file. */
@@ -23,6 +24,7 @@ export const reasonSchema = z.object({
       'refused: the line is not imported; merged: with another line of the same person; skipped: the person here does not change; noted: something to know; kept: an undo does not change this',
     ),
   reason: z.string().describe('As in the report, with … in place of what differs from line to line'),
+  reason_sentence: sentenceSchema,
   count: z.int(),
 });
 export type Reason = z.output<typeof reasonSchema>;

@@ -1,8 +1,8 @@
 import { typeOf } from '../../../audience/standing/type.ts';
-import { number } from '../../../platform/counted.ts';
 import { newId } from '../../../platform/ids.ts';
 import { canonicalTag } from '../../../platform/languages/tag.ts';
 import { normalAddress, parseMailAddress } from '../../../platform/mail/address.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { PersonLine } from '../columns/line.ts';
 import { planOf } from './plan.ts';
 import { mailStateOf } from './statuses.ts';
@@ -130,9 +130,7 @@ function addressOf(given: string): string {
   if (address !== null) return address;
   const shown = JSON.stringify(given.trim().slice(0, 100).toWellFormed());
   throw new Refusal(
-    given.trim() === ''
-      ? 'email_address: it is empty.'
-      : `email_address: ${shown} is not an email address. Correct it, or remove the line.`,
+    given.trim() === '' ? sentence('lines.no_address') : sentence('lines.bad_address', { text: shown }),
   );
 }
 
@@ -141,12 +139,11 @@ function numbersOf(words: string[], { numberOf }: TagNumbers): string {
   const numbers = new Set<number>();
   for (const word of words) {
     const number = numberOf(word);
-    if (number === undefined)
-      throw new Refusal('tags: the file has more than 10000 different tags. Choose another column for tags.');
+    if (number === undefined) throw new Refusal(sentence('lines.too_many_tags'));
     if (number > 0) numbers.add(number);
   }
   if (numbers.size > mostTagsEach)
-    throw new Refusal(`tags: use at most ${number(mostTagsEach)} for one person.`);
+    throw new Refusal(sentence('lines.too_many_tags_each', { most: mostTagsEach }));
   return `{${[...numbers].join()}}`;
 }
 
@@ -154,12 +151,10 @@ function metadataOf(metadata: Record<string, unknown> | undefined): string {
   if (metadata === undefined) return '{}';
   const json = JSON.stringify(metadata);
   if (json.length > longestMetadata)
-    throw new Refusal(
-      `metadata: it is longer than ${number(longestMetadata)} characters. Leave columns out.`,
-    );
+    throw new Refusal(sentence('lines.metadata_too_long', { most: longestMetadata }));
   // JSON writes both as escapes, which jsonb refuses. The text of such an escape is harmless.
   if (/\\u(0000|d[89a-f])/i.test(json) && !isStorable(metadata))
-    throw new Refusal('metadata: it contains an invalid character (NUL, or half of a surrogate pair).');
+    throw new Refusal(sentence('lines.metadata_unreadable'));
   return cell(json);
 }
 
@@ -174,8 +169,8 @@ function text(value: string | undefined, field: string, longest: number): string
 }
 
 function checked(value: string, field: string, longest: number): string {
-  if (value.length > longest) throw new Refusal(`${field}: use at most ${number(longest)} characters.`);
-  if (value.includes('\0')) throw new Refusal(`${field}: it contains a NUL character. Remove it.`);
+  if (value.length > longest) throw new Refusal(sentence('lines.field_too_long', { field, most: longest }));
+  if (value.includes('\0')) throw new Refusal(sentence('lines.field_nul', { field }));
   return value;
 }
 

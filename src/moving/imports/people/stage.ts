@@ -1,8 +1,8 @@
 import { openHashes } from '../../../audience/subscribers/suppression.ts';
 import { LineError } from '../../../platform/bundle/lines.ts';
-import { number } from '../../../platform/counted.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { copyIn } from '../../../platform/database/copy-in.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { PersonLine, SourceLine } from '../columns/line.ts';
 import type { ReadContext } from '../format.ts';
 import { mergeRepeated } from './merge.ts';
@@ -84,8 +84,7 @@ export async function stage(
     } else if (line.kind === 'dates') {
       const { column, count, example, order } = line;
       twofold.set(column, { column, example, order, count: count + (twofold.get(column)?.count ?? 0) });
-    } else if (JSON.stringify(line).includes('\\u0000'))
-      refusals.add(line, 'html: it contains a NUL character. Remove it.');
+    } else if (JSON.stringify(line).includes('\\u0000')) refusals.add(line, sentence('lines.html_nul'));
     else {
       await stageIssue(db, import_key, issues, line);
       issues += 1;
@@ -109,7 +108,7 @@ export async function stage(
         count += 1;
         if (count % linesBetween !== 0) continue;
         if (people > mostPeople)
-          throw new LineError(`it has more than ${number(mostPeople)} people. Split it into several files.`);
+          throw new LineError(sentence('moving.too_many_people', { most: mostPeople }));
         if (piece.length >= pieceCharacters) {
           yield piece;
           piece = '';
@@ -127,23 +126,22 @@ export async function stage(
   const date_orders = [...twofold.values()];
   for (const dates of date_orders) if (dates.order === null) notes.add(question(dates));
   for (const [word, name] of tags.renamed)
-    notes.add(`The tag ${JSON.stringify(word.slice(0, 150).toWellFormed())} is called "${name}" here.`);
-  const unlisted = refusals.unlisted();
-  if (unlisted > 0)
     notes.add(
-      `The report lists the first ${number(mostRefused)} refused lines. ${number(unlisted)} more were refused.`,
+      sentence('moving.tag_called', { word: JSON.stringify(word.slice(0, 150).toWellFormed()), name }),
     );
+  const unlisted = refusals.unlisted();
+  if (unlisted > 0) notes.add(sentence('moving.refused_listed', { most: mostRefused, more: unlisted }));
   return { people, issues, drafts, tag_names: tags.names, notes: [...notes], date_orders, unlisted };
 }
 
 function contradictions(count: number): string {
   const who = count === 1 ? '1 person has' : `${count} people have`;
-  return `${who} several lines that contradict each other, such as subscribed and unsubscribed. The stricter state wins; the report names the lines.`;
+  return sentence('moving.lines_contradict', { who });
 }
 
 function question({ column, count, example }: DateReport): string {
   const dates = count === 1 ? '1 date' : `${count} dates`;
-  return `"${column.slice(0, 60)}": ${dates} such as ${example} can be read in two ways, so they are left out. Choose whether the day or the month comes first (date_orders).`;
+  return sentence('moving.dates_ambiguous', { column: column.slice(0, 60), dates, example });
 }
 
 /** Collects refused lines for the report. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { SourceName } from '../columns/line.ts';
 import type { ReadContext } from '../format.ts';
 import type { Import } from '../import.ts';
@@ -47,7 +48,7 @@ export async function takeIssues(
         await advance(trx, row, place);
         const words =
           taken.outcome === 'present'
-            ? { outcome: 'skipped' as const, reason: 'The issue was imported earlier.' }
+            ? { outcome: 'skipped' as const, reason: sentence('lines.imported_earlier') }
             : { outcome: 'refused' as const, reason: taken.reason };
         await insertLines(trx, key, [{ file, line, ...words }]);
       });
@@ -57,5 +58,5 @@ export async function takeIssues(
 
 async function advance(trx: Database, { key, people_count }: Import, place: number): Promise<void> {
   if (!(await advanceIssues(trx, key, { from: place, done_count: people_count + place + 1 })))
-    throw new DomainError('not_found', 'The import was deleted or is being undone.');
+    throw new DomainError('not_found', sentence('moving.import_deleted'));
 }

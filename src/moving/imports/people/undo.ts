@@ -14,9 +14,9 @@ import { listTagNames } from '../../../audience/tags/queries.ts';
 import { deleteEmailRow, lockEmail } from '../../../emails/queries.ts';
 import { removeEventsOf } from '../../../journal/prune.ts';
 import { recordEvents, writeEventsOf } from '../../../journal/record.ts';
-import { counted } from '../../../platform/counted.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { Ending, ReadContext } from '../format.ts';
 import { type Import, showImport } from '../import.ts';
 import { undoImages } from '../issues/undo-images.ts';
@@ -44,12 +44,8 @@ export async function undo(db: Database, context: ReadContext, end: Ending['end'
   await inTransaction(db, async trx => {
     const counts = await readCounts(trx, row.key);
     const notes = [
-      ...tags.map(
-        name => `The tag "${name}", which the import created, is in use and stays. Delete it yourself.`,
-      ),
-      ...(shown > 0
-        ? [`${counted(shown, 'copied image is', 'copied images are')} shown elsewhere here, and not deleted.`]
-        : []),
+      ...tags.map(name => sentence('lines.tag_stays', { name })),
+      ...(shown > 0 ? [sentence('moving.images_stay', { count: shown })] : []),
     ];
     const reasons = await countReasons(trx, row.key);
     await end(trx, { ...report, counts: { ...report.counts, ...counts }, notes, reasons, sample: [] });
@@ -62,7 +58,7 @@ async function count(trx: Database, key: number, removed: number, restored: numb
     update imports set removed_count = removed_count + ${removed}, restored_count = restored_count + ${restored},
       done_count = done_count + ${removed + restored}, current_part = 'undo', stumbles = 0
     where key = ${key} and status = 'undoing'`.execute(trx);
-  if (numAffectedRows !== 1n) throw new DomainError('not_found', 'The import was deleted.');
+  if (numAffectedRows !== 1n) throw new DomainError('not_found', sentence('moving.import_gone'));
 }
 
 /** Deletes whom the last batch created. Returns whether there was one. */
@@ -106,7 +102,12 @@ async function undoIssue(trx: Database, { key, newsletter_key }: Import): Promis
     await count(trx, key, 1, 0);
   } else if (email && email.status !== 'deleted')
     await insertLines(trx, key, [
-      { file: '', line: null, outcome: 'kept', reason: `The issue "${email.subject}" was changed since.` },
+      {
+        file: '',
+        line: null,
+        outcome: 'kept',
+        reason: sentence('lines.issue_changed', { subject: email.subject }),
+      },
     ]);
   return true;
 }

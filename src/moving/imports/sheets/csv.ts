@@ -1,4 +1,4 @@
-import { number } from '../../../platform/counted.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { longestLine } from './text.ts';
 
 /** A row with the number of its first line in the file. */
@@ -142,16 +142,13 @@ function readQuoted(
   }
 }
 
-const badQuote =
-  'A quoted cell continues after its closing quote. Write quotes inside of cells twice, as in "the ""best"" one".';
-const neverClosed =
-  'A quote opens a cell and is never closed. Close it, or write it twice if it belongs to the text.';
+const badQuote = sentence('lines.quote_continues');
+const neverClosed = sentence('lines.quote_open');
 
-const tooLong = `The line is longer than ${number(longestLine)} characters. Shorten it.`;
+const tooLong = sentence('lines.line_too_long', { most: longestLine });
 
-const zeros = 'The line contains a NUL character, so it is damaged or not text. Remove that character.';
-const tooMany = (count: number) =>
-  `The line has ${count} cells, and at most ${mostColumns} are read. Remove columns that you do not need.`;
+const zeros = sentence('lines.line_nul');
+const tooMany = (count: number) => sentence('lines.too_many_cells', { count, most: mostColumns });
 
 function closingQuote(text: string, from: number): number {
   for (let at = from; ; at += 2) {

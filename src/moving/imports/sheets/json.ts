@@ -1,6 +1,6 @@
 import { LineError } from '../../../platform/bundle/lines.ts';
-import { number } from '../../../platform/counted.ts';
 import { isObject } from '../../../platform/http/query.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { longestLine, readText } from './text.ts';
 
 type Item = { line: number; value: Record<string, unknown> } | { line: number; reason: string };
@@ -33,11 +33,10 @@ export async function* readJsonLines(
   else if (rest.trim() !== '') yield [readObject(rest, line + 1)];
 }
 
-const tooLong = `The line is longer than ${number(longestLine)} characters. Shorten it.`;
+const tooLong = sentence('lines.line_too_long', { most: longestLine });
 
 function readObject(text: string, line: number): Item {
-  if (text.includes('\\u0000') || text.includes('\0'))
-    return { line, reason: 'The line contains a NUL character. Remove that character.' };
+  if (text.includes('\\u0000') || text.includes('\0')) return { line, reason: sentence('lines.json_nul') };
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return { line, value };
@@ -102,14 +101,14 @@ export async function* readJsonArrays(
             from = at;
           }
           open.push({ is: code === 123 ? 'object' : 'array', key: array?.is === 'array' ? '' : key });
-          if (open.length > 1000) throw new LineError(`line ${line}: its JSON is nested too deeply.`);
+          if (open.length > 1000) throw new LineError(sentence('moving.line_nested', { line }));
           break;
         }
         case 125:
         case 93: {
           const closed = open.pop();
           if (closed?.is !== (code === 125 ? 'object' : 'array'))
-            throw new LineError(`line ${line}: it is not JSON.`);
+            throw new LineError(sentence('moving.line_not_json', { line }));
           if (taken && open.length === taken.depth) {
             const value = parseObject([...taken.parts, piece.slice(from, at + 1)].join(''), taken.line);
             const found = { key: taken.key, line: taken.line, value };
@@ -123,15 +122,15 @@ export async function* readJsonArrays(
     taken.parts.push(piece.slice(from));
     taken.length += piece.length - from;
     if (taken.length > longestObject)
-      throw new LineError(`line ${taken.line}: an entry is larger than ${number(longestObject)} characters.`);
+      throw new LineError(sentence('moving.entry_too_large', { line: taken.line, most: longestObject }));
   }
-  if (open.length > 0 || isInText) throw new LineError('its end is missing. Export it again.');
+  if (open.length > 0 || isInText) throw new LineError(sentence('moving.end_missing'));
 }
 
 function parseObject(text: string, line: number): Record<string, unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new LineError(`line ${line}: it is not JSON.`);
+    throw new LineError(sentence('moving.line_not_json', { line }));
   }
 }

@@ -1,6 +1,7 @@
 import { LineError } from '../../../platform/bundle/lines.ts';
 import { readCell } from '../../../platform/csv.ts';
 import { parseMailAddress } from '../../../platform/mail/address.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { type BadRow, mostColumns, openCsv, type Row } from './csv.ts';
 import { readText, textOfStart } from './text.ts';
 
@@ -21,9 +22,9 @@ export function readStart(start: Buffer): SheetStart {
   const text = textOfStart(start);
   const { delimiter, rows } = guessDelimiter(text);
   const first = rows[0];
-  if (!first) throw new LineError('it has no rows.');
+  if (!first) throw new LineError(sentence('moving.no_rows'));
   if (first.length > mostColumns)
-    throw new LineError(`it has ${first.length} columns, and at most ${mostColumns} are read.`);
+    throw new LineError(sentence('moving.too_many_columns', { count: first.length, most: mostColumns }));
   const is_headless = first.some(cell => parseMailAddress(cell) !== null);
   return {
     delimiter,
@@ -106,7 +107,7 @@ function fit(row: Row, width: number): Row | BadRow {
   if (cells.length > width && cells.slice(width).some(cell => cell.trim() !== ''))
     return {
       line,
-      reason: `The line has ${cells.length} cells, and the first line of the file has ${width}. Put cells that contain the delimiter in quotes.`,
+      reason: sentence('lines.cells_differ', { count: cells.length, width }),
     };
   for (const [at, cell] of cells.entries()) if (cell.startsWith("'")) cells[at] = readCell(cell);
   return row;

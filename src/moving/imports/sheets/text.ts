@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 
 /** A line of a file, and a row of several lines, may have this many bytes or characters. */
 export const longestLine = 1 << 20;
@@ -16,7 +17,7 @@ export async function* readText(content: AsyncIterable<Buffer>, say: Say = () =>
   const wide = wideEncoding(start);
   const pieces = prepended(start, rest);
   if (wide === undefined) return yield* readBytes(pieces, say);
-  say(`It was read as ${wide.toUpperCase()}.`);
+  say(sentence('moving.read_as', { charset: wide.toUpperCase() }));
   yield* readWide(pieces, wide);
 }
 
@@ -102,10 +103,7 @@ async function* readBytes(pieces: AsyncIterable<Buffer>, say: Say): AsyncGenerat
     if (length > longestLine) yield decode(Buffer.alloc(0));
   }
   if (length > 0) yield decode(Buffer.alloc(0));
-  if (old > 0)
-    say(
-      `${old === 1 ? '1 line is' : `${old} lines are`} not UTF-8 and ${old === 1 ? 'was' : 'were'} read as Windows-1252. If names look wrong, save the file as UTF-8 and import that.`,
-    );
+  if (old > 0) say(sentence('moving.not_utf8', { count: old }));
 }
 
 function withoutMark(bytes: Buffer): number {

@@ -1,3 +1,4 @@
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { readDate } from '../columns/dates.ts';
 import type { IssueLine, PersonStatus, RefusedLine, Source } from '../columns/line.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
@@ -46,7 +47,7 @@ const layout: PeopleLayout = {
   finish(person, cell) {
     const word = (cell('status') || 'active').toLowerCase().replaceAll(' ', '_');
     const status = cell('unsubscribed_at') === '' ? statuses[word] : 'unsubscribed';
-    if (!status) return `beehiiv's status "${word.slice(0, 50)}" is not known. Correct it in the file.`;
+    if (!status) return sentence('lines.beehiiv_status', { status: word.slice(0, 50) });
     const tier = (cell('tier') || cell('subscription_tier') || cell('subscription tier')).toLowerCase();
     person.status = status;
     if (tier !== '' && tier !== 'free') person.plan = { status: 'paid' };

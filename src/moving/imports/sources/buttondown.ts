@@ -1,3 +1,4 @@
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { readDate } from '../columns/dates.ts';
 import type { IssueLine, RefusedLine, Source, SourceLine, UploadedFiles } from '../columns/line.ts';
 import { readJsonArrays } from '../sheets/json.ts';
@@ -131,7 +132,7 @@ async function readEmail(
       kind: 'refused',
       file,
       line,
-      reason: `emails/${slug.slice(0, 100)}.md is missing, so there is no text.`,
+      reason: sentence('lines.markdown_missing', { name: slug.slice(0, 100) }),
     };
   const text = await readWhole(files, name);
   if (text === undefined) return { kind: 'refused', file, line, reason: tooLarge };

@@ -1,4 +1,5 @@
 import { LineError } from '../../../platform/bundle/lines.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { cellsOf } from '../columns/guess.ts';
 import type { Source } from '../columns/line.ts';
 import { readStart } from '../sheets/sheet.ts';
@@ -21,7 +22,7 @@ export const csv: Source = {
   },
   async *read(files, options) {
     const names = await filesOf(files, 'sheet');
-    if (names.length === 0) throw new LineError('it holds no CSV file. Send a CSV file, or a zip of them.');
+    if (names.length === 0) throw new LineError(sentence('moving.no_csv'));
     for (const name of names) yield* readPeople(files, name, layout, options);
   },
 };

@@ -1,4 +1,5 @@
 import { LineError } from '../../../platform/bundle/lines.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { readDate } from '../columns/dates.ts';
 import type { IssueLine, PersonLine, RefusedLine, Source, UploadedFiles } from '../columns/line.ts';
 import { readJsonArrays } from '../sheets/json.ts';
@@ -25,7 +26,7 @@ const layout: PeopleLayout = {
     gift_id: '',
   },
   finish(person, cell) {
-    if (cell('deleted_at') !== '') return 'Ghost has deleted this member.';
+    if (cell('deleted_at') !== '') return sentence('lines.ghost_deleted');
     if (/^false$/i.test(cell('subscribed_to_emails'))) person.status = 'unsubscribed';
     person.plan = planOf(cell);
     return undefined;
@@ -64,13 +65,12 @@ export const ghost: Source = {
         isForeign ||= issue.kind === 'issue' && issue.html.includes('__GHOST_URL__');
         yield issue;
       }
-      if (number === 0)
-        throw new LineError(`${file.slice(0, 200)}: it has no posts. Send the file that Ghost exports.`);
+      if (number === 0) throw new LineError(sentence('moving.ghost_no_posts', { file: file.slice(0, 200) }));
       if (isForeign && !options.site_url)
         yield {
           kind: 'note',
           file,
-          text: 'Ghost writes __GHOST_URL__ for its own address. Fill in the former address of past issues (site_url), or pictures and links in the posts that need it are dropped.',
+          text: sentence('moving.ghost_url'),
         };
     }
   },
@@ -92,7 +92,7 @@ function readPost(file: string, line: number, post: Record<string, unknown>): Is
       kind: 'refused',
       file,
       line,
-      reason: `The post "${title.slice(0, 100)}" has no HTML in the file. Publish it in Ghost and export again, or create it here by hand.`,
+      reason: sentence('lines.ghost_no_html', { title: title.slice(0, 100) }),
     };
   const slug = text('slug');
   const readership = readershipOf(text('visibility'));

@@ -1,3 +1,4 @@
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { PersonStatus, Source } from '../columns/line.ts';
 import { readStatus } from '../columns/statuses.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
@@ -48,9 +49,7 @@ const layout: PeopleLayout = {
   finish(person, cell) {
     const word = cell('status') || cell('subscriber_state') || cell('state') || 'active';
     person.status = states[word.toLowerCase()] ?? readStatus(word);
-    return person.status
-      ? undefined
-      : `Kit's status "${word.slice(0, 50)}" is not known. Correct it in the file.`;
+    return person.status ? undefined : sentence('lines.kit_status', { status: word.slice(0, 50) });
   },
 };
 

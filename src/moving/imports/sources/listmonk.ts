@@ -1,3 +1,4 @@
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { PersonStatus, Source } from '../columns/line.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 
@@ -23,9 +24,7 @@ const layout: PeopleLayout = {
   finish(person, cell) {
     const word = cell('status') || 'enabled';
     person.status = statuses[word.toLowerCase()];
-    return person.status
-      ? undefined
-      : `listmonk's status "${word.slice(0, 50)}" is not known. Use enabled, disabled or blocklisted.`;
+    return person.status ? undefined : sentence('lines.listmonk_status', { status: word.slice(0, 50) });
   },
 };
 

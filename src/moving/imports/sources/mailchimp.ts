@@ -1,3 +1,4 @@
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { PersonLine, Source } from '../columns/line.ts';
 import { baseOf, filesOf } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
@@ -39,8 +40,7 @@ const layout: PeopleLayout = {
     tags: 'tags',
   },
   finish(person, cell, file) {
-    if (/nonsubscribed|transactional/i.test(baseOf(file)))
-      return 'Mailchimp lists this person as non-subscribed: they bought something, and never asked for the newsletter.';
+    if (/nonsubscribed|transactional/i.test(baseOf(file))) return sentence('lines.mailchimp_customer');
     person.status = statusOf(person, cell, file);
     const other = cell('unsub_reason_other');
     if (other !== '')

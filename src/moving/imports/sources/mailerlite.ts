@@ -1,3 +1,4 @@
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { PersonStatus, Source } from '../columns/line.ts';
 import { readStatus } from '../columns/statuses.ts';
 import { baseOf } from './kinds.ts';
@@ -58,9 +59,7 @@ const layout: PeopleLayout = {
     const word =
       cell('status').toLowerCase() || wordIn(file) || (person.has_left ? 'unsubscribed' : 'active');
     person.status = statuses[word] ?? readStatus(word);
-    return person.status
-      ? undefined
-      : `MailerLite's status "${word.slice(0, 50)}" is not known. Correct it in the file.`;
+    return person.status ? undefined : sentence('lines.mailerlite_status', { status: word.slice(0, 50) });
   },
 };
 

@@ -1,4 +1,5 @@
-import { limitOf } from '../../../platform/counted.ts';
+import { limitOf } from '../../../platform/sentences/counted.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { RefusedLine, UploadedFiles } from '../columns/line.ts';
 import { readSheet, readStart } from '../sheets/sheet.ts';
 import { openPlaces } from './people.ts';
@@ -40,4 +41,4 @@ export async function readWhole(files: UploadedFiles, name: string): Promise<str
 }
 
 /** Why a post that is too large does not come in. */
-export const tooLarge = `The post has over ${limitOf(longestPost)}. Shorten it, or create it here by hand.`;
+export const tooLarge = sentence('lines.post_too_large', { limit: limitOf(longestPost) });

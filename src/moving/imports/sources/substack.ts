@@ -1,3 +1,4 @@
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { readDate } from '../columns/dates.ts';
 import type {
   IssueLine,
@@ -145,10 +146,7 @@ async function readPost(
   // "123401.plain-text": the number of the post, and its slug.
   const slug = cell('post_id').replace(/^\d+\.?/, '');
   const is_draft = !/^true$/i.test(cell('is_published'));
-  if (!bodies.has(name))
-    return refuse(
-      `${baseOf(name)} is missing in the folder posts, so there is no text. Create the post here by hand.`,
-    );
+  if (!bodies.has(name)) return refuse(sentence('lines.post_missing', { name: baseOf(name) }));
   const html = await readWhole(files, name);
   if (html === undefined) return refuse(tooLarge);
   const audio = cell('podcast_url');

@@ -1,4 +1,5 @@
 import { decodeEntities } from '../../../engines/rendering/markup.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { readDate } from '../columns/dates.ts';
 import type {
   IssueLine,
@@ -100,7 +101,7 @@ export const wordpress: Source = {
       yield {
         kind: 'note',
         file: name,
-        text: 'These are accounts of a website. Import them only if they asked for your newsletter.',
+        text: sentence('lines.website_account'),
       };
     }
     for (const name of await sheetsWith(files, isJetpacks)) yield* readPeople(files, name, jetpack, options);
@@ -146,14 +147,16 @@ function readPost(
       kind: 'refused',
       file,
       line,
-      reason: `The post "${subject.slice(0, 100)}" is ${status === 'private' ? 'private' : 'protected by a password'}, and would be public here. Publish it there, or create it here by hand.`,
+      reason: sentence(status === 'private' ? 'lines.post_private' : 'lines.post_protected', {
+        title: subject.slice(0, 100),
+      }),
     };
   if (item.is_cut)
     return {
       kind: 'refused',
       file,
       line,
-      reason: `The post "${subject.slice(0, 100)}" is too large. Shorten it.`,
+      reason: sentence('lines.post_large', { title: subject.slice(0, 100) }),
     };
   const is_draft = status !== 'publish';
   const link = item.link ?? '';

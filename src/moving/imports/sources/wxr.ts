@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { LineError } from '../../../platform/bundle/lines.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { readText } from '../sheets/text.ts';
 
 /** The texts of an item by the names of its elements; `_thumbnail_id` from its metadata. */
@@ -27,7 +28,7 @@ export async function* readItems(content: AsyncIterable<Buffer>): AsyncGenerator
     {
       onopentag(name) {
         path.push(name);
-        if (path.length > deepest) throw new LineError('its XML is nested too deeply. Export it again.');
+        if (path.length > deepest) throw new LineError(sentence('moving.xml_nested'));
         text = [];
         if (name === 'item' && path.length <= 3) {
           item = {};

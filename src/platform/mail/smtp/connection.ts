@@ -1,4 +1,5 @@
 import { messageOf } from '../../errors.ts';
+import { sentence } from '../../sentences/sentence.ts';
 import { domainOf } from '../address.ts';
 import { type Channel, cut, end, giveBackUnsent, leave, withdraw } from './channel.ts';
 import type { Chunking } from './chunking.ts';
@@ -61,7 +62,7 @@ export function startConnection(
   const reader = openReplyReader((code, bytes, start, stop) =>
     hear(channel, code, () => replyText(bytes, start, stop)),
   );
-  const goodbye = 'The relay closed the connection.';
+  const goodbye = sentence('relays.closed');
   socket.on('data', chunk => {
     try {
       reader.read(chunk);
@@ -82,7 +83,7 @@ function check(channel: Channel, now: number): void {
   const { deadline, resting_since, limits, socket, has_ended } = channel;
   if (now > deadline) {
     if (has_ended) socket.destroy();
-    else cut(channel, 'The relay does not respond.', aboutRecipient(channel));
+    else cut(channel, sentence('relays.silent'), aboutRecipient(channel));
   } else if (!has_ended) checkPatience(channel, now);
   if (resting_since !== undefined && now - resting_since > limits.idle)
     leave(channel, 'The connection was idle.', true);
@@ -103,7 +104,7 @@ function checkPatience(channel: Channel, now: number): void {
   if (!channel.is_stalled) stall(channel, what, Math.round(waited / 1000));
   // A relay that is slow with everybody is waited for, as RFC 5321 §4.5.3.2 asks.
   if (what === 'MAIL' && host.worksElsewhere(waits_since)) {
-    const reply = `The mail server did not answer MAIL for ${Math.round(waited / 1000)} seconds, and answered on other connections.`;
+    const reply = sentence('relays.mail_unanswered', { seconds: Math.round(waited / 1000) });
     giveBackUnsent(channel, channel.transactions, { status: 'temporary', reply });
   }
 }
@@ -116,9 +117,9 @@ function stall(channel: Channel, what: ReturnType<typeof unanswered>, seconds: n
   for (const one of waiting) {
     const domain = domainOf(one.task.envelope.to);
     const words = {
-      MAIL: `A connection to the mail server has been silent for ${seconds} seconds, after MAIL.`,
-      RCPT: `The mail server has not said for ${seconds} seconds whether it takes a message for ${domain}.`,
-      message: `The mail server received a message for ${domain} ${seconds} seconds ago and has not answered yet.`,
+      MAIL: sentence('relays.silent_after_mail', { seconds }),
+      RCPT: sentence('relays.silent_for_domain', { seconds, domain }),
+      message: sentence('relays.silent_after_message', { seconds, domain }),
     };
     one.task.on_stall(words[what], what !== 'MAIL' && one === transactions[0]);
   }

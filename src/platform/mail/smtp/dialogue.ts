@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { causeOf, describeConnectionFailure } from '../../connection-failures.ts';
 import { messageOf } from '../../errors.ts';
+import { sentence } from '../../sentences/sentence.ts';
 import type { Limits } from './limits.ts';
 import { openReplyReader, replyLines, replyText } from './replies.ts';
 
@@ -43,8 +44,8 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
     wake();
   };
   const onError = (error: Error) => fail(reasonOf(error));
-  const onClose = () => fail('The relay closed the connection.');
-  const onAbort = () => fail('The service is stopping.');
+  const onClose = () => fail(sentence('relays.closed'));
+  const onAbort = () => fail(sentence('relays.stopping'));
   socket.on('data', onData).on('error', onError).on('end', onClose).on('close', onClose);
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
@@ -55,7 +56,7 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
         isThere = true;
         wake();
       });
-      await wait(() => isThere, limits.connect, 'The relay does not respond.');
+      await wait(() => isThere, limits.connect, sentence('relays.silent'));
     },
     hear,
     ask(line) {
@@ -65,7 +66,7 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
     release() {
       // Data that arrives before TLS and pretends to have come after it (RFC 3207 §5), or would be taken for a later
       // answer.
-      if (heard.length > 0 || reader.holdsPart()) fail('The relay sent an unexpected reply.');
+      if (heard.length > 0 || reader.holdsPart()) fail(sentence('relays.strange_reply'));
       if (trouble) throw trouble;
       socket.off('data', onData).off('error', onError).off('end', onClose).off('close', onClose);
       signal.removeEventListener('abort', onAbort);
@@ -78,7 +79,7 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
   };
 
   async function hear(milliseconds: number): Promise<Reply> {
-    await wait(() => heard.length > 0, milliseconds, 'The relay does not respond.');
+    await wait(() => heard.length > 0, milliseconds, sentence('relays.silent'));
     return heard.shift()!;
   }
 

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { limitOf, number } from '../../counted.ts';
+import { limitOf, number } from '../../sentences/counted.ts';
 import { ownerParameter } from './greeting.ts';
 import { type Envelope, type HandOver, isPlainMessage, type Message, piecesOf } from './hand-over.ts';
 import type { Offers } from './session.ts';

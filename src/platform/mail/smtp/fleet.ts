@@ -1,5 +1,6 @@
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { sentence } from '../../sentences/sentence.ts';
 import { type Absence, openAbsence } from './absence.ts';
 import { type Chunking, openChunking } from './chunking.ts';
 import { startConnection } from './connection.ts';
@@ -21,12 +22,12 @@ type Attempt = {
 
 /** What a relay has not done yet. */
 const silences = {
-  connect: 'greeted us',
-  ehlo: 'answered EHLO',
-  tls: 'begun TLS',
-  login: 'answered the login',
-  mail: 'answered',
-};
+  connect: 'relays.not_greeted',
+  ehlo: 'relays.ehlo_unanswered',
+  tls: 'relays.tls_not_begun',
+  login: 'relays.login_unanswered',
+  mail: 'relays.unanswered',
+} as const;
 
 /** The connections to one relay, in each of their states. */
 export type Fleet = {
@@ -216,7 +217,7 @@ function checkSilence(fleet: Fleet, attempt: Attempt, now: number): void {
   }
   if (Math.max(opened_at, worked_at) > attempt.since + lookMilliseconds(limits)) attempt.give_up.abort();
   else if (open.size === 0) {
-    const words = `The mail server accepted a connection ${Math.round(waited / 1000)} seconds ago and has not ${silences[attempt.step]} yet.`;
+    const words = sentence(silences[attempt.step], { seconds: Math.round(waited / 1000) });
     fleet.on_silence(words);
   }
 }

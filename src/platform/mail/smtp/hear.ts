@@ -1,4 +1,4 @@
-import { number } from '../../counted.ts';
+import { number } from '../../sentences/counted.ts';
 import { type Channel, drop, end, leave, rest, settleRefused } from './channel.ts';
 import { classifyReply, isRelayTrouble } from './classify-reply.ts';
 import { measure } from './envelope.ts';

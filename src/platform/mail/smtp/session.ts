@@ -1,5 +1,6 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
+import { sentence } from '../../sentences/sentence.ts';
 import { type Dialogue, openDialogue, RelayTrouble } from './dialogue.ts';
 import { inboxName } from './greeting.ts';
 import type { Limits } from './limits.ts';
@@ -74,8 +75,7 @@ export async function openSession(
     }
     if (relay.login) {
       witness.begins('login');
-      if (!isSecret && !isThisMachine(host))
-        throw new RelayTrouble('The relay does not offer TLS, and a password must not be sent unencrypted.');
+      if (!isSecret && !isThisMachine(host)) throw new RelayTrouble(sentence('relays.no_tls_for_password'));
       witness.hears(await logIn(dialogue, relay.login, offers.auth));
     }
     return { socket: dialogue.release(), offers };
@@ -115,10 +115,7 @@ async function goOverToTls(
     return connectTls({ socket: dialogue.release(), ...verified(host), ...certificate });
   }
   if (tls === 'opportunistic') return undefined;
-  throw new RelayTrouble(
-    refused?.text ??
-      'The relay does not offer STARTTLS. To use it without TLS, add ?tls=opportunistic to SMTP_URL.',
-  );
+  throw new RelayTrouble(refused?.text ?? sentence('relays.no_starttls'));
 }
 
 function verified(host: string): ConnectionOptions {

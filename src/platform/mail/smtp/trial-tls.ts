@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import { day_ms } from '../../durations.ts';
+import { sentence } from '../../sentences/sentence.ts';
 import { isThisMachine, type Relay } from './relays.ts';
 
 export type Tls = {
@@ -32,24 +33,21 @@ export function describeTls(socket: TLSSocket): Tls {
 /** Whether a connection with this TLS, or with none, is safe enough. */
 export function judgeTls({ host, tls: wanted }: Pick<Relay, 'host' | 'tls'>, tls: Tls | null): Judgement {
   if (!tls) {
-    const reason = wanted === 'none' ? 'SMTP_URL says tls=none.' : 'The relay does not offer TLS.';
+    const is_off = wanted === 'none';
     return isThisMachine(host)
-      ? { state: 'skipped', detail: `${reason} The mail does not leave this machine.` }
-      : {
-          state: 'warning',
-          detail: `${reason} Mail can be read on the way. Switch on STARTTLS on the mail server, or use one that has it.`,
-        };
+      ? { state: 'skipped', detail: sentence(is_off ? 'relays.tls_off_here' : 'relays.no_tls_here') }
+      : { state: 'warning', detail: sentence(is_off ? 'relays.tls_off' : 'relays.no_tls') };
   }
   if (!tls.is_trusted && !isThisMachine(host))
     return {
       state: 'warning',
-      detail: `${tls.protocol}, but the certificate is not trusted. Give the mail server one that is.`,
+      detail: sentence('relays.certificate_untrusted', { protocol: tls.protocol }),
     };
   const until = tls.valid_until.toISOString().slice(0, 10);
   if (tls.valid_until.getTime() - Date.now() < soonMilliseconds)
     return {
       state: 'warning',
-      detail: `The certificate ends on ${until}. Renew the certificate of the mail server.`,
+      detail: sentence('relays.certificate_ends', { date: until }),
     };
-  return { state: 'good', detail: `${tls.protocol}, with a certificate until ${until}.` };
+  return { state: 'good', detail: sentence('relays.tls_until', { protocol: tls.protocol, date: until }) };
 }

@@ -1,4 +1,5 @@
 import { TLSSocket } from 'node:tls';
+import { sentence } from '../../sentences/sentence.ts';
 import { openDialogue, RelayTrouble } from './dialogue.ts';
 import { envelopeCommands } from './envelope.ts';
 import type { Envelope, Message } from './hand-over.ts';
@@ -63,7 +64,7 @@ async function tryRelay(relay: Relay, within_ms: number, letter?: Letter): Promi
     setTimeout(() => session.socket.destroy(), usualLimits.farewell).unref();
   } catch (error) {
     const isKnown = error instanceof RelayTrouble && !signal.aborted;
-    record.fails(isKnown ? error.message : `There was no answer within ${within_ms / 1000} seconds.`);
+    record.fails(isKnown ? error.message : sentence('relays.no_answer', { seconds: within_ms / 1000 }));
   }
   return { name: `${relay.host}:${relay.port}`, ...record.settle() };
 }
@@ -128,7 +129,7 @@ function openRecord(relay: Relay): TrialRecord {
     },
     fails(detail) {
       present.state = 'failed';
-      present.detail = [hideLogin(relay.login, detail), remedies[present.step]].join(' ');
+      present.detail = sentence(`relays.${present.step}_failed`, { reason: hideLogin(relay.login, detail) });
     },
     settle() {
       rest();
@@ -140,11 +141,3 @@ function openRecord(relay: Relay): TrialRecord {
     },
   };
 }
-
-const remedies: { [Step in TrialStep['step']]: string } = {
-  connect: 'Check host and port in SMTP_URL, and whether a firewall is in the way.',
-  tls: 'Check that SMTP_URL names the mail server as its certificate does.',
-  ehlo: 'Check that SMTP_URL leads to a mail server, and that it lets this machine in.',
-  login: 'Check user and password in SMTP_URL. Some mail services want a password made for programs.',
-  mail: 'Check that this login may send from the address of the newsletter.',
-};

@@ -3,7 +3,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { Delivery, PersonExplanation } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { ApiFailure } from '../../platform/failure.ts';
-import { momentOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
@@ -58,7 +57,7 @@ function Explained({ email_id, explanation }: Explanation) {
   return (
     <>
       <p className={styles.about}>{email && recipient.about(titleOf(email))}</p>
-      <p className={styles.why}>{inWords(detail, zone)}</p>
+      <p className={styles.why}>{detail}</p>
       {subscriber.email_address !== null && subscriber.id !== shown && (
         <p className={styles.everything}>
           <Link
@@ -95,11 +94,6 @@ function Explained({ email_id, explanation }: Explanation) {
       {isMailed && <RecipientMail email_id={email_id} subscriber={subscriber.id} />}
     </>
   );
-}
-
-/** The service writes times as RFC 3339; people read them in the newsletter's zone. */
-function inWords(text: string, zone: string): string {
-  return text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, time => momentOf(new Date(time), zone));
 }
 
 const times = [

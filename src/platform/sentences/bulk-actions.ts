@@ -1,0 +1,43 @@
+/** Bulk actions, and what became of one thing of them. */
+export const bulkActions = {
+  ids_missing: 'metadata.ids: this field is required. Send a list of ids of {things}, or ["all"].',
+  parameters_alone:
+    'metadata.parameters: these filter ids ["all"] or a list of exceptions. Send one of those, or omit parameters.',
+  ids_wrong: 'metadata.ids: use a list of ids (strings), or ["all"].',
+  too_many_ids:
+    'metadata.ids: the list has {count} ids, and {most} is the maximum. Create several actions, or use ["all"] with parameters.',
+  ids_mixed:
+    'metadata.ids: use only ids, only ["all"], or only exceptions ("-" before each id), not a mixture.',
+  dry_run_wrong: 'metadata.dry_run: use true or false.',
+  tag_deleted: 'A tag that this action uses has been deleted. Create another action without it.',
+  no_webhook: 'webhook_id: there is no webhook with this id. GET /v1/webhooks lists them.',
+  webhook_disabled: 'webhook_id: this webhook is disabled. Enable it, then replay the events.',
+  no_email: 'email_id: this newsletter has no email with this id. GET /v1/emails lists those it has.',
+  failed_often: 'Postrider failed {times} times in a row to process the next items. See the log for details.',
+  notes_too_long: 'notes: they would be longer than {most} characters.',
+  stays_complained: 'This person reported a mail as spam, so the type stays complained.',
+  gift_over: 'The end of the gift has passed.',
+  not_undeliverable: 'This subscriber is {type}, not undeliverable.',
+  value_there: 'This subscriber has a value under {key} already.',
+  nobody_wants_event: 'No enabled webhook wants this event.',
+  not_unsubscribed: 'This subscriber is {type}, not unsubscribed.',
+  nothing_to_change: 'Nothing to change.',
+  nothing_with_id: 'There is nothing with this id.',
+  has_email: 'This person already has the email or will get it.',
+  type_gets_none: 'Subscribers of this type get no mail.',
+  reminded_today: 'This subscriber was reminded less than a day ago.',
+  nothing_to_confirm: 'This subscriber is {type} and has nothing to confirm.',
+  not_blocked: 'This subscriber is {type}, not blocked.',
+  changed_since: 'This subscriber has changed since and is not restored.',
+  left_since: 'This person has unsubscribed or complained since and is not restored.',
+  gets_none_already: 'This subscriber already gets no mail (type: {type}).',
+  mode_needs_approval: 'The mode was changed, and the email is a draft now: a second key has to approve it.',
+  type_needs_approval: 'The type was changed, and the email is a draft now: a second key has to approve it.',
+  undone_already: 'The bulk action {id} undoes this one. Retrieve it to see the result.',
+  undo_of_undo: 'An undo cannot be undone. Create the bulk action again instead.',
+  type_not_undoable: 'A bulk action of the type {type} cannot be undone. Only these can: {types}.',
+  not_ended: 'The bulk action is {status}. Retrieve it until it has ended, then undo it.',
+  changed_nothing: 'The bulk action changed nothing, so there is nothing to undo.',
+  undo_too_late:
+    'A bulk action can be undone for {days} days, if it was run by a version of Postrider that keeps the former values.',
+} as const;

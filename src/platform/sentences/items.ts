@@ -1,0 +1,20 @@
+/** Why an item of a feed is not mailed, or waits. */
+export const items = {
+  older_than_before: 'It is older than the items the feed had before.',
+  below_before: 'It is below the items the feed had before.',
+  dated_before: 'It is dated before the items the feed had before.',
+  same_as_earlier: 'It has the same {what} as an earlier item.',
+  dated_long_before: 'It is dated long before the feed was last fetched.',
+  digest_full: 'The digest had more than {most} items, and this was not among the latest.',
+  withdrawn: 'It was withdrawn from the feed before its email was made.',
+  feed_left: 'The automation no longer follows its feed.',
+  mailed_after_backup: 'It may have been mailed after the backup that this database was restored from.',
+  empty_body: 'The template produced an empty body for it.',
+  too_many_at_once: 'The feed published more than {most:item|items} at once.',
+  at_start: 'It was already in the feed at the start.',
+  while_inactive: 'It arrived while the automation was inactive.',
+  before_start: 'The feed had it before this automation started.',
+  most_look_old: 'Most of the new items look like old ones. {doubt:sentence}',
+  old_post_of: 'It is an old post of {feed}.',
+  same_post_as: 'It is the same post as one of {feed}, which is mailed only once.',
+} as const;

@@ -1,0 +1,18 @@
+/** What needs attention. */
+export const needs = {
+  uncertain:
+    '{count:copy|copies} may or may not have arrived, because the hand-over was interrupted. Accept that, or send them again.',
+  approval:
+    '{who} asks to send it to {count:subscriber|subscribers}. Another owner or editor has to approve it.',
+  sender: '{fault:sentence} And {more:number} more.',
+  held: '{count:item waits|items wait} for your decision.',
+  held_because: '{count:item waits|items wait} for your decision. {reason:sentence}',
+  complaints_near:
+    '{count:number} of {accepted:number} copies were reported as spam ({percent} %). That is near the limit of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.',
+  complaints_above:
+    '{count:number} of {accepted:number} copies were reported as spam ({percent} %). That is above the limit of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.',
+  complaints_near_at:
+    '{count:number} of {accepted:number} copies at {domain} were reported as spam ({percent} %). That is near the limit of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.',
+  complaints_above_at:
+    '{count:number} of {accepted:number} copies at {domain} were reported as spam ({percent} %). That is above the limit of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.',
+} as const;

@@ -1,0 +1,44 @@
+/** The test of a mail server. */
+export const relays = {
+  no_tls_for_password: 'The relay does not offer TLS, and a password must not be sent unencrypted.',
+  no_starttls:
+    'The relay does not offer STARTTLS. To use it without TLS, add ?tls=opportunistic to SMTP_URL.',
+  certificate_untrusted: '{protocol}, but the certificate is not trusted. Give the mail server one that is.',
+  certificate_ends: 'The certificate ends on {date}. Renew the certificate of the mail server.',
+  tls_until: '{protocol}, with a certificate until {date}.',
+  no_answer: 'There was no answer within {seconds:number} seconds.',
+  silent_after_mail:
+    'A connection to the mail server has been silent for {seconds:number} seconds, after MAIL.',
+  silent_for_domain:
+    'The mail server has not said for {seconds:number} seconds whether it takes a message for {domain}.',
+  silent_after_message:
+    'The mail server received a message {seconds:number} seconds ago for {domain} and has not answered yet.',
+  mail_unanswered:
+    'The mail server did not answer MAIL for {seconds:number} seconds, and answered on other connections.',
+  not_greeted:
+    'The mail server accepted a connection {seconds:number} seconds ago and has not greeted us yet.',
+  ehlo_unanswered:
+    'The mail server accepted a connection {seconds:number} seconds ago and has not answered EHLO yet.',
+  tls_not_begun:
+    'The mail server accepted a connection {seconds:number} seconds ago and has not begun TLS yet.',
+  login_unanswered:
+    'The mail server accepted a connection {seconds:number} seconds ago and has not answered the login yet.',
+  unanswered: 'The mail server accepted a connection {seconds:number} seconds ago and has not answered yet.',
+  connect_failed: '{reason:sentence} Check host and port in SMTP_URL, and whether a firewall is in the way.',
+  tls_failed: '{reason:sentence} Check that SMTP_URL names the mail server as its certificate does.',
+  ehlo_failed:
+    '{reason:sentence} Check that SMTP_URL leads to a mail server, and that it lets this machine in.',
+  login_failed:
+    '{reason:sentence} Check user and password in SMTP_URL. Some mail services want a password made for programs.',
+  mail_failed: '{reason:sentence} Check that this login may send from the address of the newsletter.',
+  no_tls_here: 'The relay does not offer TLS. The mail does not leave this machine.',
+  tls_off_here: 'SMTP_URL says tls=none. The mail does not leave this machine.',
+  no_tls:
+    'The relay does not offer TLS. Mail can be read on the way. Switch on STARTTLS on the mail server, or use one that has it.',
+  tls_off:
+    'SMTP_URL says tls=none. Mail can be read on the way. Switch on STARTTLS on the mail server, or use one that has it.',
+  closed: 'The relay closed the connection.',
+  stopping: 'The service is stopping.',
+  silent: 'The relay does not respond.',
+  strange_reply: 'The relay sent an unexpected reply.',
+} as const;

@@ -1,0 +1,20 @@
+/** Texts that cannot be made into a mail. */
+export const rendering = {
+  nested_too_deeply: '{part}: the template is nested too deeply.',
+  too_many_footnotes: 'body: the text has more than {limit} footnotes. Remove some.',
+  not_processed: 'body: it could not be processed: {reason}. Shorten it.',
+  too_many_elements: 'it has more than {most:number} HTML elements',
+  html_too_long: 'its HTML is longer than {most:number} characters',
+  template_nested: 'the template is nested too deeply',
+  too_slow: 'the template takes too long to render; use fewer loops, or loops over shorter lists',
+  template_too_long: 'the template is longer than {most:number} characters; shorten it and link to the rest',
+  too_many_pieces: 'the template has more than {most:number} Liquid tags and outputs; write some of them out',
+  liquid_misplaced: "Liquid cannot be used in {place}; put it inside an attribute's value",
+  style_condition: 'a style attribute can contain values, but not conditions or loops',
+  block_torn: 'a block must begin and end in the same element, or inside the value of one attribute',
+  block_separated: '{source} is separated from the rest of its block; {remedy:sentence}',
+  too_large: 'the message grows beyond 2 MB',
+  mixed_values:
+    '{own} differs for each reader and {shared} is the same for all, so one piece of Liquid cannot use both; separate them.',
+  at: '{part}, line {line}, column {column}: {reason:sentence}',
+} as const;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Sentence, Value } from './sentence.ts';
+
+const value: z.ZodType<Value, Value> = z
+  .union([z.string(), z.number(), z.lazy(() => one), z.lazy(() => z.array(value))])
+  .meta({ id: 'SentenceValue' });
+
+const one = z
+  .object({
+    code: z.string().describe('What it says, for programs; stays the same when the wording changes'),
+    values: z
+      .record(z.string(), value)
+      .describe('What stands in it: texts, numbers, times in RFC 3339, other sentences'),
+  })
+  .meta({ id: 'Sentence' }) as unknown as z.ZodType<Sentence, Sentence>;
+
+/**
+ * Beside a text `detail`, the field `detail_sentence`: what the text says, apart from its words. Whoever writes the response fills it
+ * in. It is missing if the text comes from elsewhere, such as another server.
+ */
+export const sentenceSchema = one.optional();
+
+/** Beside a list of texts, the field `…_sentences`: each as a sentence, or null. */
+export const sentencesSchema = z.array(one.nullable()).optional();

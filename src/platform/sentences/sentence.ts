@@ -1,0 +1,105 @@
+import { catalogue } from './catalogue.ts';
+import { type Form, fill, type Hole, match, parse } from './form.ts';
+
+type Catalogue = typeof catalogue;
+type Room = keyof Catalogue & string;
+
+/** What a sentence says, for programs: `emails.slug_taken`. Codes stay the same when their wording changes. */
+export type Code = { [R in Room]: `${R}.${keyof Catalogue[R] & string}` }[Room];
+type Wording<C extends Code> = C extends `${infer R extends Room}.${infer Key}`
+  ? Key extends keyof Catalogue[R]
+    ? Catalogue[R][Key]
+    : never
+  : never;
+
+/** A sentence of the service apart from its words, so that a screen can say it in any language. */
+export type Sentence = { code: Code; values: Record<string, Value> };
+/** What stands in a sentence: text, a number, or another sentence or several. A time is text in RFC 3339. */
+export type Value = string | number | Sentence | Value[];
+
+type HolesOf<Text> = Text extends `${string}{${infer Inner}}${infer Rest}` ? Inner | HolesOf<Rest> : never;
+type NameOf<Inner> = Inner extends `${infer Name}:${string}` ? Name : Inner;
+type Given<Inner> = Inner extends `${string}:${infer Kind}`
+  ? Kind extends 'sentence' | 'time'
+    ? string | null | undefined
+    : Kind extends 'sentences' | 'together'
+      ? readonly string[]
+      : number
+  : string | number | null | undefined;
+type Read<Inner> = Inner extends `${string}:${infer Kind}`
+  ? Kind extends 'time'
+    ? string
+    : Kind extends 'sentence'
+      ? Sentence | string
+      : Kind extends 'sentences' | 'together'
+        ? (Sentence | string)[]
+        : number
+  : string;
+
+/** What the service gives to say the sentence. */
+type GivenOf<C extends Code> = { [H in HolesOf<Wording<C>> as NameOf<H> & string]: Given<H> };
+/** What a screen gets to say it in its own words. */
+export type ValuesOf<C extends Code> = { [H in HolesOf<Wording<C>> as NameOf<H> & string]: Read<H> };
+type Arguments<C extends Code> = [HolesOf<Wording<C>>] extends [never] ? [] : [values: GivenOf<C>];
+
+const forms = new Map<string, Form>(
+  Object.entries(catalogue).flatMap(([room, wordings]) =>
+    Object.entries(wordings).map(([key, wording]) => [`${room}.${key}`, parse(wording)] as const),
+  ),
+);
+
+/** The sentence in English, as the API, mails to owners and the command line show it. */
+export function sentence<C extends Code>(code: C, ...[values]: Arguments<C>): string {
+  return fill(forms.get(code)!, (values ?? {}) as Record<string, unknown>, { time: at => at, say: String });
+}
+
+// Of two sentences that fit a text, the one with more words of its own was meant.
+const longestFirst = [...forms].toSorted(([, one], [, other]) => other.own - one.own);
+
+/**
+ * The sentence that the text is, as `sentence` has written it; null for any other text, such as what another server said.
+ * What is stored or passed on is the text: a row that was written long ago has a code as well.
+ */
+export function readSentence(text: string): Sentence | null {
+  for (const [code, form] of longestFirst) {
+    const found = match(form, text);
+    if (found) return { code: code as Code, values: mapValues(form, found) };
+  }
+  return null;
+}
+
+function mapValues({ holes }: Form, found: Map<string, string>): Record<string, Value> {
+  return Object.fromEntries(holes.map(hole => [hole.name, readValue(hole, found.get(hole.name)!)]));
+}
+
+function readValue({ kind }: Hole, text: string): Value {
+  switch (kind) {
+    case 'number':
+    case 'counted':
+      return Number(text.replaceAll(',', ''));
+    case 'sentence':
+      return readPart(text);
+    case 'sentences':
+      return text.split('; ').map(readPart);
+    default:
+      return text;
+  }
+}
+
+/** Within another sentence, a sentence has no full stop of its own. */
+function readPart(text: string): Sentence | string {
+  return readSentence(text) ?? readSentence(text.endsWith('.') ? text.slice(0, -1) : `${text}.`) ?? text;
+}
+
+/** Several sentences in a row, as a text and as one sentence. */
+export function together(parts: readonly string[]): { text: string; sentence: Sentence | undefined } {
+  const said = parts.filter(part => part !== '');
+  const sentences = said.map(part => readSentence(part) ?? part);
+  return {
+    text: said.join(' '),
+    sentence:
+      sentences.length > 1
+        ? { code: 'texts.several', values: { sentences } }
+        : sentences.find(part => typeof part !== 'string'),
+  };
+}

@@ -1,0 +1,4 @@
+/** How sentences stand together. */
+export const texts = {
+  several: '{sentences:together}',
+} as const;
