@@ -17,18 +17,25 @@ import { siteValues } from './list.ts';
 import { fitIntoPage } from './page-html.ts';
 import { findNeighbours, type Listed, listRelated } from './queries.ts';
 
-/** The data of an email's page. */
+/** The data of an email's page, which speaks this language, or else that of the email. */
 export async function issueValues(
   context: ContentContext,
   newsletter: Newsletter,
   email: Email & { published_date: string },
   view: View,
+  asked_language = '',
 ): Promise<Record<string, unknown>> {
   const content = await renderContent(context, newsletter, email, view);
   const { previous, next } = await findNeighbours(context.db, email);
   const title = content.subject || titleOf(context, newsletter, email);
   return {
-    ...(await contentValues(context, newsletter, email, { ...content, subject: title }, view)),
+    ...(await contentValues(
+      context,
+      newsletter,
+      email,
+      { ...content, subject: title },
+      { view, asked_language },
+    )),
     previous: previous && linkTo(context, newsletter, previous),
     next: next && linkTo(context, newsletter, next),
   };
@@ -51,18 +58,20 @@ export async function contentValues(
   newsletter: Newsletter,
   email: Paged,
   { subject: title, html, text }: FilledMessage,
-  view: View,
+  { view, asked_language = '' }: { view: View; asked_language?: string },
 ): Promise<Record<string, unknown>> {
   const { base_url, theme } = context;
-  const words = wordsOf(theme, newsletter, email.locale);
+  const spoken = asked_language || email.locale;
+  const words = wordsOf(theme, newsletter, spoken);
   const related = await listRelated(context.db, newsletter, email.related_email_ids);
   const address = archiveAddress(base_url, newsletter, email);
   const description = email.description || excerptOf(text);
   return {
     ...signUpValues(newsletter, base_url, words),
-    ...siteValues(newsletter, base_url),
-    // The whole page is in the language of the email.
-    voice: voiceOf(newsletter, email.locale),
+    ...siteValues(newsletter, base_url, asked_language),
+    voice: voiceOf(newsletter, spoken),
+    // Who signs up here keeps the language of the page.
+    form_language: spoken === newsletter.locale ? '' : spoken,
     content_locale: email.locale || newsletter.locale,
     title,
     content_html: fitIntoPage(html),

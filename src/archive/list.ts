@@ -3,6 +3,7 @@ import { findNewsletterByUsername } from '../accounts/queries.ts';
 import { signUpValues } from '../audience/sign-ups/page.ts';
 import { readershipOf } from '../emails/email.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
+import { inLanguage } from '../links/language.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Made } from '../platform/http/conditional.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
@@ -10,9 +11,11 @@ import type { Words } from '../platform/languages/catalogue.ts';
 import { titleOf, wordsOf } from './content.ts';
 import { type Listed, listFeatured, listPublished } from './queries.ts';
 
-/** The data of every page of a newsletter's site. */
-export function siteValues(newsletter: Newsletter, base_url: string) {
+/** The data of every page of a newsletter's site; its links keep the language that its address asks for. */
+export function siteValues(newsletter: Newsletter, base_url: string, asked_language: string) {
   return {
+    asked_language,
+    in_language: inLanguage('', asked_language),
     newsletter: { ...shown(newsletter, base_url), description: newsletter.description.trim() },
     home: `${base_url}/${newsletter.username}`,
     site: true,
@@ -64,7 +67,7 @@ export function makeHome(
   asked_language = '',
 ): Made {
   const values = homeValues(context, JSON.parse(list), asked_language);
-  return context.pages.make('home', { ...values, tags, asked_language });
+  return context.pages.make('home', { ...values, tags });
 }
 
 function homeValues(
@@ -76,7 +79,7 @@ function homeValues(
   const words = wordsOf(theme, newsletter, asked_language);
   return {
     ...signUpValues(newsletter, base_url, words),
-    ...siteValues(newsletter, base_url),
+    ...siteValues(newsletter, base_url, asked_language),
     title: newsletter.name,
     canonical: `${base_url}/${newsletter.username}`,
     description: newsletter.description,
@@ -86,14 +89,20 @@ function homeValues(
   };
 }
 
-export function archiveValues(context: ListContext, list: SiteList, words: string, page: number) {
+export function archiveValues(
+  context: ListContext,
+  list: SiteList,
+  words: string,
+  page: number,
+  asked_language = '',
+) {
   const { newsletter, issues, count } = list;
   const { base_url, theme } = context;
-  const spoken = wordsOf(theme, newsletter);
+  const spoken = wordsOf(theme, newsletter, asked_language);
   const home = `${base_url}/${newsletter.username}`;
   const last = Math.max(1, Math.ceil(count / perPage));
   return {
-    ...siteValues(newsletter, base_url),
+    ...siteValues(newsletter, base_url, asked_language),
     title: spoken.say('archive.title_of', { name: newsletter.name }),
     canonical: page === 1 ? `${home}/archive/` : `${home}/archive/?page=${page}`,
     description: newsletter.description,
@@ -101,7 +110,10 @@ export function archiveValues(context: ListContext, list: SiteList, words: strin
     unlisted: words !== '',
     issues: listedValues(context, newsletter, issues, spoken),
     words,
-    search: words === '' ? '' : `q=${encodeURIComponent(words)}&`,
+    search: [
+      words === '' ? '' : `q=${encodeURIComponent(words)}&`,
+      asked_language === '' ? '' : `lang=${encodeURIComponent(asked_language)}&`,
+    ].join(''),
     count,
     page,
     last,

@@ -15,6 +15,6 @@ export async function previewPage(
 ): Promise<string | null> {
   if (readershipOf(email) === 'nobody') return null;
   const content = await renderSource(context, newsletter, email, source, view);
-  const values = await contentValues(context, newsletter, email, content, view);
+  const values = await contentValues(context, newsletter, email, content, { view });
   return context.pages.make('issue', values).body.toString();
 }

@@ -16,6 +16,7 @@ import type { App } from '../platform/http/server.ts';
 import { lineOf } from '../platform/http/words.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { makeRobots, makeSitemap } from './crawlers.ts';
 import { feedItems, makeJsonFeed, makeRss } from './feeds.ts';
 import { findFormer } from './former.ts';
@@ -108,15 +109,16 @@ function listRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
     const words = lineOf([query.q].flat().at(-1), 100);
     const number = pageOf([query.page].flat().at(-1));
     const wish = { words, limit: perPage, offset: (number - 1) * perPage };
+    const asked_language = languageIn(query);
     const makeList = async (list: string) =>
-      pages.make('archive', archiveValues(context, JSON.parse(list), words, number));
+      pages.make('archive', archiveValues(context, JSON.parse(list), words, number, asked_language));
     const readIt = () => readList(db, username, wish);
-    // Search results are not cached: hardly any search is repeated.
-    const list = words === '' ? undefined : await readIt();
-    const page =
-      words === ''
-        ? await kept.get(`${username}/archive?${number}`, readIt, makeList)
-        : list && (await makeList(list));
+    // Search results are not cached: hardly any search is repeated. Nor are pages in another language.
+    const isUsual = words === '' && asked_language === '';
+    const list = isUsual ? undefined : await readIt();
+    const page = isUsual
+      ? await kept.get(`${username}/archive?${number}`, readIt, makeList)
+      : list && (await makeList(list));
     if (!page) throw nothingHere();
     return sendMade(request, reply, page);
   });
@@ -127,21 +129,23 @@ function issueRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
   const { db, pages, base_url } = context;
 
   app.get<SiteRoute>(`/${usernameParameter}/archive/:slug`, hide, async (request, reply) => {
-    const { params, headers } = request;
+    const { params, query, headers } = request;
     const username = params.username.toLowerCase();
     const slug = params.slug.normalize('NFC');
-    const page = await kept.get(
-      `${username}/${slug}`,
-      () => pageVersion(db, username, slug),
-      async () => {
-        const found = await findIssue(username, slug);
-        if (!found) return undefined;
-        const { newsletter, email } = found;
-        const made = pages.make('issue', await issueValues(context, newsletter, email, 'public'));
-        if (readershipOf(email) !== 'everybody') made.headers.Vary = 'Cookie';
-        return made;
-      },
-    );
+    const asked_language = languageIn(query);
+    const makeIssue = async () => {
+      const found = await findIssue(username, slug);
+      if (!found) return undefined;
+      const { newsletter, email } = found;
+      const values = await issueValues(context, newsletter, email, 'public', asked_language);
+      const made = pages.make('issue', values);
+      if (readershipOf(email) !== 'everybody') made.headers.Vary = 'Cookie';
+      return made;
+    };
+    const page =
+      asked_language === ''
+        ? await kept.get(`${username}/${slug}`, () => pageVersion(db, username, slug), makeIssue)
+        : await makeIssue();
     if (!page) {
       const address = await findMoved(username, slug);
       return address === undefined ? toFormer(context, request, reply) : reply.redirect(address, 301);
@@ -151,7 +155,7 @@ function issueRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
     const found = await findIssue(username, slug);
     const standing = found && (await standingOf(context, request, found.newsletter));
     if (!standing) return sendMade(request, reply, page);
-    const values = await issueValues(context, found.newsletter, found.email, standing);
+    const values = await issueValues(context, found.newsletter, found.email, standing, asked_language);
     reply.header('Vary', 'Cookie');
     return pages.show(reply, 200, 'issue', values);
   });
@@ -234,7 +238,7 @@ async function toFormer(
 }
 
 function nothingHere(): DomainError {
-  return new DomainError('not_found', 'This page does not exist.');
+  return new DomainError('not_found', sentence('requests.no_page'));
 }
 
 /**

@@ -116,7 +116,8 @@ for (const language of Object.keys(issues) as Language[])
     await page.fill('#email', address);
     await press('form button');
     await look('signed-up');
-    await open(pathIn(await mailed('confirmation'), 'confirm'));
+    const confirm = pathIn(await mailed('confirmation'), 'confirm');
+    await open(confirm);
     await look('confirm');
     await press('button');
     await look('confirmed');
@@ -129,6 +130,11 @@ for (const language of Object.keys(issues) as Language[])
     const issue = await mailed('issue');
     await open(`/test/archive/issue-${language}/`);
     await look('issue');
+    const rest = `${body}\n\n<!-- paywall -->\n\n${body}`;
+    const paid = { subject, body: rest, slug: `paid-${language}`, email_type: 'premium' };
+    assert.equal((await service.api('POST', '/v1/emails', paid)).status, 201);
+    await until('the page with a paywall', async () => (await open(`/test/archive/paid-${language}/`))?.ok());
+    await look('paywall');
     await open('/test/archive/');
     await look('archive');
     await open('/test/archive/?q=99');
@@ -138,8 +144,16 @@ for (const language of Object.keys(issues) as Language[])
     await page.fill('#email', address);
     await press('form button');
     await look('sign-in-asked');
-    await open(pathIn(await mailed('sign-in'), 'test/sign-in'));
+    const enter = pathIn(await mailed('sign-in'), 'test/sign-in');
+    await open(enter);
     await look('sign-in-button');
+    await press('form button');
+    await look('signed-in');
+    await open(`/test/archive/issue-${language}/`);
+    await look('issue-of-a-reader');
+    await page.context().clearCookies();
+    await open(enter);
+    await look('used-link');
 
     const manage = pathIn(issue, 'manage');
     await open(manage);
@@ -152,7 +166,10 @@ for (const language of Object.keys(issues) as Language[])
     await look('unsubscribe');
     await press('button');
     await look('unsubscribed');
+    await open(confirm);
+    await look('confirm-too-late');
     await open(manage);
+    await look('manage-after-leaving');
     await press('form:has([value=return]) button');
     await look('return-asked');
     await open(pathIn(await mailed('return'), 'subscribe'));

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readMail } from './forms/mails.ts';
+import { readWanted } from './forms/wanted-words.ts';
 import { frame } from './newsletter-route.tsx';
 
 const forms = createRoute({
@@ -29,6 +30,13 @@ const texts = createRoute({
   component: lazyRouteComponent(() => import('./forms/texts-screen.tsx'), 'TextsScreen'),
 });
 
+const wording = createRoute({
+  getParentRoute: () => forms,
+  path: '/words',
+  validateSearch: readWanted,
+  component: lazyRouteComponent(() => import('./forms/words-screen.tsx'), 'WordsScreen'),
+});
+
 const look = createRoute({
   getParentRoute: () => forms,
   path: '/look',
@@ -36,4 +44,4 @@ const look = createRoute({
 });
 
 /** The sign-up forms of a newsletter, its mails to those who sign up, and the look of its pages. */
-export const formsRoutes = forms.addChildren([signUp, mails, texts, look]);
+export const formsRoutes = forms.addChildren([signUp, mails, texts, wording, look]);

@@ -4,8 +4,10 @@ import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Attempts } from '../../platform/http/attempts.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
+import type { Words } from '../../platform/languages/catalogue.ts';
 import { networkOf } from '../../platform/networks.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Ledger } from './ledger.ts';
 
 /** What the reader pages need. */
@@ -20,11 +22,9 @@ export type ReaderPages = {
   ledger: Ledger;
 };
 
-/** Throws `rate_limited` for a network that has requested too much mail within the hour. */
-export function demandAttempt(attempts: Attempts, { ip }: FastifyRequest): void {
+/** Throws `rate_limited`, in these words, for a network that has requested too much mail within the hour. */
+export function demandAttempt(attempts: Attempts, { ip }: FastifyRequest, words?: Words): void {
   if (attempts.take(`network ${networkOf(ip)}`)) return;
-  throw new DomainError(
-    'rate_limited',
-    'Too many requests for mail from your network. Try again in an hour.',
-  );
+  const detail = words?.say('failure.too_many_why') ?? sentence('audience.too_many_letters');
+  throw new DomainError('rate_limited', detail);
 }

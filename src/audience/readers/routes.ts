@@ -8,6 +8,7 @@ import { acceptForms } from '../../platform/http/forms.ts';
 import type { App } from '../../platform/http/server.ts';
 import { lineOf } from '../../platform/http/words.ts';
 import { parseMailAddress } from '../../platform/mail/address.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { askSignIn } from './ask.ts';
 import { manageRoutes } from './manage-routes.ts';
 import { demandAttempt, type ReaderPages } from './page.ts';
@@ -68,7 +69,7 @@ function signInRoutes(scope: FastifyInstance, context: ReaderPages): void {
   async function demandNewsletter({ params }: FastifyRequest<ReaderRoute>) {
     const newsletter = await findNewsletterByUsername(db, params.username);
     if (newsletter) return newsletter;
-    throw new DomainError('not_found', 'This page does not exist.');
+    throw new DomainError('not_found', sentence('requests.no_page'));
   }
 }
 
@@ -89,20 +90,26 @@ function linkRoutes(
     purpose,
     now: clock(),
   });
-  const over = (reply: FastifyReply) => pages.show(reply, 410, 'link-over', {});
+  // A link that is gone says nothing of its newsletter, but its address may.
+  const near = async ({ params }: FastifyRequest<ReaderRoute>) => {
+    const newsletter = params.username && (await findNewsletterByUsername(db, params.username));
+    return newsletter ? { newsletter: shown(newsletter, base_url) } : {};
+  };
+  const over = async (request: FastifyRequest<ReaderRoute>, reply: FastifyReply) =>
+    pages.show(reply, 410, 'link-over', await near(request));
 
   scope.get<ReaderRoute>(path, hide, async (request, reply) => {
     const found = await findGoodLink(db, reading(request));
-    return found ? pages.show(reply, 200, button, valuesOf(found, base_url)) : over(reply);
+    return found ? pages.show(reply, 200, button, valuesOf(found, base_url)) : over(request, reply);
   });
 
   scope.post<ReaderRoute>(path, hide, async (request, reply) => {
     // Any other POST, such as a scanner's empty form, does not come from a person.
     if (!(request.body instanceof URLSearchParams) || request.body.get('confirm') !== purpose)
-      return pages.show(reply, 400, 'link-unclear', {});
+      return pages.show(reply, 400, 'link-unclear', await near(request));
     const found = await useLink(db, reading(request));
     if (found === 'taken') return pages.show(reply, 409, 'address-taken', {});
-    return found ? done(reply, found) : over(reply);
+    return found ? done(reply, found) : over(request, reply);
   });
 }
 

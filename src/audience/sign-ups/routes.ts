@@ -7,10 +7,11 @@ import type { Attempts } from '../../platform/http/attempts.ts';
 import { acceptForms, acceptMultipartForms } from '../../platform/http/forms.ts';
 import type { App } from '../../platform/http/server.ts';
 import { lineOf } from '../../platform/http/words.ts';
-import { voiceOf } from '../../platform/languages/catalogue.ts';
+import { voiceOf, type Words } from '../../platform/languages/catalogue.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { demandAttempt, type ReaderPages } from '../readers/page.ts';
 import { asksCaptcha, isSolved } from './captcha.ts';
 import { formOf, readWish, type Wish } from './form.ts';
@@ -32,10 +33,11 @@ type SignUpRequest = FastifyRequest<{
 /** Maximum size of a sign-up request, in bytes. */
 const bodyLimit = 20_000;
 const path = '/api/emails/embed-subscribe/:username';
+const example = 'ada@example.org';
 
 /**
- * The endpoint of every sign-up form, on any site: a form post is answered with a page, JSON with `{}`. The response
- * does not reveal whether the address is known.
+ * The endpoint of every sign-up form, on any site: a form post is answered with a page, JSON with `{}`, or with what is wrong in the
+ * language of the form. The response does not reveal whether the address is known.
  */
 export function signUpRoutes(app: App, context: SignUpRoutes): void {
   const { db, secret, vault, pages, base_url, clock, safe_fetch, attempts, address_attempts } = context;
@@ -58,28 +60,25 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
       const fields = request.body instanceof URLSearchParams ? request.body : formOf(request.body);
       const wish = readWish(fields, query);
       const newsletter = await findNewsletterByUsername(db, params.username);
-      if (!newsletter) throw new DomainError('not_found', 'There is no newsletter with this name.');
+      if (!newsletter) throw new DomainError('not_found', sentence('audience.no_such_newsletter'));
       const { address } = wish;
+      const words = pages.catalogue.in(voiceOf(newsletter, wish.lang));
       if (address === null) {
         if (isForm) return showForm(reply, newsletter, wish, 'address');
         throw new DomainError(
           'email_address_invalid',
-          'email: use one email address such as ada@example.org',
+          `email: ${words.say('form.address_invalid', { example })}`,
         );
       }
-      demandAttempt(attempts, request);
-      demandAddressAttempt(newsletter, address);
+      demandAttempt(attempts, request, words);
+      demandAddressAttempt(newsletter, address, words);
       if (asksCaptcha(newsletter) && !(await isSolved({ safe_fetch, vault }, newsletter, wish.captcha))) {
         if (isForm) return showForm(reply, newsletter, { ...wish, address }, 'captcha');
-        throw new DomainError(
-          'request_invalid',
-          'The captcha was not solved. Solve it, and send its response.',
-        );
+        throw new DomainError('request_invalid', words.say('form.captcha'));
       }
       // Bots that fill in the hidden field are told that it worked.
       if (!wish.trapped) {
         const origin = { ip_address: request.ip, page_url: lineOf(request.headers.referer ?? '', 2000) };
-        const words = pages.catalogue.in(voiceOf(newsletter, wish.lang));
         await signUp({ db, secret, now: clock(), words }, newsletter, { ...wish, address }, origin);
       }
       if (!isForm) return reply.code(202).serializer(JSON.stringify).send({});
@@ -92,9 +91,9 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
     });
   });
 
-  function demandAddressAttempt(newsletter: Newsletter, address: string): void {
+  function demandAddressAttempt(newsletter: Newsletter, address: string, words: Words): void {
     if (address_attempts.take(`${newsletter.key} ${normalAddress(address)}`)) return;
-    throw new DomainError('rate_limited', 'This address was signed up too many times. Try again in an hour.');
+    throw new DomainError('rate_limited', words.say('failure.too_many_why'));
   }
 
   function showForm(reply: FastifyReply, newsletter: Newsletter, wish: Wish, trouble: 'address' | 'captcha') {

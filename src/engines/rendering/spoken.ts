@@ -1,4 +1,5 @@
 import type { Words } from '../../platform/languages/catalogue.ts';
+import { settleEnglish } from '../../platform/languages/english.ts';
 import type { Direction } from '../../platform/languages/tag.ts';
 
 /** `{{ 'mail.view' | say: name: newsletter.name }}` */
@@ -17,7 +18,7 @@ export function speak(template: string, words: Words, form: 'html' | 'plain'): s
     words_language:
       form === 'plain' || words.lang === words.locale ? '' : ` lang="${words.lang}" dir="${words.dir}"`,
   };
-  return template
+  const spoken = template
     .replace(/\{\{\s*(lang|dir|end|words_language)\s*\}\}/g, (_, name: string) => named[name]!)
     .replace(said, (_, key: string, given = '') => {
       const names = Array.from((given as string).matchAll(/(\w+)\s*:\s*([\w.]+)/g));
@@ -37,6 +38,7 @@ export function speak(template: string, words: Words, form: 'html' | 'plain'): s
         text,
       );
     });
+  return settleEnglish(spoken);
 }
 
 /** Values that are an attribute, or that programs make a link of, with whatever stands beside them. */

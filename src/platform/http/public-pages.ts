@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 import { Liquid } from 'liquidjs';
 import { type Catalogue, type Voice, voiceOf, type Words } from '../languages/catalogue.ts';
+import { settleEnglish } from '../languages/english.ts';
 import { canonicalTag, directionOf, wishedTags } from '../languages/tag.ts';
 import { type Made, make } from './conditional.ts';
 import { addSayFilter } from './say.ts';
@@ -141,7 +142,8 @@ function loadFolder(
     const globals = { words };
     const content = engine.renderSync(pages.get(page)!, spoken, { globals });
     const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(content)?.[1]?.replace(/<[^>]*>/g, '') ?? '';
-    return engine.renderSync(pages.get('frame')!, { ...spoken, heading, content }, { globals });
+    const whole = engine.renderSync(pages.get('frame')!, { ...spoken, heading, content }, { globals });
+    return settleEnglish(whole);
   };
 }
 

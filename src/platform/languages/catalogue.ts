@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../errors.ts';
+import { markEnglish } from './english.ts';
 import { type Message, needsOf, parseMessage, type Values } from './message.ts';
 import { type Direction, directionOf } from './tag.ts';
 
@@ -39,7 +40,7 @@ export type Words = {
   /** The direction of the language that was asked for. */
   content_dir: Direction;
   say(key: string, values?: Values): string;
-  /** As HTML with escaped values. */
+  /** As HTML with escaped values; `settleEnglish` says what is in English for want of a translation. */
   html(key: string, values?: Values): string;
   /** The day in this time zone, in words. */
   date(instant: string, time_zone: string): string;
@@ -137,6 +138,7 @@ function makeWords(files: ReadonlyMap<string, WordFile>, { id, locale, file, isF
   const sources = [own, isFormal ? files.get(file + formal)?.texts : undefined, files.get(file)?.texts];
   const english = files.get('en')!.texts;
   const messages = new Map<string, Message>();
+  const borrowed = new Set<string>(); // from English, for want of a translation
   const dates = new Map<string, Intl.DateTimeFormat>();
   const messageFor = (key: string): Message => {
     const known = messages.get(key);
@@ -147,6 +149,7 @@ function makeWords(files: ReadonlyMap<string, WordFile>, { id, locale, file, isF
     // A text that falls back to English has its plurals.
     const message = parseMessage(source, found ? lang : 'en', dir);
     messages.set(key, message);
+    if (!found && lang !== 'en') borrowed.add(key);
     return message;
   };
   return {
@@ -156,7 +159,10 @@ function makeWords(files: ReadonlyMap<string, WordFile>, { id, locale, file, isF
     dir,
     content_dir: directionOf(exact),
     say: (key, values) => messageFor(key).text(values),
-    html: (key, values) => messageFor(key).html(values),
+    html(key, values) {
+      const html = messageFor(key).html(values);
+      return borrowed.has(key) ? markEnglish(html) : html;
+    },
     date(instant, timeZone) {
       const format = dates.get(timeZone) ?? dayFormat(exact, timeZone);
       dates.set(timeZone, format);

@@ -57,6 +57,10 @@ export function formScreens(): Record<string, Screen> {
       ready: inTurn(previewed('Ended'), isEditable),
     },
     'rules and texts': { path: `${forms}/texts`, ready: inTurn(shows('Rules and texts'), isFramed) },
+    'the wording': {
+      path: `${forms}/words?search=form.`,
+      ready: page => page.getByText('form.subscribe', { exact: true }).waitFor(),
+    },
     'the look': {
       ready: inTurn(
         answers('**/v1/images?**', none),

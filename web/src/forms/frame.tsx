@@ -5,6 +5,7 @@ const tabs: Tab[] = [
   { to: '/$newsletter/forms', name: words.forms.tabs.forms },
   { to: '/$newsletter/forms/mails', name: words.forms.tabs.mails },
   { to: '/$newsletter/forms/texts', name: words.forms.tabs.texts },
+  { to: '/$newsletter/forms/words', name: words.forms.tabs.words },
   { to: '/$newsletter/forms/look', name: words.forms.tabs.look },
 ];
 

@@ -76,3 +76,16 @@ export const picturesQuery = ({ newsletter, api }: Here) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     must(() => api.get('/v1/images', { query: { page_size: 12 }, signal })),
 });
+
+/** The texts of pages and mails in a language, with the newsletter's own. */
+export const wordsQuery = ({ newsletter, api }: Here, language: string) => ({
+  queryKey: [...wordsKey(newsletter.id), language],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    must(() =>
+      api.get('/v1/newsletters/{id}/words', { params: { id: newsletter.id }, query: { language }, signal }),
+    ),
+  placeholderData: keepPreviousData,
+});
+export const wordsKey = (id: string) => ['newsletter', id, 'words'];
+export type Texts = Operations['get']['/v1/newsletters/{id}/words']['answers'][200];
+export type OwnText = Texts['texts'][number];
