@@ -89,6 +89,13 @@ function notesOn(records: RecordCheck[], relays: Reach[]): string[] {
   return notes;
 }
 
+const faulty = {
+  DKIM: 'domains.dkim_fault',
+  SPF: 'domains.spf_fault',
+  'return path': 'domains.return_path_fault',
+  DMARC: 'domains.dmarc_fault',
+} as const;
+
 function faultsOf(records: RecordCheck[], relays: Reach[], notes: string[]): string[] {
   // Mail that stays here needs no trusted sender.
   if (relays.length === 0) return [];
@@ -96,7 +103,7 @@ function faultsOf(records: RecordCheck[], relays: Reach[], notes: string[]): str
     ...relays.filter(({ state }) => state === 'unreachable').map(({ name, detail }) => `${name}: ${detail}`),
     ...records
       .filter(({ state }) => state === 'missing' || state === 'wrong')
-      .map(({ purpose, detail }) => `${purpose}: ${detail}`),
+      .map(({ purpose, detail }) => sentence(faulty[purpose], { fault: detail })),
     ...notes,
   ];
 }

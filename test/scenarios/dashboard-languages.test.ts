@@ -64,3 +64,25 @@ test('an email and a subscriber get languages of their own', skip, async () => {
     return (await dashboard.client.get('/v1/emails/{id}', { params })).data!.locale === 'ar';
   });
 });
+
+test('a text gets the newsletter’s own words, and the usual ones again', skip, async () => {
+  const home = async () => (await fetch(`${dashboard.url}/newsletter?lang=de`)).text();
+  await open('forms/words?language=de');
+  await page.getByRole('searchbox', { name: 'Search the texts' }).fill('form.subscribe');
+  await page.getByText('form.title', { exact: true }).waitFor({ state: 'detached' });
+  const change = page.getByRole('button', { name: /own text for form\.subscribe/ });
+  await change.click();
+  await page.getByRole('textbox', { name: 'Your own text for form.subscribe' }).fill('Her damit, {nobody}');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('cannot use nobody').waitFor();
+  await page.getByRole('textbox', { name: 'Your own text for form.subscribe' }).fill('Her damit');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Her damit', { exact: true }).waitFor();
+  await look('words');
+  assert.match(await home(), /<button type="submit">Her damit<\/button>/);
+
+  await change.click();
+  await page.getByRole('button', { name: 'Back to the usual text' }).click();
+  await page.getByText('As usual', { exact: true }).waitFor();
+  assert.doesNotMatch(await home(), /Her damit/);
+});

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { shown } from '../../accounts/newsletter.ts';
 import { readConfirmation } from '../../links/confirmation.ts';
+import type { Owner } from '../../links/owner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
@@ -13,7 +14,7 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { confirmByLink, findConfirmable } from './confirm.ts';
-import type { Asked } from './queries.ts';
+import { type Asked, findAsked } from './queries.ts';
 import { requestReminder } from './remind.ts';
 
 type OptInRoutes = {
@@ -57,7 +58,7 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
       const confirmation = readConfirmation(secret, request.params.token);
       if (!confirmation) return pages.show(reply, 404, 'unknown-link', {});
       const asked = await findConfirmable(db, secret, confirmation);
-      return asked ? pages.show(reply, 200, 'confirm', valuesOf(asked)) : over(reply);
+      return asked ? pages.show(reply, 200, 'confirm', valuesOf(asked)) : over(reply, confirmation);
     });
 
     scope.post<LinkRoute>('/confirm/:token', { schema: { hide: true } }, async (request, reply) => {
@@ -68,7 +69,7 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
       if (!(body instanceof URLSearchParams) || body.get('confirm') !== 'subscription')
         return pages.show(reply, 400, 'confirm-unclear', {});
       const asked = await confirmByLink(db, secret, confirmation, clock());
-      return asked ? pages.show(reply, 200, 'confirmed', valuesOf(asked)) : over(reply);
+      return asked ? pages.show(reply, 200, 'confirmed', valuesOf(asked)) : over(reply, confirmation);
     });
   });
 
@@ -76,8 +77,10 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
     return { newsletter: shown(newsletter, base_url), reader_language: subscriber.locale };
   }
 
-  function over(reply: FastifyReply) {
-    return pages.show(reply, 410, 'confirm-over', {});
+  /** Speaks the language of the newsletter, and leads there, while the subscriber exists. */
+  async function over(reply: FastifyReply, { subscriber_id }: Owner) {
+    const asked = await findAsked(db, subscriber_id);
+    return pages.show(reply, 410, 'confirm-over', asked ? valuesOf(asked) : {});
   }
 }
 

@@ -32,8 +32,7 @@ const harmless = 100_000_000;
  */
 export async function readZip(bytes: Bytes): Promise<ZipFile[]> {
   const { count, start, length } = await findDirectory(bytes);
-  if (count > mostFiles)
-    throw new ZipError(sentence('moving.zip_many_files', { count, most: mostFiles }));
+  if (count > mostFiles) throw new ZipError(sentence('moving.zip_many_files', { count, most: mostFiles }));
   if (length > mostDirectoryBytes) throw new ZipError('Its directory is too large.');
   const directory = await readAll(bytes, start, start + length);
   const files: ZipFile[] = [];

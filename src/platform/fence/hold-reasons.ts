@@ -20,7 +20,7 @@ export function isWeak(reason: HoldReason | null): boolean {
   return reason !== null && weakReasons.includes(reason);
 }
 
-/** What a hold is about, in one or two sentences. */
+/** Says in one or two sentences what a hold is about. */
 export function describeHold({
   hold_reason,
   hold_detail,

@@ -19,4 +19,8 @@ export const domains = {
   spf_advice: 'If your mail provider gives you an include: mechanism, use it instead of a:.',
   unsigned:
     'Mail is not signed: this newsletter has no DKIM keys for its domain. Create them in its settings (POST /v1/newsletters/{id}/dkim_keys) and publish the records, unless your mail server signs.',
+  dkim_fault: 'DKIM: {fault:sentence}',
+  spf_fault: 'SPF: {fault:sentence}',
+  return_path_fault: 'return path: {fault:sentence}',
+  dmarc_fault: 'DMARC: {fault:sentence}',
 } as const;

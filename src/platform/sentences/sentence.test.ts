@@ -13,7 +13,7 @@ const say = sentence as (code: Code, values: Record<string, unknown>) => string;
 const inner: Sentence = { code: 'requests.no_page', values: {} };
 const innerText = sentence('requests.no_page');
 
-/** What is given for a place, and what is read there again. */
+/** Gives a value for a place, and what is read there again. */
 function sampleOf({ name, kind }: Hole, count: number): [given: unknown, read: unknown] {
   switch (kind) {
     case 'number':

@@ -93,7 +93,7 @@ function Acts({ here, one: { id, status, creation_date } }: { here: Here; one: E
     onSuccess: file => {
       const name = `${here.newsletter.username}-${creation_date.slice(0, 10)}.zip`;
       saveFile(name, file as Blob, 'application/zip');
-      say(said.downloaded);
+      say(words.csv.downloaded);
     },
   });
   const remove = useMutation({

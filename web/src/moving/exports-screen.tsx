@@ -6,7 +6,7 @@ import { PageTitle, Row, Rows, Section } from '../ui/page.tsx';
 import { Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { Archives } from './archives.tsx';
-import { ExportPeople } from './export-buttons.tsx';
+import { ExportPeople } from './export-people.tsx';
 import styles from './moving.module.css';
 import { exportsQuery } from './queries.ts';
 import { type Resource, useResources, useSaveCsv } from './save-csv.ts';

@@ -45,7 +45,7 @@ export function useSaveCsv({ newsletter, api }: Here) {
       const name = [newsletter.username, resource, ...(layout && layout !== 'postrider' ? [layout] : [])];
       saveFile(`${name.join('-')}.csv`, text as string, 'text/csv;charset=utf-8');
     },
-    onSuccess: () => say(words.exports.downloaded),
+    onSuccess: () => say(words.csv.downloaded),
     onError: error => say(error instanceof ApiFailure ? error.detail : words.failures.bug),
   });
 }

@@ -4,6 +4,7 @@ export * from './audit.ts';
 export * from './bounces.ts';
 export * from './bulk.ts';
 export { number } from './counted.ts';
+export * from './csv.ts';
 export * from './delivery.ts';
 export * from './editor.ts';
 export * from './emails.ts';

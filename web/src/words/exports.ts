@@ -15,7 +15,6 @@ export const exports = {
   size: bytes,
   until: (day: string) => `kept until ${day}`,
   download: 'Download',
-  downloaded: 'The file is in your downloads.',
   remove: 'Delete',
   removed: 'The archive was deleted.',
   made: 'The archive is being written.',
@@ -43,7 +42,6 @@ export const exports = {
     deliveries: 'The outcome for each recipient of each email',
     hits: 'Each open and each click, with its verdict',
   },
-  act: 'Export',
   layouts: {
     postrider: 'All fields (CSV)',
     mailchimp: 'For Mailchimp (CSV)',

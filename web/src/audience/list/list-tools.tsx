@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Segment } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
-import { ExportPeople } from '../../moving/export-buttons.tsx';
+import { ExportPeople } from '../../moving/export-people.tsx';
 import { FilterChip, HeldChip } from '../../ui/chip.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

@@ -5,7 +5,7 @@ import type { Email } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
-import { ExportEmails } from '../../moving/export-buttons.tsx';
+import { ExportEmails } from '../../moving/export-emails.tsx';
 import { usePages } from '../../platform/pages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ListRowWaiting } from '../../ui/list-row.tsx';

@@ -1,5 +1,4 @@
 import type { Here } from '../accounts/newsletters.ts';
-import { Button } from '../ui/button.tsx';
 import { Menu, OpensIcon } from '../ui/menu.tsx';
 import { words } from '../words.ts';
 import { type Layout, type Narrowed, useSaveCsv } from './save-csv.ts';
@@ -16,17 +15,7 @@ export function ExportPeople({ here, narrow }: { here: Here; narrow?: () => Prom
   }));
   return (
     <Menu look="plain" items={items}>
-      {said.act} <OpensIcon />
+      {words.csv.act} <OpensIcon />
     </Menu>
-  );
-}
-
-/** Saves the list of all emails as CSV. */
-export function ExportEmails({ here }: { here: Here }) {
-  const save = useSaveCsv(here);
-  return (
-    <Button look="quiet" busy={save.isPending} onClick={() => save.mutate({ resource: 'emails' })}>
-      {said.act}
-    </Button>
   );
 }

@@ -1,0 +1,6 @@
+// Saving a list as a file, which lists offer.
+
+export const csv = {
+  act: 'Export',
+  downloaded: 'The file is in your downloads.',
+} as const;
