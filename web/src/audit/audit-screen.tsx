@@ -84,7 +84,7 @@ function Save({ search }: { search: LogSearch }) {
     mutationFn: () => must(() => here.api.get('/v1/audit_log/export', { query: conditionsOf(here, search) })),
     onSuccess: text => {
       saveFile(`${here.newsletter.username}-log.csv`, text as string, 'text/csv;charset=utf-8');
-      say(words.exports.downloaded);
+      say(words.csv.downloaded);
     },
     onError: error => say(error instanceof ApiFailure ? error.detail : words.failures.bug),
   });
