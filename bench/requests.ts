@@ -37,6 +37,7 @@ await hear(bare);
 type Work = { count: number; ask: (at: number) => { method: 'GET' | 'POST'; path: string; body?: string } };
 const works: Record<string, Work> = {
   'GET /v1/ping': { count: reads, ask: () => ({ method: 'GET', path: '/v1/ping' }) },
+  'GET /readyz': { count: Math.ceil(reads / 4), ask: () => ({ method: 'GET', path: '/readyz' }) },
   'GET /v1/tags/…': { count: reads, ask: () => ({ method: 'GET', path: `/v1/tags/${tag}` }) },
   'POST /v1/subscribers': {
     count: creations,

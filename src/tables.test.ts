@@ -76,6 +76,7 @@ const owners: Record<string, string> = {
   snippets: 'emails/snippets',
   staged_issues: 'moving/imports',
   staged_people: 'moving/imports',
+  subscriber_counts: 'audience/subscribers',
   subscriber_versions: 'audience/subscribers',
   subscribers: 'audience/subscribers',
   suppressions: 'audience/subscribers',

@@ -87,6 +87,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   // Unlogged: an import under way reads its file again, as after a crash.
   staged_issues: 'structure',
   staged_people: 'structure',
+  subscriber_counts: 'rows',
   subscriber_versions: 'rows',
   subscribers: 'rows',
   suppressions: 'rows',

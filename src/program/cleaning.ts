@@ -2,6 +2,7 @@ import { pruneAnswers } from '../accounts/answer-queries.ts';
 import { pruneAttempts as pruneSignInAttempts } from '../accounts/people/attempt-queries.ts';
 import { pruneChallenges, pruneSessions, pruneSignInLinks } from '../accounts/people/session-queries.ts';
 import { pruneLinks } from '../audience/readers/queries.ts';
+import { sumCounts } from '../audience/subscribers/counts.ts';
 import { pruneVersions } from '../audience/subscribers/versions.ts';
 import { pruneFetches } from '../automations/feeds/fetch-queries.ts';
 import { pruneFeeds } from '../automations/feeds/queries.ts';
@@ -82,6 +83,7 @@ export function cleaningSteps(
     ['earlier values of subscribers', hourly, 0, (now, limit) => pruneVersions(db, now, limit)],
     ['notices for deleted webhooks', hourly, 0, (_, limit) => pruneUntold(db, limit)],
     ['individual opens and clicks', hourly, HIT_DAYS * day, (before, limit) => pruneHits(db, before, limit)],
+    ['single counts of subscribers, once summed up', 1, 0, (_, limit) => sumCounts(db, limit)],
     ['single counts of growth, once summed up', hourly, 0, (_, limit) => sumGrowth(db, limit)],
     ['counts by receiving domain, made again', 1, 0, now => countDomains(db, now)],
     [

@@ -1,4 +1,5 @@
 import { deleteTenantRow, findDeletedTenant } from '../accounts/queries.ts';
+import { forgetCounts } from '../audience/subscribers/counts.ts';
 import { removeSubscribers } from '../audience/subscribers/remove.ts';
 import { removeActions } from '../bulk-actions/queries.ts';
 import { removeFeedback } from '../delivery/feedback/queries.ts';
@@ -40,6 +41,7 @@ export async function removeDeletedNewsletter(
     if (removed > 0) return removed;
   }
   await deleteTenantRow(db, key);
+  await forgetCounts(db, key);
   return 1;
 }
 

@@ -20,10 +20,12 @@ export async function readRows(db: Database): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** The rows of a table to compare with later ones: of the growth the sums, because the cleaning may sum it up at any time. */
+/** The rows of a table to compare with later ones: of counts the sums, because the cleaning may sum them up at any time. */
 export function comparable(name: string): RawBuilder<unknown> {
   if (name === 'growth' || name === 'public.growth')
     return sql`(select newsletter_key, day, reason, sum(count) from growth group by 1, 2, 3)`;
+  if (name === 'subscriber_counts' || name === 'public.subscriber_counts')
+    return sql`(select newsletter_key, sum(count) from subscriber_counts group by 1 having sum(count) <> 0)`;
   return sql.table(name);
 }
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { inTransaction } from '../../platform/database/connect.ts';
+import { addSubscribers } from '../../testing/audience.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { sumCounts } from './counts.ts';
 
 let service: TestService;
 const ids: Record<string, string> = {};
@@ -181,4 +185,35 @@ test('an invalid parameter is refused by name', async () => {
     assert.deepEqual([status, body.code], [400, 'request_invalid'], query);
     assert.ok(body.detail.startsWith(`${query.split('=')[0]}: `), body.detail);
   }
+});
+
+test('the whole list is counted exactly, whoever comes and goes, before and after the single counts are summed up', async () => {
+  const { api, db, newsletter } = service;
+  const counted = async () => (await api('GET', '/v1/subscribers?page_size=1')).body.count;
+  const rows = async () =>
+    (
+      await db
+        .selectFrom('subscribers')
+        .where('newsletter_key', '=', newsletter.key)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count;
+  const before = await counted();
+  await addSubscribers(db, newsletter, 20);
+  await api('POST', '/v1/subscribers', { email: 'counted@example.org', type: 'regular' });
+  await api('POST', '/v1/subscribers', { email: 'counted@example.org', type: 'regular' });
+  assert.deepEqual([await counted(), await rows()], [before + 21, before + 21]);
+  await api('DELETE', '/v1/subscribers/counted@example.org');
+  const rolledBack = inTransaction(db, async trx => {
+    await trx.deleteFrom('subscribers').where('newsletter_key', '=', newsletter.key).execute();
+    throw new Error('not after all');
+  });
+  await assert.rejects(rolledBack, /not after all/);
+  assert.deepEqual([await counted(), await rows()], [before + 20, before + 20]);
+  assert.equal(await sumCounts(db, 100), 1);
+  assert.equal(await sumCounts(db, 100), 0);
+  assert.equal(await counted(), before + 20);
+  const { rows: left } = await sql`
+    select from subscriber_counts where newsletter_key = ${newsletter.key}`.execute(db);
+  assert.equal(left.length, 1, 'one count is left');
 });

@@ -12,6 +12,7 @@ import {
 import { bounded, longestAnswer } from '../filter/bounded.ts';
 import { type Rated, selectRates } from '../filter/engagement.ts';
 import { subscriberTypes } from '../filter/fields.ts';
+import { countAll } from './counts.ts';
 import { afterCursor, readCursor, writeCursor } from './cursor.ts';
 import { canBeSlow, type SubscriberFilters, subscriberFilters, whereSubscriber } from './filters.ts';
 import { mostFound } from './search.ts';
@@ -105,7 +106,9 @@ async function readList(
     .offset(after ? 0 : (page - 1) * page_size);
   const results = await (after || page === 1 ? wanted.execute() : readFarPage(db, wanted));
   const most = filters.search === undefined ? undefined : mostFound;
-  const count = after?.count ?? (await countSubscribers(db, where, most));
+  const isWhole = Object.values(filters).every(value => value === undefined);
+  const counted = () => (isWhole ? countAll(db, newsletter_key) : countSubscribers(db, where, most));
+  const count = after?.count ?? (await counted());
   const next = cursor === undefined ? undefined : writeCursor(order, results.at(-1), count);
   return { results, count, cursor: next };
 }

@@ -1078,6 +1078,13 @@ export interface StagedPeople {
   utm_source: string;
 }
 
+export interface SubscriberCounts {
+  count: number;
+  is_sum: Generated<boolean>;
+  key: Generated<number>;
+  newsletter_key: number;
+}
+
 export interface Subscribers {
   catch_up_since: string | null;
   churn_date: string | null;
@@ -1292,6 +1299,7 @@ export interface DB {
   snippets: Snippets;
   staged_issues: StagedIssues;
   staged_people: StagedPeople;
+  subscriber_counts: SubscriberCounts;
   subscriber_versions: SubscriberVersions;
   subscribers: Subscribers;
   suppressions: Suppressions;

@@ -204,26 +204,31 @@ function isRefusal(error: unknown): boolean {
   return code !== undefined && ['42501', '42883', '0A000', '55000'].includes(code);
 }
 
+/** The gate, as part of a statement that takes outward work. A subquery, so that PostgreSQL asks once. */
+export const fenceOpen = sql<boolean>`(select fence_open())`;
+
 /** Whether anything may go out now; if not, whether an operator decides or a worker will, once one looks. */
 export type Sending = 'open' | 'waiting' | 'hold';
 
+/** Sending, as part of a statement. */
+export const sendingNow = sql<Sending>`(
+  select case when exists (select from fence where state = 'hold') then 'hold' when ${fenceOpen} then 'open' else 'waiting' end)`;
+
 export async function readSending(db: Database): Promise<Sending> {
-  const { rows } = await sql<{ sending: Sending }>`
-    select case when exists (select from fence where state = 'hold') then 'hold' when ${fenceOpen} then 'open' else 'waiting' end
-      as sending`.execute(db);
+  const { rows } = await sql<{ sending: Sending }>`select ${sendingNow} as sending`.execute(db);
   return rows[0]!.sending;
 }
 
 /** Who has to act before anything goes out; null if it does. */
 export type Obstacle = 'operator' | 'witness' | 'worker' | null;
 
-/** Whether anything may go out now, and who has to act if not. */
-export async function readObstacle(db: Database): Promise<{ sending: Sending; waits_for: Obstacle }> {
-  const sending = await readSending(db);
+/** Whether anything may go out now, which may be known already, and who has to act if not. */
+export async function readObstacle(
+  db: Database,
+  known?: Sending,
+): Promise<{ sending: Sending; waits_for: Obstacle }> {
+  const sending = known ?? (await readSending(db));
   if (sending === 'open') return { sending, waits_for: null };
   if (sending === 'hold') return { sending, waits_for: 'operator' };
   return { sending, waits_for: (await readFence(db))?.witness_trouble ? 'witness' : 'worker' };
 }
-
-/** The gate, as part of a statement that takes outward work. A subquery, so that PostgreSQL asks once. */
-export const fenceOpen = sql<boolean>`(select fence_open())`;

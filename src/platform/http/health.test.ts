@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { createEmptyDatabase } from '../../testing/database.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { until } from '../../testing/until.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { createLog } from '../log.ts';
 import { healthRoutes } from './health.ts';
@@ -24,6 +26,17 @@ test('a healthy service says so to anyone', async () => {
   }
 });
 
+test('it looks whether PostgreSQL can write, so that a full disk of another machine is noticed', async () => {
+  const written = async () => {
+    await service.api('GET', '/readyz');
+    const { rows } = await sql<{ temp_files: number }>`
+      select temp_files from pg_stat_database where datname = current_database()`.execute(service.db);
+    return rows[0]!.temp_files;
+  };
+  const before = await written();
+  await until('a file was written', async () => (await written()) > before);
+});
+
 test('with a pending migration it is alive but not ready, and names the migration', async () => {
   const { rows } = await sql<{ name: string }>`
     delete from kysely_migration where name = (select max(name) from kysely_migration) returning name`.execute(
@@ -33,6 +46,19 @@ test('with a pending migration it is alive but not ready, and names the migratio
   assert.deepEqual([status, body.code], [503, 'not_ready']);
   assert.ok(body.detail.includes(rows[0]!.name), body.detail);
   assert.equal((await service.api('GET', '/healthz')).status, 200);
+});
+
+test('on a database that lacks all tables, it names what to do', async () => {
+  const database = await createEmptyDatabase();
+  const db = connectDatabase(database.url, { size: 1, on_error: () => {} });
+  const app = await createServer({ log: createLog('silent'), body_limit: 1000, trusted_proxies: [] });
+  healthRoutes(app, db, undefined);
+  const ready = await app.inject({ url: '/readyz' });
+  assert.equal(ready.statusCode, 503);
+  assert.match(ready.json().detail, /lacks the migrations 0001-.*npx postrider migrate/);
+  await app.close();
+  await db.destroy();
+  await database.drop();
 });
 
 test('without its database it is alive but not ready', async () => {
