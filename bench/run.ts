@@ -19,6 +19,7 @@ const all = [
   'filters',
   'growth',
   'bulk',
+  'sequences',
   'hits',
   'requests',
   'idle',

@@ -10,7 +10,7 @@ const forms = [
   '/v1/snippets',
   '/v1/tags',
   '/v1/segments',
-  '/v1/automations',
+  '/v1/external_feeds',
   '/v1/webhooks',
   '/v1/suppressions/{id}/lift',
   '/v1/subscribers/{id_or_email}/grants',

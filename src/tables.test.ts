@@ -70,6 +70,15 @@ const owners: Record<string, string> = {
   sender_checks: 'domains',
   sender_faults: 'delivery/feedback',
   sending_budgets: 'delivery/sending',
+  sequence_editions: 'sequences/*',
+  sequence_emails: 'sequences/*',
+  sequence_entries: 'sequences/*',
+  sequence_refusals: 'sequences/*',
+  sequence_requests: 'sequences/*',
+  sequence_runs: 'sequences/*',
+  sequence_signing_keys: 'sequences/*',
+  sequence_steps: 'sequences/*',
+  sequences: 'sequences/*',
   sessions: 'accounts/people',
   sign_in_attempts: 'accounts/people',
   sign_in_links: 'accounts/people',
@@ -97,6 +106,19 @@ const exceptions = [
   'journal/record.ts reads webhook_deliveries',
   'journal/record.ts reads webhooks',
   'journal/record.ts writes webhook_deliveries',
+  // Automations of feeds and sequences are one list, page by page.
+  'sequences/definition/queries.ts reads automations',
+  // A timeline has everything that happened with a person.
+  'journal/history/timeline-queries.ts reads sequence_editions',
+  'journal/history/timeline-queries.ts reads sequence_refusals',
+  'journal/history/timeline-queries.ts reads sequence_runs',
+  'journal/history/timeline-queries.ts reads sequence_steps',
+  'journal/history/timeline-queries.ts reads sequences',
+  // What triggers a sequence is noted in the statement that writes the event, so that nothing is missed.
+  'journal/enter.ts reads sequences',
+  'journal/enter.ts reads emails',
+  'journal/enter.ts reads subscribers',
+  'journal/enter.ts writes sequence_entries',
   // Whether mail still needs an object is checked in the transaction that deletes it.
   'audience/tags/uses.ts reads automations',
   'audience/tags/uses.ts reads emails',
@@ -136,6 +158,7 @@ const exceptions = [
   'program/open-secrets.ts writes link_secrets',
   'program/open-secrets.ts writes newsletters',
   'program/open-secrets.ts writes people',
+  'program/open-secrets.ts writes sequence_signing_keys',
   'program/open-secrets.ts writes webhooks',
 ];
 

@@ -5,7 +5,8 @@ type Rule = { in: RegExp; names?: RegExp; reason: string };
 
 const charging = 'Postrider does not charge anybody: whether a subscriber pays is a type that you set.';
 const spam = 'Postrider does not score addresses; a captcha and limits protect the sign-up form.';
-const events = 'There are no automations for events. /v1/automations is for feeds.';
+const events =
+  'docs/sequences.md lists the triggers and actions of automations; a request with another names those that exist.';
 const themes =
   'The design comes from a theme folder (THEME_DIR) that all newsletters share; tint_color, typeface, page_width and header_image are set for each.';
 const texts =
@@ -18,7 +19,6 @@ const bulk = 'There is no such bulk action.';
 export const operationReasons: readonly Rule[] = [
   { in: / \/advertising_units/, reason: 'There is no advertising market.' },
   { in: / \/api_requests/, reason: 'Requests are in the log and counted at /metrics.' },
-  { in: / \/automations/, reason: events },
   { in: / \/books/, reason: 'There are no book pages.' },
   { in: / \/comments/, reason: noComments },
   { in: / \/(?:coupons|prices)/, reason: charging },
@@ -38,7 +38,6 @@ export const operationReasons: readonly Rule[] = [
   },
   { in: /send-magic-link/, reason: 'Readers request a sign-in link on the page of the newsletter.' },
   { in: /referrals/, reason: 'Referrals are not counted.' },
-  { in: /\/automations/, reason: events },
   { in: /stripe/, reason: charging },
   { in: / \/survey/, reason: noSurveys },
   { in: /\/tags\/\{id\}\/analytics/, reason: 'There are no analytics by tag.' },
@@ -56,7 +55,7 @@ const valuesOfEmails = Object.entries(fields as Record<string, Field>).flatMap((
 
 /** Missing names, by their place: a schema, one of its fields, or a part of an operation. */
 export const nameReasons: readonly Rule[] = [
-  { in: /^Automation/, reason: events },
+  { in: /^(?:Automation|Action)/, reason: events },
   { in: /^Export/, names: /^(?:emails|events|images|subscribers)$/, reason: 'See the other names.' },
   { in: /^Export/, reason: 'Postrider has none of these, so there is nothing to export.' },
   {

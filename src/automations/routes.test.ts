@@ -39,6 +39,10 @@ test('creation returns every field, with defaults for those omitted', async () =
   assert.match(ping_url, /^http:\/\/news\.example\/feeds\/ping\/[\w-]{43}$/);
   assert.ok(Date.parse(next_run_date) >= stage.now().getTime() + 30 * 60_000);
   assert.deepEqual(rest, {
+    kind: 'feed',
+    trigger: 'external_feed_item.created',
+    actions: [],
+    should_evaluate_filter_after_delay: false,
     creation_date: now,
     modification_date: now,
     name: 'The log',

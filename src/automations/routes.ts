@@ -6,6 +6,9 @@ import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
+import type { PublishContext } from '../sequences/publish.ts';
+import { bothKindsRoutes, kindOfBody } from './both-kinds.ts';
+import { changeFeed } from './change-feed.ts';
 import { createAutomation } from './create.ts';
 import { type Automation, automationSchema } from './definition/automation.ts';
 import { automationCodes } from './definition/fields.ts';
@@ -17,28 +20,21 @@ import { planningRoutes } from './planning-routes.ts';
 import { pushRoutes } from './push-routes.ts';
 import { automationOf, showAutomations } from './request.ts';
 import { type AutomationRoutes, runRoutes } from './run-routes.ts';
-import { deleteAutomation, updateAutomation } from './update.ts';
+import { deleteAutomation } from './update.ts';
 
-/** Fields that an event automation has and a feed automation does not. */
-const theirs = ['trigger', 'actions', 'timing', 'should_evaluate_filter_after_delay'];
-
-/**
- * In Buttondown's current API, this address is for event automations (a trigger, timing, actions). Throws
- * `request_invalid` for the body of one; otherwise it would become an automation without a feed.
- */
-async function refuseEventAutomation({ body }: FastifyRequest): Promise<void> {
-  if (typeof body !== 'object' || body === null || 'url' in body || 'urls' in body) return;
-  const field = theirs.find(name => name in body);
-  if (field === undefined) return;
-  throw new DomainError('request_invalid', sentence('automations.no_events', { field }));
+/** Throws `request_invalid` for a body that would make a sequence: there is no feed in it. */
+async function refuseSequence({ body }: FastifyRequest): Promise<void> {
+  if (kindOfBody(body) === 'feed') return;
+  throw new DomainError('request_invalid', sentence('automations.no_events', { field: 'trigger' }));
 }
 
 const params = z.object({ id: z.string() });
 
-/** The resource under both its names. */
-export function automationRoutes(app: App, context: AutomationRoutes): void {
+/** Automations of feeds under both names of the resource, and sequences. */
+export function automationRoutes(app: App, context: AutomationRoutes & PublishContext): void {
+  resourceRoutes(app, '/v1/external_feeds', context);
+  bothKindsRoutes(app, context);
   for (const base of ['/v1/automations', '/v1/external_feeds']) {
-    resourceRoutes(app, base, context);
     runRoutes(app, base, context);
     planningRoutes(app, base, context);
     itemRoutes(app, base, context);
@@ -94,7 +90,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     return sendPage(reply, { results: await show(request, results), count });
   });
 
-  app.post(base, { ...api.create, preValidation: [refuseEventAutomation, demandAddress] }, async request => {
+  app.post(base, { ...api.create, preValidation: [refuseSequence, demandAddress] }, async request => {
     demandSending(request, request.body.behavior);
     const { newsletter, by } = request.caller;
     const automation = await createAutomation(request.db, context, newsletter, request.body, by);
@@ -107,20 +103,8 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     async request => (await show(request, [await automationOf(request)]))[0]!,
   );
 
-  app.patch(`${base}/:id`, { ...api.update, preValidation: refuseEventAutomation }, async request => {
-    const automation = await automationOf(request);
-    const { behavior, status } = request.body;
-    // A caller who may not send may stop an automation, but not change what it sends, to whom, or from which feed.
-    if (behavior !== undefined || (status ?? automation.status) === 'active')
-      demandSending(request, behavior ?? automation.behavior);
-    const updated = await updateAutomation(
-      request.db,
-      context,
-      request.newsletter,
-      request.params.id,
-      request.body,
-      request.caller.by,
-    );
+  app.patch(`${base}/:id`, { ...api.update, preValidation: refuseSequence }, async request => {
+    const updated = await changeFeed(request, context, request.params.id, request.body);
     return (await show(request, [updated]))[0]!;
   });
 

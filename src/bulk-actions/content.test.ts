@@ -32,10 +32,16 @@ const table = `
   /v1/automations                                 post mails
   /v1/automations/discover                        post nothing
   /v1/automations/preview                         post nothing
+  /v1/automations/simulate                        post nothing
   /v1/automations/{id}                            patch content     delete stops
+  /v1/automations/{id}/approval                   post mails
+  /v1/automations/{id}/held                       post mails
+  /v1/automations/{id}/invoke                     post mails
   /v1/automations/{id}/items/{item_id}            patch mails
   /v1/automations/{id}/ping                       post nothing
   /v1/automations/{id}/run                        post mails
+  /v1/automations/{id}/runs/{run_id}              patch mails
+  /v1/automations/{id}/simulate                   post nothing
   /v1/bulk_actions                                post content
   /v1/bulk_actions/{id}/undo                      post values
   /v1/emails                                      post content
@@ -95,6 +101,7 @@ const table = `
   /v1/subscribers                                 post values
   /v1/subscribers/search                          post nothing
   /v1/subscribers/{id_or_email}                   patch values      put values        delete values
+  /v1/subscribers/{id_or_email}/automations/{automation_attempt_id} patch stops
   /v1/subscribers/{id_or_email}/emails/{email_id} post mails
   /v1/subscribers/{id_or_email}/erasure           post values
   /v1/subscribers/{id_or_email}/grants            post content

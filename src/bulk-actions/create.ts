@@ -58,6 +58,7 @@ export async function plan(
     newsletter_key: newsletter.key,
     type: name,
     metadata: JSON.stringify(metadata),
+    starts_sequences: metadata.start_sequences === true,
     settings: JSON.stringify(settings),
     created_by: by,
   });
@@ -96,6 +97,8 @@ async function insertItems(
 function readMetadata(type: AnyBulkType, metadata: Record<string, unknown>): unknown {
   if (typeof (metadata.dry_run ?? false) !== 'boolean')
     throw new DomainError('bulk_action_invalid_metadata', sentence('bulk_actions.dry_run_wrong'));
+  if (typeof (metadata.start_sequences ?? false) !== 'boolean')
+    throw new DomainError('bulk_action_invalid_metadata', 'metadata.start_sequences: use true or false.');
   const read = type.metadata.safeParse(metadata);
   if (read.success) return read.data;
   const { path, message } = read.error.issues[0]!;

@@ -43,6 +43,7 @@ const runColumns = [
   'id',
   'newsletter_key',
   'type',
+  'starts_sequences',
   'settings',
   'created_by',
   'undoes',

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
+import { triggerNothing } from '../journal/enter.ts';
 import { recordEvent } from '../journal/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { BulkActionResult, BulkActions } from '../platform/database/schema.ts';
@@ -110,6 +111,7 @@ export async function workNextGroup(
   const targets = items.flatMap(({ target_key, target_id }) =>
     target_key === null ? [] : [{ key: target_key, id: target_id }],
   );
+  if (!action.starts_sequences) await triggerNothing(trx);
   await sql`savepoint work`.execute(trx);
   let worked: Map<number, Result>;
   try {

@@ -68,6 +68,8 @@ export type AuditEntry = {
 };
 
 export type Automation = {
+  /** feed: it mails what is new in feeds. Sequences, which act on events, are of the kind event */
+  kind: 'feed';
   id: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -107,6 +109,10 @@ export type Automation = {
   metadata: Record<string, unknown>;
   /** Your own name, or empty */
   label: string;
+  trigger: 'external_feed_item.created';
+  /** Always empty, as in the public API for feeds */
+  actions: Array<unknown>;
+  should_evaluate_filter_after_delay: false;
   /** Why the service deactivated it */
   status_reason: string;
   status_reason_sentence?: Sentence;
@@ -149,6 +155,20 @@ export type Automation = {
   /** Error of the feed or the last run; empty if there was none. For several feeds, names those that fail */
   last_error: string;
   last_error_sentence?: Sentence;
+};
+
+export type AutomationForSubscriber = {
+  id: string;
+  /** Of the sequence */
+  name: string;
+  /** pending: this step is next. unprocessed: later ones */
+  status: 'unprocessed' | 'processed' | 'failed' | 'pending' | 'skipped';
+  automation_id: string;
+  /** When it was done, or will be */
+  execution_date: string;
+  actions: Array<Record<string, unknown>>;
+  /** Why it was skipped, failed or waits; empty if there is nothing to say */
+  reason: string;
 };
 
 export type AutomationItem = {
@@ -324,7 +344,7 @@ export type Calendar = {
       id: string;
       /** May be a template */
       subject: string;
-      status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+      status: 'draft' | 'about_to_send' | 'scheduled' | 'transactional' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
       email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
       automation_id: string | null;
     } | null;
@@ -459,7 +479,7 @@ export type Email = {
   external_url: string;
   /** The public page of the email */
   absolute_url: string;
-  status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+  status: 'draft' | 'about_to_send' | 'scheduled' | 'transactional' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
   /** Why it is errored or waiting; how many deliveries are uncertain, and what to do */
   status_reason: string;
   status_reason_sentence?: Sentence;
@@ -600,7 +620,7 @@ export type EmailDomainProgress = {
 };
 
 export type EmailProgress = {
-  status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+  status: 'draft' | 'about_to_send' | 'scheduled' | 'transactional' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
   /** The audience so far, without people who left before being served */
   recipients: number;
   /** Not served yet */
@@ -1084,6 +1104,8 @@ export type Import = {
     revive: Array<'unsubscribed' | 'undeliverable' | 'unactivated'>;
     /** Copy the images of past issues, so that they survive the other service */
     fetch_images: boolean;
+    /** Whether new and changed people trigger sequences, as if they had come by themselves */
+    start_sequences: boolean;
     /** Whether the former paths of past issues redirect to their pages here */
     redirect: boolean;
     /** The former address of past issues, to complete their relative links */
@@ -1306,8 +1328,8 @@ export type Newsletter = {
 export type Overview = {
   /** What needs a person, the most urgent first */
   needs: Array<{
-    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
-    kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'complaints' | 'sender' | 'backup';
+    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. runs_held: people in a sequence wait for a decision, because a step came too late, for example. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
+    kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'runs_held' | 'complaints' | 'sender' | 'backup';
     /** What it is, and what to do */
     detail: string;
     detail_sentence?: Sentence;
@@ -1333,7 +1355,7 @@ export type Overview = {
       id: string;
       /** May be a template */
       subject: string;
-      status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+      status: 'draft' | 'about_to_send' | 'scheduled' | 'transactional' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
       email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
       automation_id: string | null;
     } | null;
@@ -1689,6 +1711,237 @@ export type SentenceInput = {
 export type SentenceValue = string | number | Sentence | Array<SentenceValue>;
 
 export type SentenceValueInput = string | number | SentenceInput | Array<SentenceValueInput>;
+
+export type Sequence = {
+  kind: 'event';
+  id: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  name: string;
+  status: 'active' | 'inactive';
+  /** Why the service deactivated it */
+  status_reason: string;
+  trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
+  /** Which date in the metadata, with the trigger subscriber.date */
+  trigger_date: {
+    key: string;
+    yearly: boolean;
+    days_before: number;
+  } | null;
+  /** The steps as they were sent, in order */
+  actions: Array<{
+    type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
+    metadata?: Record<string, unknown> | null;
+    /** Counted from the trigger. null: at once */
+    timing?: {
+      time: 'immediate' | 'delay';
+      delay?: {
+        value: string;
+        unit: 'minutes' | 'hours' | 'days' | 'weeks';
+        time_of_day?: 'morning' | 'evening' | '' | null;
+      } | null;
+    } | null;
+  }>;
+  /** The same steps: their ids */
+  steps: Array<{
+    /** By which edits, runs and figures name it */
+    id: string;
+    type: string;
+    /** The email that it mails */
+    email_id: string | null;
+  }>;
+  filters: FilterGroup;
+  exit_filters: FilterGroup | null;
+  should_evaluate_filter_after_delay: boolean;
+  /** Any JSON object */
+  metadata: Record<string, unknown>;
+  /** once: one passage each. after_end: again after the end. every: with every event */
+  entry: 'once' | 'after_end' | 'every';
+  /** What becomes of people inside while it is inactive */
+  when_inactive: 'hold' | 'finish' | 'leave';
+  /** A step that is later than that is held until you decide */
+  late_hours: number;
+  /** Counts its changes */
+  edition: number;
+  active_since: string | null;
+  /** Whether a second key has approved it as it is now */
+  approval: 'none' | 'approved';
+  /** Passages */
+  counts: {
+    entered: number;
+    waiting: number;
+    held: number;
+    done: number;
+    left: number;
+    failed: number;
+  };
+  /** People who did not enter the last time something triggered it, by reason */
+  refused: Array<{
+    reason: string;
+    count: number;
+  }>;
+  /** After a change of its steps: who moved where. With dry_run, who would */
+  edit?: {
+    /** Who waits for another step or at another time */
+    moved: number;
+    /** Of those, whose step would be due already; they get it in ten minutes */
+    due_at_once: number;
+    /** Who is done, because none of the steps ahead of them is left */
+    ended: number;
+    unchanged: number;
+    sample: Array<{
+      subscriber_id: string | null;
+      from_step: string | null;
+      to_step: string | null;
+      due_date: string | null;
+    }>;
+    /** Repeat it with the change itself */
+    hash: string;
+  };
+};
+
+export type SequenceAnalytics = {
+  /** The audience, without people who left before being served */
+  recipients: number;
+  /** Accepted by the mail server, and not bounced */
+  deliveries: number;
+  /** Recipients who opened it */
+  opens: number;
+  /** Recipients who followed a link */
+  clicks: number;
+  /** Still being retried, or given up after temporary failures */
+  temporary_failures: number;
+  /** Permanently refused */
+  permanent_failures: number;
+  unsubscriptions: number;
+  complaints: number;
+  /** Of the current edition. People in an earlier one are counted at its steps that are still there */
+  steps: Array<{
+    id: string;
+    type: string;
+    /** Who waits for it */
+    waiting: number;
+    held: number;
+    done: number;
+    skipped: number;
+    failed: number;
+    /** Who left before it */
+    left: number;
+    /** Of those who wait longer, skipped it or left */
+    reasons: Record<string, number>;
+    /** Of a step that mails, over all passages */
+    mail: EmailAnalytics | null;
+  }>;
+};
+
+export type SequenceExplanation = {
+  subscriber_id: string;
+  is_inside: boolean;
+  /** Their passages, newest first */
+  runs: Array<SequenceRun>;
+  /** What comes next, and when */
+  next: Array<AutomationForSubscriber>;
+  /** What could have triggered it, from the journal, newest first, since the sequence was activated */
+  events: Array<{
+    event_type: string;
+    /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+    date: string;
+  }>;
+  /** Something has triggered it, and whether they enter is decided within a minute or so */
+  waits_to_enter: boolean;
+  /** Why they did not enter, the last time */
+  refusal: {
+    reason: string;
+    /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+    date: string;
+  } | null;
+  /** Each of the filters, and whether it holds for them now */
+  conditions: Array<{
+    condition: FilterGroup;
+    holds: boolean;
+  }>;
+};
+
+export type SequenceRun = {
+  id: string;
+  automation_id: string;
+  /** Null for a sequence that concerns nobody in particular */
+  subscriber_id: string | null;
+  edition: number;
+  /** Which passage of this person */
+  passage: number;
+  status: 'waiting' | 'held' | 'done' | 'left' | 'failed';
+  /** Why it left, is held or waits longer: docs/sequences.md */
+  reason: string;
+  /** When the trigger happened */
+  entered_date: string;
+  /** The step that is next */
+  step: string | null;
+  due_date: string | null;
+  completed_date: string | null;
+  /** What is behind them */
+  steps: Array<{
+    id: string;
+    type: string;
+    result: 'done' | 'skipped' | 'failed';
+    reason: string;
+    /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+    date: string;
+    email_id: string | null;
+  }>;
+};
+
+export type SequenceSimulation = {
+  /** Passages that would have begun */
+  entered: number;
+  /** Mails that it would have sent */
+  mails: number;
+  /** Passages that depend on conditions on people, of which only the values of today are known */
+  by_todays_values: number;
+  /** Whether all triggers of the time were read; at most the first 50,000 are */
+  is_complete: boolean;
+  /** By day, in the time zone of the newsletter */
+  entries: Array<{
+    day: string;
+    count: number;
+  }>;
+  mails_by_day: Array<{
+    /** Id of the step */
+    step: string;
+    day: string;
+    count: number;
+  }>;
+  /** Who would not have entered, by reason */
+  refused: Array<{
+    reason: string;
+    count: number;
+  }>;
+  /** Who would have left before the end, by reason */
+  exits: Array<{
+    reason: string;
+    count: number;
+  }>;
+  /** Mails to somebody who was mailed an issue on the same day */
+  same_day: number;
+  /** The first 20 passages */
+  samples: Array<{
+    subscriber_id: string | null;
+    /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+    entered_date: string;
+    left: string | null;
+    basis: 'as_then' | 'by_todays_values';
+    steps: Array<{
+      id: string;
+      type: string;
+      result: 'done' | 'skipped';
+      reason: string;
+      /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+      date: string;
+    }>;
+  }>;
+};
 
 export type Session = {
   id: string;
@@ -2046,7 +2299,7 @@ export type TemplateVariables = {
 export type TimelineEntry = {
   id: string;
   /** change: of the subscriber, in one transaction. mail: a copy of an email. report: a bounce, a complaint or another answer to a mail */
-  kind: 'change' | 'consent' | 'mail' | 'open' | 'click' | 'report';
+  kind: 'change' | 'consent' | 'mail' | 'open' | 'click' | 'report' | 'sequence';
   /** When it happened. For a mail, when it got its status; for one that is planned, came back or was complained about, when its sending began */
   date: string;
   /** The email it is about; for a change, the one whose unsubscribe link was used */
@@ -2085,6 +2338,17 @@ export type TimelineEntry = {
     status: string | null;
     reason: string | null;
   } | null;
+  /** What a sequence did. Its mails are entries of their own */
+  sequence: {
+    id: string;
+    name: string;
+    what: 'entered' | 'step' | 'left' | 'done' | 'failed' | 'refused';
+    /** The type of the step */
+    step: string | null;
+    result: 'done' | 'skipped' | 'failed' | null;
+    /** Why a step was skipped, or the person left or did not enter */
+    reason: string;
+  } | null;
 };
 
 export type Uses = {
@@ -2092,7 +2356,7 @@ export type Uses = {
   emails: Array<{
     id: string;
     subject: string;
-    status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+    status: 'draft' | 'about_to_send' | 'scheduled' | 'transactional' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
   }>;
   /** How many emails use it */
   email_count: number;
@@ -2851,7 +3115,7 @@ export type Operations = {
         publish_date__end?: string;
         /** body omits the bodies */
         excluded_fields?: string | Array<string>;
-        /** creation_date, publish_date, modification_date, subject, status, email_type, secondary_id, opens, clicks, stage; with a leading - descending. Default creation_date. subject ignores case, then compares code points; status goes draft, about_to_send, scheduled, in_flight, imported, deleted, sent, errored; email_type public, private, premium, free, churned, archival; stage has drafts first, then what has still to go out, then the rest, each newest first */
+        /** creation_date, publish_date, modification_date, subject, status, email_type, secondary_id, opens, clicks, stage; with a leading - descending. Default creation_date. subject ignores case, then compares code points; status goes draft, about_to_send, scheduled, transactional, in_flight, imported, deleted, sent, errored; email_type public, private, premium, free, churned, archival; stage has drafts first, then what has still to go out, then the rest, each newest first */
         ordering?: string;
       };
       body: never;
@@ -3402,7 +3666,7 @@ export type Operations = {
       };
     };
     /** List automations */
-    '/v1/automations': {
+    '/v1/external_feeds': {
       params: never;
       query: {
         page?: number;
@@ -3425,7 +3689,7 @@ export type Operations = {
       };
     };
     /** Retrieve an automation */
-    '/v1/automations/{id}': {
+    '/v1/external_feeds/{id}': {
       params: {
         id: string;
       };
@@ -3433,6 +3697,43 @@ export type Operations = {
       body: never;
       answers: {
         200: Automation;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List automations */
+    '/v1/automations': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Automation | Sequence>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve an automation */
+    '/v1/automations/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Automation | Sequence;
         401: Error;
         403: Error;
         404: Error;
@@ -3502,43 +3803,6 @@ export type Operations = {
         404: Error;
       };
     };
-    /** List automations */
-    '/v1/external_feeds': {
-      params: never;
-      query: {
-        page?: number;
-        page_size?: number;
-      };
-      body: never;
-      answers: {
-        200: {
-          results: Array<Automation>;
-          /** Total on all pages */
-          count: number;
-          /** Address of the next page */
-          next: string | null;
-          /** Address of the previous page */
-          previous: string | null;
-        };
-        400: Error;
-        401: Error;
-        403: Error;
-      };
-    };
-    /** Retrieve an automation */
-    '/v1/external_feeds/{id}': {
-      params: {
-        id: string;
-      };
-      query: never;
-      body: never;
-      answers: {
-        200: Automation;
-        401: Error;
-        403: Error;
-        404: Error;
-      };
-    };
     /** List what templates of automations can name */
     '/v1/external_feeds/variables': {
       params: never;
@@ -3590,6 +3854,92 @@ export type Operations = {
       answers: {
         200: {
           results: Array<FeedFetch>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Retrieve the analytics of a sequence */
+    '/v1/automations/{id}/analytics': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: SequenceAnalytics;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List the passages through a sequence */
+    '/v1/automations/{id}/runs': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+        /** waiting, held, done, left, failed */
+        status?: string | Array<string>;
+        /** The id of a step: who waits for it */
+        step?: string;
+        subscriber_id?: string;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<SequenceRun>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Explain a sequence for one person */
+    '/v1/automations/{id}/explain/{id_or_email}': {
+      params: {
+        id: string;
+        id_or_email: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: SequenceExplanation;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List what sequences have done and will do for a subscriber */
+    '/v1/subscribers/{id_or_email}/automations': {
+      params: {
+        id_or_email: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<AutomationForSubscriber>;
           /** Total on all pages */
           count: number;
           /** Address of the next page */
@@ -4417,7 +4767,7 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
-        /** change, consent, mail, open, click, report; without it, all */
+        /** change, consent, mail, open, click, report, sequence; without it, all */
         kind?: string | Array<string>;
         /** Where the page begins, taken from `next` */
         cursor?: string;
@@ -5161,7 +5511,7 @@ export type Operations = {
       body: {
         subject: string;
         body?: string | null;
-        status?: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+        status?: 'draft' | 'about_to_send' | 'scheduled' | 'transactional' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
         publish_date?: string | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
@@ -5203,7 +5553,7 @@ export type Operations = {
       body: {
         subject?: string;
         body?: string | null;
-        status?: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+        status?: 'draft' | 'about_to_send' | 'scheduled' | 'transactional' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
         /** As in a create; null or "none" clears it */
         publish_date?: 'none' | string | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
@@ -5654,7 +6004,7 @@ export type Operations = {
       };
     };
     /** Create an automation */
-    '/v1/automations': {
+    '/v1/external_feeds': {
       params: never;
       query: never;
       body: {
@@ -5706,6 +6056,117 @@ export type Operations = {
       };
       answers: {
         201: Automation;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Create an automation */
+    '/v1/automations': {
+      params: never;
+      query: never;
+      body: {
+        /** Address of the feed, or of a page that links to it. Not needed with `urls` */
+        url?: string;
+        /** Addresses of several feeds. With `url`, that one comes first */
+        urls?: Array<string> | null;
+        name?: string | null;
+        status?: 'active' | 'inactive' | null;
+        behavior: 'draft' | 'emails';
+        cadence: 'every' | 'daily' | 'weekly' | 'monthly';
+        cadence_metadata?: Record<string, unknown> | null;
+        subject: string;
+        body: string;
+        included_tags?: Array<string> | null;
+        excluded_tags?: Array<string> | null;
+        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
+        filters?: AskedFilterGroupInput | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
+        /** Whether to skip the items that are already in the feed */
+        skip_old_items?: boolean | null;
+        item_filters?: {
+          /** Includes only items that match an entry of each non-empty list */
+          include?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words or phrases in titles */
+            titles?: Array<string> | null;
+            /** Words or phrases in authors' names */
+            authors?: Array<string> | null;
+          } | null;
+          /** Excludes items that match any entry of these lists */
+          exclude?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words or phrases in titles */
+            titles?: Array<string> | null;
+            /** Words or phrases in authors' names */
+            authors?: Array<string> | null;
+          } | null;
+        } | null;
+        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest is used */
+        poll_minutes?: number | null;
+        /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
+        hold_minutes?: number | null;
+        metadata?: Record<string, unknown> | null;
+        /** Another name for `name` */
+        label?: string | null;
+        /** May be left out: what has the address of a feed is of the kind feed */
+        kind: 'feed';
+      } | {
+        /** May be left out: what has the address of a feed is of the kind feed */
+        kind: 'event';
+        name: string;
+        /** What starts it, such as subscriber.confirmed: docs/sequences.md lists all */
+        trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
+        /** The steps. Each has a type, metadata, a timing counted from the trigger, and may have filters and until */
+        actions: Array<{
+          type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
+          metadata?: Record<string, unknown> | null;
+          /** Counted from the trigger. null: at once */
+          timing?: {
+            time: 'immediate' | 'delay';
+            delay?: {
+              value: string;
+              unit: 'minutes' | 'hours' | 'days' | 'weeks';
+              time_of_day?: 'morning' | 'evening' | '' | null;
+            } | null;
+          } | null;
+        }>;
+        /** For actions without a timing of their own */
+        timing?: {
+          time: 'immediate' | 'delay';
+          delay?: {
+            value: string | number;
+            unit: 'minutes' | 'hours' | 'days' | 'weeks';
+            time_of_day?: 'morning' | 'evening' | '' | null;
+            /** The first time of day like this at or after the end of the delay, in place of time_of_day */
+            at?: string | null;
+            /** Only on these days */
+            weekdays?: Array<'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'> | null;
+            /** Whose clock: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone */
+            zone?: 'newsletter' | 'reader' | null;
+          } | null;
+        } | null;
+        filters?: AskedFilterGroupInput | null;
+        exit_filters?: AskedFilterGroupInput | null;
+        /** Check the filters again before each step; whoever no longer meets them leaves */
+        should_evaluate_filter_after_delay?: boolean | null;
+        metadata?: Record<string, unknown> | null;
+        trigger_date?: {
+          /** The key in the metadata, with a date such as 1990-04-30 */
+          key: string;
+          yearly?: boolean;
+          days_before?: number;
+        } | null;
+        entry?: 'once' | 'after_end' | 'every' | null;
+        when_inactive?: 'hold' | 'finish' | 'leave' | null;
+        late_hours?: number | null;
+        status?: 'inactive' | null;
+      };
+      answers: {
+        201: Automation | Sequence;
         400: Error;
         401: Error;
         403: Error;
@@ -5983,65 +6444,6 @@ export type Operations = {
         409: Error;
       };
     };
-    /** Create an automation */
-    '/v1/external_feeds': {
-      params: never;
-      query: never;
-      body: {
-        /** Address of the feed, or of a page that links to it. Not needed with `urls` */
-        url?: string;
-        /** Addresses of several feeds. With `url`, that one comes first */
-        urls?: Array<string> | null;
-        name?: string | null;
-        status?: 'active' | 'inactive' | null;
-        behavior: 'draft' | 'emails';
-        cadence: 'every' | 'daily' | 'weekly' | 'monthly';
-        cadence_metadata?: Record<string, unknown> | null;
-        subject: string;
-        body: string;
-        included_tags?: Array<string> | null;
-        excluded_tags?: Array<string> | null;
-        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
-        filters?: AskedFilterGroupInput | null;
-        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
-        /** Whether to skip the items that are already in the feed */
-        skip_old_items?: boolean | null;
-        item_filters?: {
-          /** Includes only items that match an entry of each non-empty list */
-          include?: {
-            /** Whole categories */
-            categories?: Array<string> | null;
-            /** Words or phrases in titles */
-            titles?: Array<string> | null;
-            /** Words or phrases in authors' names */
-            authors?: Array<string> | null;
-          } | null;
-          /** Excludes items that match any entry of these lists */
-          exclude?: {
-            /** Whole categories */
-            categories?: Array<string> | null;
-            /** Words or phrases in titles */
-            titles?: Array<string> | null;
-            /** Words or phrases in authors' names */
-            authors?: Array<string> | null;
-          } | null;
-        } | null;
-        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest is used */
-        poll_minutes?: number | null;
-        /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
-        hold_minutes?: number | null;
-        metadata?: Record<string, unknown> | null;
-        /** Another name for `name` */
-        label?: string | null;
-      };
-      answers: {
-        201: Automation;
-        400: Error;
-        401: Error;
-        403: Error;
-        409: Error;
-      };
-    };
     /** Run an automation now */
     '/v1/external_feeds/{id}/run': {
       params: {
@@ -6313,6 +6715,155 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Start people in a sequence */
+    '/v1/automations/{id}/invoke': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** Ids or addresses */
+        subscribers?: Array<string>;
+        filters?: AskedFilterGroupInput;
+        /** Details that filters can ask about, as event.metadata.KEY */
+        event?: Record<string, unknown>;
+        dry_run?: boolean;
+      } | null;
+      answers: {
+        200: {
+          /** Whom the request selects */
+          selected: number;
+          /** Of those, who enters */
+          entering: number;
+          /** The others, by reason */
+          refused: Array<{
+            reason: string;
+            count: number;
+          }>;
+          dry_run: boolean;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Decide about steps that came too late */
+    '/v1/automations/{id}/held': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** send: go on now. shift: the same, and everything later comes later by as much. skip: leave out what is late. end: leave */
+        decision: 'send' | 'shift' | 'skip' | 'end';
+      };
+      answers: {
+        200: {
+          /** Passages that this was decided for */
+          count: number;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Approve a sequence as it is now */
+    '/v1/automations/{id}/approval': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Sequence;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Simulate a sequence */
+    '/v1/automations/simulate': {
+      params: never;
+      query: never;
+      body: {
+        kind?: 'event';
+        name: string;
+        /** What starts it, such as subscriber.confirmed: docs/sequences.md lists all */
+        trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
+        /** The steps. Each has a type, metadata, a timing counted from the trigger, and may have filters and until */
+        actions: Array<{
+          type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
+          metadata?: Record<string, unknown> | null;
+          /** Counted from the trigger. null: at once */
+          timing?: {
+            time: 'immediate' | 'delay';
+            delay?: {
+              value: string;
+              unit: 'minutes' | 'hours' | 'days' | 'weeks';
+              time_of_day?: 'morning' | 'evening' | '' | null;
+            } | null;
+          } | null;
+        }>;
+        /** For actions without a timing of their own */
+        timing?: {
+          time: 'immediate' | 'delay';
+          delay?: {
+            value: string | number;
+            unit: 'minutes' | 'hours' | 'days' | 'weeks';
+            time_of_day?: 'morning' | 'evening' | '' | null;
+            /** The first time of day like this at or after the end of the delay, in place of time_of_day */
+            at?: string | null;
+            /** Only on these days */
+            weekdays?: Array<'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'> | null;
+            /** Whose clock: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone */
+            zone?: 'newsletter' | 'reader' | null;
+          } | null;
+        } | null;
+        filters?: AskedFilterGroupInput | null;
+        exit_filters?: AskedFilterGroupInput | null;
+        /** Check the filters again before each step; whoever no longer meets them leaves */
+        should_evaluate_filter_after_delay?: boolean | null;
+        metadata?: Record<string, unknown> | null;
+        trigger_date?: {
+          /** The key in the metadata, with a date such as 1990-04-30 */
+          key: string;
+          yearly?: boolean;
+          days_before?: number;
+        } | null;
+        entry?: 'once' | 'after_end' | 'every' | null;
+        when_inactive?: 'hold' | 'finish' | 'leave' | null;
+        late_hours?: number | null;
+        status?: 'inactive' | null;
+        /** How many days back */
+        since?: number | null;
+      };
+      answers: {
+        200: SequenceSimulation;
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Simulate a sequence as it is */
+    '/v1/automations/{id}/simulate': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** How many days back */
+        since?: number | null;
+      } | null;
+      answers: {
+        200: SequenceSimulation;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Create a bulk action */
     '/v1/bulk_actions': {
       params: never;
@@ -6396,6 +6947,8 @@ export type Operations = {
         revive?: string | Array<string>;
         /** Copy the images of past issues, so that they survive the other service */
         fetch_images?: 'true' | 'false';
+        /** Whether new and changed people trigger sequences; false by default */
+        start_sequences?: 'true' | 'false';
         /** Whether the former paths of past issues redirect to their pages here; true by default */
         redirect?: 'true' | 'false';
         /** The former address of past issues, to complete their relative links */
@@ -6999,7 +7552,7 @@ export type Operations = {
       body: {
         subject?: string;
         body?: string | null;
-        status?: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+        status?: 'draft' | 'about_to_send' | 'scheduled' | 'transactional' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
         /** As in a create; null or "none" clears it */
         publish_date?: 'none' | string | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
@@ -7091,84 +7644,6 @@ export type Operations = {
       };
     };
     /** Update an automation */
-    '/v1/automations/{id}': {
-      params: {
-        id: string;
-      };
-      query: never;
-      body: {
-        /** A new feed in place of the first. Its current items are its baseline; items queued from the old feed are still mailed */
-        url?: string;
-        /** All feeds. An added feed starts with its own baseline; waiting items of a removed feed are skipped */
-        urls?: Array<string>;
-        name?: string | null;
-        status?: '' | 'active' | 'inactive';
-        behavior?: 'draft' | 'emails';
-        cadence?: 'every' | 'daily' | 'weekly' | 'monthly';
-        cadence_metadata?: Record<string, unknown> | null;
-        subject?: string;
-        body?: string;
-        included_tags?: Array<string> | null;
-        excluded_tags?: Array<string> | null;
-        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
-        filters?: AskedFilterGroupInput | null;
-        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
-        skip_old_items?: boolean | null;
-        item_filters?: {
-          /** Includes only items that match an entry of each non-empty list */
-          include?: {
-            /** Whole categories */
-            categories?: Array<string> | null;
-            /** Words or phrases in titles */
-            titles?: Array<string> | null;
-            /** Words or phrases in authors' names */
-            authors?: Array<string> | null;
-          } | null;
-          /** Excludes items that match any entry of these lists */
-          exclude?: {
-            /** Whole categories */
-            categories?: Array<string> | null;
-            /** Words or phrases in titles */
-            titles?: Array<string> | null;
-            /** Words or phrases in authors' names */
-            authors?: Array<string> | null;
-          } | null;
-        } | null;
-        poll_minutes?: number | null;
-        hold_minutes?: number | null;
-        metadata?: Record<string, unknown> | null;
-        /** Another name for `name` */
-        label?: string | null;
-        /** With status active: also mail the items that arrived during the pause */
-        catch_up?: boolean | null;
-      };
-      answers: {
-        200: Automation;
-        400: Error;
-        401: Error;
-        403: Error;
-        404: Error;
-      };
-    };
-    /** Decide on an item */
-    '/v1/automations/{id}/items/{item_id}': {
-      params: {
-        id: string;
-        item_id: string;
-      };
-      query: never;
-      body: {
-        status: 'queued' | 'skipped';
-      };
-      answers: {
-        200: AutomationItem;
-        400: Error;
-        401: Error;
-        403: Error;
-        404: Error;
-      };
-    };
-    /** Update an automation */
     '/v1/external_feeds/{id}': {
       params: {
         id: string;
@@ -7228,6 +7703,139 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Update an automation */
+    '/v1/automations/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** A new feed in place of the first. Its current items are its baseline; items queued from the old feed are still mailed */
+        url?: string;
+        /** All feeds. An added feed starts with its own baseline; waiting items of a removed feed are skipped */
+        urls?: Array<string>;
+        name?: string | null;
+        status?: '' | 'active' | 'inactive';
+        behavior?: 'draft' | 'emails';
+        cadence?: 'every' | 'daily' | 'weekly' | 'monthly';
+        cadence_metadata?: Record<string, unknown> | null;
+        subject?: string;
+        body?: string;
+        included_tags?: Array<string> | null;
+        excluded_tags?: Array<string> | null;
+        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
+        filters?: AskedFilterGroupInput | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
+        skip_old_items?: boolean | null;
+        item_filters?: {
+          /** Includes only items that match an entry of each non-empty list */
+          include?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words or phrases in titles */
+            titles?: Array<string> | null;
+            /** Words or phrases in authors' names */
+            authors?: Array<string> | null;
+          } | null;
+          /** Excludes items that match any entry of these lists */
+          exclude?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words or phrases in titles */
+            titles?: Array<string> | null;
+            /** Words or phrases in authors' names */
+            authors?: Array<string> | null;
+          } | null;
+        } | null;
+        poll_minutes?: number | null;
+        hold_minutes?: number | null;
+        metadata?: Record<string, unknown> | null;
+        /** Another name for `name` */
+        label?: string | null;
+        /** With status active: also mail the items that arrived during the pause */
+        catch_up?: boolean | null;
+        /** May be left out: what has the address of a feed is of the kind feed */
+        kind: 'feed';
+      } | {
+        /** May be left out: what has the address of a feed is of the kind feed */
+        kind: 'event';
+        name?: string | null;
+        status?: 'active' | 'inactive' | null;
+        trigger?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started' | null;
+        actions?: Array<{
+          type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
+          metadata?: Record<string, unknown> | null;
+          /** Counted from the trigger. null: at once */
+          timing?: {
+            time: 'immediate' | 'delay';
+            delay?: {
+              value: string;
+              unit: 'minutes' | 'hours' | 'days' | 'weeks';
+              time_of_day?: 'morning' | 'evening' | '' | null;
+            } | null;
+          } | null;
+        }> | null;
+        timing?: {
+          time: 'immediate' | 'delay';
+          delay?: {
+            value: string | number;
+            unit: 'minutes' | 'hours' | 'days' | 'weeks';
+            time_of_day?: 'morning' | 'evening' | '' | null;
+            /** The first time of day like this at or after the end of the delay, in place of time_of_day */
+            at?: string | null;
+            /** Only on these days */
+            weekdays?: Array<'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'> | null;
+            /** Whose clock: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone */
+            zone?: 'newsletter' | 'reader' | null;
+          } | null;
+        } | null;
+        filters?: AskedFilterGroupInput | null;
+        exit_filters?: AskedFilterGroupInput | null;
+        should_evaluate_filter_after_delay?: boolean | null;
+        metadata?: Record<string, unknown> | null;
+        trigger_date?: {
+          /** The key in the metadata, with a date such as 1990-04-30 */
+          key: string;
+          yearly?: boolean;
+          days_before?: number;
+        } | null;
+        entry?: 'once' | 'after_end' | 'every' | null;
+        when_inactive?: 'hold' | 'finish' | 'leave' | null;
+        late_hours?: number | null;
+        /** Whether people inside follow the changed steps, too */
+        apply_to?: 'new' | 'everyone' | null;
+        /** Only say who would move where */
+        dry_run?: boolean | null;
+        /** Of the dry run, with apply_to everyone */
+        hash?: string | null;
+      };
+      answers: {
+        200: Automation | Sequence;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        412: Error;
+      };
+    };
+    /** Decide on an item */
+    '/v1/automations/{id}/items/{item_id}': {
+      params: {
+        id: string;
+        item_id: string;
+      };
+      query: never;
+      body: {
+        status: 'queued' | 'skipped';
+      };
+      answers: {
+        200: AutomationItem;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Decide on an item */
     '/v1/external_feeds/{id}/items/{item_id}': {
       params: {
@@ -7240,6 +7848,44 @@ export type Operations = {
       };
       answers: {
         200: AutomationItem;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** End a passage, or move its next step */
+    '/v1/automations/{id}/runs/{run_id}': {
+      params: {
+        id: string;
+        run_id: string;
+      };
+      query: never;
+      body: {
+        status?: 'left';
+        /** When the step that waits is due */
+        due_date?: string;
+      };
+      answers: {
+        200: SequenceRun;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Leave out a step of a sequence for a subscriber */
+    '/v1/subscribers/{id_or_email}/automations/{automation_attempt_id}': {
+      params: {
+        id_or_email: string;
+        automation_attempt_id: string;
+      };
+      query: never;
+      body: {
+        status: 'skipped';
+      };
+      answers: {
+        200: AutomationForSubscriber;
         400: Error;
         401: Error;
         403: Error;
@@ -7267,6 +7913,8 @@ export type Operations = {
         revive?: Array<'unsubscribed' | 'undeliverable' | 'unactivated'>;
         /** Copy the images of past issues, so that they survive the other service */
         fetch_images?: boolean;
+        /** Whether new and changed people trigger sequences, as if they had come by themselves */
+        start_sequences?: boolean;
         /** Whether the former paths of past issues redirect to their pages here */
         redirect?: boolean;
         /** The former address of past issues, to complete their relative links */
@@ -7709,7 +8357,7 @@ export type Operations = {
       };
     };
     /** Delete an automation */
-    '/v1/automations/{id}': {
+    '/v1/external_feeds/{id}': {
       params: {
         id: string;
       };
@@ -7723,7 +8371,7 @@ export type Operations = {
       };
     };
     /** Delete an automation */
-    '/v1/external_feeds/{id}': {
+    '/v1/automations/{id}': {
       params: {
         id: string;
       };

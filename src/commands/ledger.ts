@@ -1,13 +1,14 @@
 import { findDiscrepancies, recount } from '../delivery/ledger/counts.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { counted } from '../platform/sentences/counted.ts';
+import { findSequenceFaults } from '../sequences/verify.ts';
 
 /** `postrider ledger recount`: recounts the ledger's rows wherever the stored counts differ. */
 export async function recountLedger(db: Database): Promise<void> {
   console.log(`Recounted ${counted(await recount(db), 'chunk')}.`);
 }
 
-/** `postrider ledger verify`: compares the stored counts with the ledger's rows. The exit code is 1 if any differ. */
+/** `postrider ledger verify`: compares the stored counts, and the steps of sequences, with the ledger's rows. The exit code is 1 if any differ. */
 export async function verifyLedger(db: Database): Promise<number> {
   const wrong = await findDiscrepancies(db);
   for (const { email_id, first_key, last_key, kept, counted: found } of wrong) {
@@ -15,9 +16,13 @@ export async function verifyLedger(db: Database): Promise<number> {
       `email ${email_id}, recipients ${first_key} to ${last_key}: stored ${JSON.stringify(kept)}, counted ${JSON.stringify(found)}`,
     );
   }
+  const faults = await findSequenceFaults(db);
+  for (const { sequence_id, what, count } of faults)
+    console.error(`sequence ${sequence_id}: ${counted(count, 'run')}: ${what.replaceAll('_', ' ')}`);
   if (wrong.length === 0) {
     console.log("Every stored count matches the ledger's rows.");
-    return 0;
+    if (faults.length === 0) console.log('Every step of a sequence matches the ledger.');
+    return faults.length === 0 ? 0 : 1;
   }
   console.error(
     `${counted(wrong.length, 'chunk')} ${wrong.length === 1 ? 'differs' : 'differ'}. Correct them with: postrider ledger recount`,

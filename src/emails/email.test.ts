@@ -14,6 +14,9 @@ test('the moves are exactly those of the documented table', () => {
       'draft → scheduled: client',
       'draft → deleted: client',
       'draft → in_flight: service', // a bulk action sends it to chosen people
+      'draft → transactional: client', // for sequences
+      'transactional → draft: undo',
+      'transactional → deleted: client',
       'scheduled → draft: client',
       'scheduled → about_to_send: client',
       'scheduled → deleted: client',

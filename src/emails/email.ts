@@ -37,6 +37,7 @@ export const emailStatuses = [
   'draft',
   'about_to_send',
   'scheduled',
+  'transactional',
   'in_flight',
   'imported',
   'deleted',
@@ -47,6 +48,7 @@ export const emailStatuses = [
 /** Statuses in which an email does not send itself. */
 export const statusesAtRest = [
   'draft',
+  'transactional',
   'errored',
   'imported',
   'sent',
@@ -59,7 +61,13 @@ export const partKinds = ['email', 'snippet', 'segment', 'attachment', 'newslett
 export const approvalStates = ['none', 'requested', 'approved', 'voided', 'declined'] as const;
 
 /** The statuses an email can be created with. */
-export const firstStatuses: readonly EmailStatus[] = ['draft', 'about_to_send', 'scheduled', 'imported'];
+export const firstStatuses: readonly EmailStatus[] = [
+  'draft',
+  'about_to_send',
+  'scheduled',
+  'transactional',
+  'imported',
+];
 
 /** Whether readers may already have or see an email in this status. */
 export function isPublic(status: EmailStatus): boolean {
@@ -79,7 +87,15 @@ export const moves: Readonly<
   Record<EmailStatus, Partial<Record<EmailStatus, 'client' | 'undo' | 'service'>>>
 > = {
   // in_flight: to chosen people (sending/send-to.ts).
-  draft: { about_to_send: 'client', scheduled: 'client', deleted: 'client', in_flight: 'service' },
+  draft: {
+    about_to_send: 'client',
+    scheduled: 'client',
+    transactional: 'client',
+    deleted: 'client',
+    in_flight: 'service',
+  },
+  // It stays so while sequences mail it, to one person after another.
+  transactional: { draft: 'undo', deleted: 'client' },
   scheduled: {
     draft: 'client',
     about_to_send: 'client',

@@ -120,8 +120,8 @@ export const fields = {
   },
   status: {
     shown: z.enum(emailStatuses),
-    create: statusOneOf('draft, about_to_send, scheduled or imported').optional(),
-    update: statusOneOf('draft, about_to_send, scheduled or deleted').optional(),
+    create: statusOneOf('draft, about_to_send, scheduled, transactional or imported').optional(),
+    update: statusOneOf('draft, about_to_send, scheduled, transactional or deleted').optional(),
     column: 'email_status',
     line: z.enum(statusesAtRest, 'must be a status in which nothing goes out'),
     changes: 'moves',
@@ -133,7 +133,6 @@ export const fields = {
       paused: 'A paused email stays in_flight; progress shows that it is paused.',
       'throttled|resending': 'The email stays in_flight or sent; progress shows what it waits for.',
       suppressed: 'Emails are not suppressed.',
-      transactional: 'Use POST /v1/subscribers/{id_or_email}/emails/{email_id}.',
     },
   },
   publish_date: {
@@ -293,6 +292,7 @@ export const revisedFields = inOrder<RevisedField>(
 /** The fields that may change in this status; undefined if all may. */
 export function openFields(status: EmailStatus, handed_over: boolean): readonly FieldName[] | undefined {
   const open = (...when: Field['changes'][]) => fieldNames.filter(name => when.includes(row(name).changes));
+  if (status === 'transactional') return undefined; // who has not got it yet gets the new text
   if (status === 'sent' || status === 'imported') return open('always', 'archive');
   if (status === 'in_flight' || status === 'deleted' || handed_over) return open('always');
   return undefined;

@@ -81,10 +81,10 @@ test('a publish_date without a time means midnight in the newsletter’s zone', 
 });
 
 test('an invalid status is refused with the valid ones', async () => {
-  const answer = await service.api('POST', '/v1/emails', { subject: 'To one', status: 'transactional' });
+  const answer = await service.api('POST', '/v1/emails', { subject: 'To one', status: 'suppressed' });
   assert.deepEqual([answer.status, answer.body.code], [400, 'status_invalid']);
   assert.match(
     answer.body.detail,
-    /^status: use draft, about_to_send, scheduled or imported\b.*\/v1\/subscribers/,
+    /^status: use draft, about_to_send, scheduled, transactional or imported\b.*\/v1\/subscribers/,
   );
 });

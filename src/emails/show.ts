@@ -23,7 +23,9 @@ export async function showEmails(
   { newsletter, permissions }: Pick<Caller, 'newsletter' | 'permissions'>,
   emails: ShowableEmail[],
 ) {
-  const begun = emails.filter(({ status }) => ['in_flight', 'errored', 'sent'].includes(status));
+  const begun = emails.filter(({ status }) =>
+    ['in_flight', 'transactional', 'errored', 'sent'].includes(status),
+  );
   const [figures, tags] = await Promise.all([
     analyticsOf(
       db,

@@ -145,7 +145,7 @@ async function demandRights(
   by: string | null,
   permissions: Permissions,
 ): Promise<void> {
-  if (is_handed_over || isPublic(before.status))
+  if (is_handed_over || isPublic(before.status) || before.status === 'transactional')
     await demandPublic(trx, before.newsletter_key, by, before.sent_by ?? before.changed_by);
   else if (to === 'deleted' && before.status !== 'draft')
     await demandPublic(trx, before.newsletter_key, by, by);

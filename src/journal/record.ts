@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { prepare } from '../platform/database/prepared.ts';
 import { newId } from '../platform/ids.ts';
+import { enter, enterWithFacts } from './enter.ts';
 import { countGrowth } from './growth.ts';
 import { derivedEventTypes } from './names.ts';
 
@@ -147,8 +148,8 @@ function writing(name: string, ending: () => RawBuilder<unknown>) {
           ${given.email_ids}::uuid[], ${given.automation_ids}::uuid[], ${given.data}::jsonb[]
         ) with ordinality as event (newsletter_key, id, event_type, subscriber_id, email_id, automation_id, data, place)
         order by place
-        returning key, newsletter_key, event_type, data
-      ), ${countGrowth()} ${ending()}`,
+        returning key, id, newsletter_key, event_type, subscriber_id, email_id, data
+      ), ${countGrowth()}, ${enter()} ${ending()}`,
   );
 }
 
@@ -166,16 +167,16 @@ export function writeEventsOf(
       insert into events (id, newsletter_key, event_type, subscriber_id, data)
       select ${id}, ${newsletter_key}::int, event_type, subscriber_id, data
       from (${rows}) wanted (event_type, subscriber_id, data)
-      returning key, newsletter_key, event_type, data
-    ), ${countGrowth()}, webhook as materialized (
+      returning key, id, newsletter_key, event_type, subscriber_id, email_id, data
+    ), ${countGrowth()}, ${enter()}, webhook as materialized (
       select * from webhooks where newsletter_key = ${newsletter_key}::int and status = 'enabled' -- once, not for each event
     ), announced as (${announce(sql`webhook`)})`;
 }
 
 /**
- * Part of a statement, two CTEs without `with`: writes the facts that a webhook names, and announces them to it. `facts`
- * selects (newsletter_key, event_type, subscriber_id, email_id, automation_id, date), all of `newsletters`. Where no webhook of
- * these newsletters names any, it costs one look at an index.
+ * Part of a statement, CTEs without `with`: writes the facts that a webhook names, announces them to it, and tells sequences that wait
+ * for one. `facts` selects (newsletter_key, event_type, subscriber_id, email_id, automation_id, date), all of `newsletters`. Where no
+ * webhook and no sequence of these newsletters names any, it costs a look at two indexes.
  */
 export function writeFacts(
   newsletters: RawBuilder<unknown>,
@@ -197,7 +198,7 @@ export function writeFacts(
           and fact.event_type = any(event_types)
       )
       returning key, newsletter_key, event_type
-    ), announced as (${announce()})`;
+    ), ${enterWithFacts(newsletters, facts)}, announced as (${announce()})`;
 }
 
 /** Deletes those of the events that are facts of the ledger and that no webhook is waiting for. */

@@ -12,6 +12,7 @@ export const letterKinds = [
   'mail_invitation',
   'send_preview',
   'tell_held',
+  'tell_sequence',
   'tell_sender_fault',
   'tell_waiting',
   'tell_webhook_owner',

@@ -17,6 +17,7 @@ import { snippetsPart } from '../emails/snippets/bundle.ts';
 import { eventsPart } from '../journal/bundle.ts';
 import { growthPart } from '../journal/growth.ts';
 import type { AnyPart } from '../platform/bundle/part.ts';
+import { sequenceRunsPart, sequencesPart } from '../sequences/bundle.ts';
 import { webhooksPart } from '../webhooks/bundle.ts';
 
 /** Everything that belongs to a newsletter. Each part refers only to rows of earlier parts. */
@@ -44,6 +45,8 @@ export const parts: readonly AnyPart[] = [
   feedItemsPart,
   automationsPart,
   automationItemsPart,
+  sequencesPart,
+  sequenceRunsPart,
   webhooksPart,
   eventsPart,
   growthPart,

@@ -7,8 +7,10 @@ import { findSenderCheck } from '../domains/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { day_ms } from '../platform/durations.ts';
 import { timestamp } from '../platform/http/fields.ts';
+import { counted } from '../platform/sentences/counted.ts';
 import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
+import { listHeld } from '../sequences/run-queries.ts';
 import { adviceFor, levelOf, readReputation } from './reputation.ts';
 
 const needKinds = [
@@ -20,6 +22,7 @@ const needKinds = [
   'feed_failing',
   'automation_stopped',
   'items_held',
+  'runs_held',
   'complaints',
   'sender',
   'backup',
@@ -29,7 +32,7 @@ export const needSchema = z.object({
   kind: z
     .enum(needKinds)
     .describe(
-      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
+      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. runs_held: people in a sequence wait for a decision, because a step came too late, for example. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
     ),
   detail: z.string().describe('What it is, and what to do'),
   detail_sentence: sentenceSchema,
@@ -79,19 +82,34 @@ export async function listNeeds(
   newsletter_key: number,
   { now, with_automations, with_names }: Wanted,
 ): Promise<Need[]> {
-  const [emails, automations, complaints, sender] = await Promise.all([
+  const [emails, automations, held, complaints, sender] = await Promise.all([
     listTroubled(db, newsletter_key, now),
     with_automations ? listAll(db, newsletter_key) : [],
+    with_automations ? listHeld(db, newsletter_key) : [],
     needsOfComplaints(db, newsletter_key, now),
     findSenderCheck(db, newsletter_key),
   ]);
   const needs = [
     ...emails.flatMap(email => needsOfEmail(with_names ? email : { ...email, asker: null })),
     ...automations.flatMap(needsOfAutomation),
+    ...held.map(needOfHeld),
     ...complaints,
     ...(sender ? needsOfSender(sender) : []),
   ];
   return needs.toSorted((a, b) => needKinds.indexOf(a.kind) - needKinds.indexOf(b.kind));
+}
+
+const whyHeld: Record<string, string> = {
+  late: 'their next step came too late. Send it now, shift everything, skip it, or end',
+  bound_exceeded: 'the key that activated it may not mail more people',
+  approval_required:
+    'it mails more people in a day than may be mailed without an approval, or has changed since it was approved',
+};
+
+function needOfHeld({ id, name, reason, count, date }: Awaited<ReturnType<typeof listHeld>>[number]): Need {
+  const why = whyHeld[reason] ?? reason.replaceAll('_', ' ');
+  const detail = `${counted(count, 'person', 'people')} in “${name}” ${count === 1 ? 'waits' : 'wait'}: ${why}.`;
+  return { kind: 'runs_held', detail, count, date, email: null, automation: { id, name } };
 }
 
 /** Emails that want somebody: uncertain copies are looked for in those of the last days. */

@@ -85,6 +85,7 @@ import { singlePageRoutes } from '../platform/http/single-page.ts';
 import { refuseUnknownParameters } from '../platform/http/unknown-parameters.ts';
 import { inboxRoutes } from '../platform/inbox/routes.ts';
 import { metricsRoutes, timeRequests } from '../platform/metrics/routes.ts';
+import { sequenceRoutes } from '../sequences/routes.ts';
 import { workBacklog } from '../system/queues.ts';
 import { systemRoutes } from '../system/routes.ts';
 import { usesRoutes } from '../uses/routes.ts';
@@ -195,7 +196,8 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   controlRoutes(app, equipment);
   copyRoutes(app, equipment);
   warmUpRoutes(app, equipment);
-  automationRoutes(app, equipment);
+  automationRoutes(app, { ...equipment, client: equipment.webhook_client });
+  sequenceRoutes(app, { ...equipment, client: equipment.webhook_client });
   calendarRoutes(app, equipment);
 }
 

@@ -103,22 +103,74 @@ test('the description of a webhook or tag cannot be null', async () => {
   assert.deepEqual([tag.description, tag.public_description], ['', '']);
 });
 
-test('an event-triggered automation is refused with the reason, and nothing is made or changed', async () => {
-  const eventAutomation = {
+test('automations that act on events are pulled and pushed without a difference, next to those of feeds', async () => {
+  const sent = {
     name: 'Welcome',
     trigger: 'subscriber.confirmed',
-    timing: { time: 'delay', delay: { value: '2', unit: 'days' } },
-    actions: [{ type: 'send_email', metadata: { subject: 'Hello', body: 'Hello' } }],
+    actions: [
+      {
+        type: 'send_email',
+        metadata: { subject: 'Hello', body: 'Hello' },
+        timing: { time: 'immediate', delay: null },
+      },
+      {
+        type: 'send_email',
+        metadata: { subject: 'More', body: 'More' },
+        timing: { time: 'delay', delay: { value: '2', unit: 'days', time_of_day: '' } },
+      },
+    ],
     filters: { filters: [], groups: [], predicate: 'and' },
+    metadata: { folder: 'welcome' },
+    should_evaluate_filter_after_delay: false,
   };
-  for (const [method, path] of [
-    ['POST', '/v1/automations'],
-    ['PATCH', '/v1/automations/01900000-0000-7000-8000-000000000000'],
-  ] as const) {
-    const { status, body } = await service.api(method, path, eventAutomation);
-    assert.deepEqual([status, body.code], [400, 'request_invalid'], method);
-    assert.match(body.detail, /^trigger: .* act on events .* not supported/);
+  const made = await create('/v1/automations', sent);
+  const bare = await create('/v1/automations', {
+    name: 'Bare',
+    trigger: 'subscriber.created',
+    actions: [],
+    filters: sent.filters,
+  });
+  const pull = async () => (await service.api('GET', '/v1/automations?page=1&page_size=100')).body.results;
+  const pulled = (await pull()).find(({ id }: { id: string }) => id === made.id);
+  assert.deepEqual({ ...pulled, ...sent, status: 'inactive' }, pulled);
+  const { id: _, creation_date: __, ...pushed } = pulled;
+  const answer = await service.api('PATCH', `/v1/automations/${made.id}`, pushed);
+  assert.equal(answer.status, 200, answer.text);
+  const again = (await pull()).find(({ id }: { id: string }) => id === made.id);
+  assert.deepEqual(
+    { ...again, modification_date: '', edition: 0, edit: undefined },
+    { ...pulled, modification_date: '', edition: 0, edit: undefined },
+  );
+  for (const row of await pull()) {
+    assert.deepEqual(
+      [typeof row.status, typeof row.trigger, Array.isArray(row.actions)],
+      ['string', 'string', true],
+    );
+    assert.equal(row.should_evaluate_filter_after_delay, false);
   }
+  const older = {
+    name: 'Older',
+    trigger: 'subscriber.confirmed',
+    timing: { time: 'delay', delay: { value: '2', unit: 'days' } },
+    actions: [{ type: 'send_email', metadata: { subject: 'Hi', body: 'Hi' } }],
+  };
+  assert.equal((await create('/v1/automations', older)).actions[0].timing.delay.value, '2');
+  for (const [changes, code, detail] of [
+    [{ trigger: 'subscriber.confirmd' }, 'trigger_action_invalid', /did you mean subscriber\.confirmed/],
+    [
+      { actions: [{ type: 'send_email', metadata: {} }] },
+      'action_invalid__missing_body_or_subject',
+      /email_id/,
+    ],
+    [{ actions: [{ type: 'shopify_set_tags' }] }, 'trigger_action_invalid', /Use one of add_tags/],
+    [{ name: '!!!' }, 'request_invalid', /^name/],
+  ] as const) {
+    const refused = await service.api('POST', '/v1/automations', { ...sent, ...changes });
+    assert.deepEqual([refused.status, refused.body.code], [400, code]);
+    assert.match(refused.body.detail, detail);
+  }
+  for (const { id } of [made, bare])
+    assert.equal((await service.api('DELETE', `/v1/automations/${id}`)).status, 204);
   const { body } = await service.api('POST', '/v1/automations', { behavior: 'emails' });
   assert.equal(body.code, 'url_invalid');
 });

@@ -12,6 +12,8 @@ const losses: Record<SealedColumn, string> = {
     'DKIM keys are deleted; create new ones and publish them: npx postrider domain check',
   'webhooks.signing_key':
     'webhooks get new signing keys; give them to the receivers: GET /v1/webhooks shows them',
+  'sequence_signing_keys.signing_key':
+    'requests of sequences are no longer signed until their actions get new signing keys: PATCH /v1/automations/{id}',
   'newsletters.captcha_secret':
     'forms do not ask for a captcha until captcha_secret is set again: PATCH /v1/newsletters/{id}',
   'people.password_hash':

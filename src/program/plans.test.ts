@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { preparedNames } from '../platform/database/connect.ts';
+import { workTables } from '../platform/work/claim.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { startTestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
@@ -35,6 +36,24 @@ const tables = {
     values: `gen_random_uuid(), n % 100, '{}', '{}', 'apply_tags', 'processed'`,
     due: `status = 'not_started', work_date = now()`,
     done: `status = 'processed', work_date = null`,
+  },
+  sequence_requests: {
+    columns: 'run_key, step_id, url, body',
+    values: `n, gen_random_uuid(), '', ''`,
+    due: `work_date = now()`,
+    done: `work_date = null`,
+  },
+  sequence_runs: {
+    columns: 'sequence_key, edition, passage, cause, mails, entered_date, anchor_date, status',
+    values: `n % 100, 1, 1, gen_random_uuid(), false, now(), now(), 'done'`,
+    due: `status = 'waiting', due_date = now()`,
+    done: `status = 'done', due_date = null`,
+  },
+  sequence_entries: {
+    columns: 'sequence_key, cause, event_date, settle_date',
+    values: `n % 100, gen_random_uuid(), now(), '${later}'`,
+    due: `settle_date = now()`,
+    done: `settle_date = '${later}'`,
   },
   imports: {
     columns: 'id, newsletter_key, file_name, folder, format, size, status',
@@ -91,7 +110,7 @@ async function readStatements(): Promise<{ due: string; claims: Map<string, stri
         if (name.startsWith('claim ')) claims.set(name.slice('claim '.length), text);
         if (name.startsWith('due ') && text.length > due.length) due = text;
       }
-      return claims.size === 6 && due !== '' && { due, claims };
+      return claims.size === workTables.length && due !== '' && { due, claims };
     });
   } finally {
     await service.stop();

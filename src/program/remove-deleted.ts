@@ -13,6 +13,7 @@ import { removeExport } from '../moving/exports/clean.ts';
 import { removeImport } from '../moving/imports/clean.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
+import { removeSequences } from '../sequences/remove.ts';
 
 /**
  * Deletes at most `limit` rows that a deleted newsletter has left behind, and returns how many. After a crash it continues:
@@ -28,6 +29,7 @@ export async function removeDeletedNewsletter(
   await deleteServed(db, key); // somebody may have been added at the moment of the deletion
   const parts = [
     () => removeActions(db, key, limit),
+    () => removeSequences(db, key, limit),
     () => removeEvents(db, key, limit),
     () => removeFeedback(db, key, limit),
     () => removeEmail(db, key, limit),

@@ -23,11 +23,14 @@ import { importsWork } from '../moving/imports/run.ts';
 import type { Transport } from '../platform/mail/smtp/transport.ts';
 import { startCleaning } from '../platform/rounds/cleaning.ts';
 import { startWork } from '../platform/work/work.ts';
+import { requestsWork, startSequences } from '../sequences/engine/work.ts';
+import { printNotification } from '../sequences/tell.ts';
 import { printDisabled } from '../webhooks/tell-owner.ts';
 import { startTelling } from '../webhooks/worker.ts';
 import { startScheduledBackups } from './backups.ts';
 import { cleaningSteps } from './cleaning.ts';
 import type { Equipment } from './equipment.ts';
+import { writeExportOf } from './export-step.ts';
 import { senderContext } from './senders.ts';
 import { watchClock } from './watch-clock.ts';
 
@@ -50,6 +53,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     mail_invitation: printInvitation(all),
     send_preview: printPreview(all),
     tell_held: printHeld(all),
+    tell_sequence: printNotification(all),
     tell_sender_fault: printSenderFault(all),
     tell_waiting: printWaiting(all),
     tell_webhook_owner: printDisabled(all),
@@ -63,6 +67,8 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     watchStandings(all),
     startCatchingUp({ ...all, wake: lane.wake }),
     startPoller(all),
+    startSequences({ ...all, wake: lane.wake, writeExport: writeExportOf }),
+    startWork(all, requestsWork(all)),
     startTelling({ ...all, client: all.webhook_client }),
     watchRelays(all),
     watchClock(all),

@@ -60,6 +60,7 @@ const queueOf: Record<Exclude<WorkTable, 'letters'>, string> = {
   exports: 'run_export',
   imports: 'run_import',
   ledger_checks: 'check_ledger',
+  sequence_requests: 'send_sequence_requests',
 };
 
 /** The queues of rows that are work: one for each kind of letter, and one for each of the other tables. */

@@ -24,6 +24,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   const subscribers = await create('/v1/subscribers', { email: 'ada@example.org', type: 'premium' });
   const emails = await mailAll(service);
   const automations = await followFeed(service);
+  await startSequence(service);
   const images = (await uploadImage(service)).body.id;
   const ids = {
     newsletters: id,
@@ -137,6 +138,31 @@ async function mailAll(service: TestService): Promise<string> {
   await create(`/v1/subscribers/${bob}/send-reminder`, {});
   await untilMailed(service, 'bob@example.org', 'Confirm', 2);
   return email;
+}
+
+/** Creates a sequence in which somebody waits. */
+async function startSequence(service: TestService): Promise<string> {
+  const create = creatorOn(service);
+  const id = await create('/v1/automations', {
+    name: 'Welcome',
+    trigger: 'automation.invoked',
+    actions: [
+      { type: 'add_metadata', metadata: { metadata: { welcomed: 'yes' } }, timing: null },
+      {
+        type: 'send_notification',
+        metadata: { text: 'A week' },
+        timing: { time: 'delay', delay: { value: '7', unit: 'days' } },
+      },
+    ],
+  });
+  await service.api('PATCH', `/v1/automations/${id}`, { status: 'active' });
+  await service.api('POST', `/v1/automations/${id}/invoke`, { subscribers: ['ada@example.org'] });
+  const path = `/v1/automations/${id}/runs`;
+  await until(
+    'somebody waits',
+    async () => (await service.api('GET', path)).body.results[0]?.steps.length === 1,
+  );
+  return id;
 }
 
 async function followFeed(service: TestService): Promise<string> {

@@ -28,12 +28,21 @@ const table = `
   /v1/automations/discover                        post viewer
   /v1/automations/preview                         post viewer
   /v1/automations/variables                       get viewer
+  /v1/automations/simulate                        post editor
   /v1/automations/{id}                            get viewer       patch editor      delete editor
+  /v1/automations/{id}/analytics                  get viewer
+  /v1/automations/{id}/approval                   post editor
+  /v1/automations/{id}/explain/{id_or_email}      get editor
   /v1/automations/{id}/fetches                    get viewer
+  /v1/automations/{id}/held                       post editor
+  /v1/automations/{id}/invoke                     post editor
   /v1/automations/{id}/items                      get viewer
   /v1/automations/{id}/items/{item_id}            patch editor
   /v1/automations/{id}/ping                       post editor
   /v1/automations/{id}/run                        post editor
+  /v1/automations/{id}/runs                       get editor
+  /v1/automations/{id}/simulate                   post editor
+  /v1/automations/{id}/runs/{run_id}              patch editor
   /v1/backups                                     get installation
   /v1/bulk_actions                                get editor       post editor
   /v1/bulk_actions/{id}                           get editor
@@ -148,6 +157,8 @@ const table = `
   /v1/subscribers                                 get editor       post editor
   /v1/subscribers/search                          post editor
   /v1/subscribers/{id_or_email}                   get editor       patch editor      put editor      delete editor
+  /v1/subscribers/{id_or_email}/automations       get editor
+  /v1/subscribers/{id_or_email}/automations/{automation_attempt_id} patch editor
   /v1/subscribers/{id_or_email}/data              get editor
   /v1/subscribers/{id_or_email}/emails/{email_id} post editor
   /v1/subscribers/{id_or_email}/erasure           post editor

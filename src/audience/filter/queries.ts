@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalName } from '../tags/tag.ts';
-import { servedStatuses } from './statuses.ts';
+import { issueStatuses } from './statuses.ts';
 
 type Row = { id: string; key: number };
 
@@ -47,7 +47,7 @@ export async function listRecentEmails(
   if (count === 0) return [];
   const { rows } = await sql<{ key: number }>`
     select key from emails
-    where newsletter_key = ${newsletter_key} and status in ${servedStatuses}
+    where newsletter_key = ${newsletter_key} and status in ${issueStatuses}
     order by publish_date desc nulls last, key desc
     limit ${count}`.execute(db);
   return rows.map(({ key }) => key);

@@ -42,13 +42,22 @@ export type OnNextPoll = 'irrelevant' | 'skipped' | 'queued' | 'held' | null;
 const pushStatuses = ['none', 'pending', 'active'] as const;
 const pushStatus = z.enum(pushStatuses);
 
+/** What every automation of a feed waits for. */
+const feedTrigger = 'external_feed_item.created';
+
 export const automationSchema = z
   .object({
+    kind: z
+      .literal('feed')
+      .describe('feed: it mails what is new in feeds. Sequences, which act on events, are of the kind event'),
     id: z.string(),
     creation_date: timestamp,
     modification_date: timestamp,
     ...shown,
     label: z.string().describe('Your own name, or empty'),
+    trigger: z.literal(feedTrigger),
+    actions: z.array(z.never()).describe('Always empty, as in the public API for feeds'),
+    should_evaluate_filter_after_delay: z.literal(false),
     status_reason: z.string().describe('Why the service deactivated it'),
     status_reason_sentence: sentenceSchema,
     url: z
@@ -120,6 +129,10 @@ export function showAutomation(
   }));
   return {
     ...automation,
+    kind: 'feed' as const,
+    trigger: feedTrigger as typeof feedTrigger,
+    actions: [],
+    should_evaluate_filter_after_delay: false as const,
     feeds,
     name: shownName(automation),
     label: automation.name,

@@ -52,6 +52,10 @@ export const calendarExample = {
 };
 
 export const automationExample = {
+  kind: 'feed' as const,
+  trigger: 'external_feed_item.created' as const,
+  actions: [],
+  should_evaluate_filter_after_delay: false as const,
   id,
   creation_date: '2026-11-18T08:00:00.000Z',
   modification_date: '2026-11-18T08:00:00.000Z',

@@ -57,15 +57,33 @@ export const createFields = {
   ...created,
   label: created.name.describe('Another name for `name`'),
 };
-export const automationCreate = z
-  .object(createFields)
+const createObject = z.object(createFields);
+export const automationCreate = createObject
   .superRefine(limitAddresses)
-  .transform(({ name, label, url, urls, ...input }, context) => ({
+  .transform(readCreate)
+  .meta(asked(createExample));
+
+/** The same where sequences are made, too. */
+export const feedCreate = createObject
+  .extend({ kind: kindField('feed') })
+  .superRefine(limitAddresses)
+  .transform(({ kind: _, ...input }, context) => ({ kind: 'feed' as const, ...readCreate(input, context) }));
+
+function readCreate(
+  { name, label, url, urls, ...input }: z.output<typeof createObject>,
+  context: z.RefinementCtx,
+) {
+  return {
     ...input,
     name: readTwoNames(context, { name, label }) ?? '',
     addresses: readAddresses({ url, urls }),
-  }))
-  .meta(asked(createExample));
+  };
+}
+
+/** Which kind a body is of. */
+export function kindField<Kind extends 'feed' | 'event'>(kind: Kind) {
+  return z.literal(kind).describe('May be left out: what has the address of a feed is of the kind feed');
+}
 
 /** An issue of `urls` if there are too many together with `url`. */
 export function limitAddresses(

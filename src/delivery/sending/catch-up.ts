@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { servedStatuses } from '../../audience/filter/statuses.ts';
+import { issueStatuses } from '../../audience/filter/statuses.ts';
 import { isEntitled, isMailed } from '../../audience/standing/type.ts';
 import { noteCaughtUp } from '../../audience/subscribers/queries.ts';
 import { inAudience } from '../../emails/audience.ts';
@@ -87,7 +87,7 @@ async function listOwed(trx: Database, { newsletter_key, catch_up_since, catch_u
   const { rows } = await sql<Pick<Email, 'id'>>`
     select id from (
       select key, id from emails
-      where newsletter_key = ${newsletter_key} and email_type = 'premium' and status in ${servedStatuses}
+      where newsletter_key = ${newsletter_key} and email_type = 'premium' and status in ${issueStatuses}
         and publish_date >= ${catch_up_since} and not recipients_chosen and deliveries_dropped_date is null
       order by publish_date desc, key desc limit ${catch_up_emails}
     ) newest order by key`.execute(trx);

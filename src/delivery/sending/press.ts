@@ -24,7 +24,7 @@ export type Press = (copy: Copy, date: Date) => Letter;
 export type Printable = Pick<
   Email,
   'id' | 'slug' | 'secondary_id' | 'subject' | 'email_type' | 'archival_mode' | 'template'
->;
+> & { status?: Email['status'] };
 
 /** The fields of a newsletter that appear in copies of its emails. */
 export type Letterhead = Pick<
@@ -82,12 +82,17 @@ export function openPress({
   });
 }
 
+/** Returns whether readers can see the email on a page; what sequences mail is in no archive. */
+function hasPage(email: Printable): boolean {
+  return email.status !== 'transactional' && readershipOf(email) !== 'nobody';
+}
+
 export function sharedValues(email: Printable, newsletter: Letterhead, base_url: string): SharedValues {
   return {
     newsletter,
     email: {
       subject: email.subject,
-      absolute_url: readershipOf(email) === 'nobody' ? '' : archiveAddress(base_url, newsletter, email),
+      absolute_url: hasPage(email) ? archiveAddress(base_url, newsletter, email) : '',
       secondary_id: email.secondary_id,
     },
     subscribe_url: `${base_url}/${newsletter.username}`,

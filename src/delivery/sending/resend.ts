@@ -38,7 +38,7 @@ export async function resend(
 ): Promise<number> {
   return inTransaction(db, async trx => {
     const email = found(await lockEmail(trx, newsletter_key, id), 'email');
-    if (email.status !== 'in_flight' && email.status !== 'sent')
+    if (!['in_flight', 'sent', 'transactional'].includes(email.status))
       throw new DomainError('status_invalid', sentence('delivery.no_resend', { status: email.status }));
     demandRecipientsKnown(email);
     const bound = await findBoundKey(trx, newsletter_key, by, { held: true });

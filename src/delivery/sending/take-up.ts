@@ -39,5 +39,5 @@ export async function takeUp(
     return (await noteServed(trx, email.key, now, { hours, due })) && 'in_flight';
   });
   if (found === 'late') await tell(context, key, 'failed');
-  return found === 'in_flight' || found === 'sent';
+  return found === 'in_flight' || found === 'sent' || found === 'transactional';
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { enterWithHits } from '../../journal/enter.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
 import type { Classification, HitFacts } from './hit.ts';
@@ -41,7 +42,7 @@ export async function listPairs(db: Database, last: Pair, limit: number): Promis
   return rows;
 }
 
-/** Inserts new hits and updates the verdicts of old ones, in one statement. */
+/** Inserts new hits, which may trigger sequences, and updates the verdicts of old ones, in one statement. */
 export async function saveHits(trx: Database, added: StoredHit[], changed: StoredHit[]): Promise<void> {
   const classification = (hits: StoredHit[]) => sql`
     ${hits.map(hit => hit.id)}::uuid[], ${hits.map(hit => hit.verdict)}::hit_verdict[],
@@ -54,7 +55,7 @@ export async function saveHits(trx: Database, added: StoredHit[], changed: Store
       from unnest(${pairColumns(changed)}, ${classification(changed)})
         as now (email_key, subscriber_key, id, verdict, reasons, client, rule_version)
       where hits.email_key = now.email_key and hits.subscriber_key = now.subscriber_key and hits.id = now.id
-    )
+    ), ${enterWithHits(newHits(added))}
     insert into hits (email_key, subscriber_key, id, verdict, reasons, client, rule_version, kind, link_number, date,
       seconds_after, method, agent, network, accept, purpose)
     select email_key, subscriber_key, id, verdict, string_to_array(reasons, ' '), client, rule_version, kind, link_number,
@@ -67,6 +68,12 @@ export async function saveHits(trx: Database, added: StoredHit[], changed: Store
       ${added.map(hit => hit.purpose)}::text[])
       as hit (email_key, subscriber_key, id, verdict, reasons, client, rule_version, kind, link_number, date,
         seconds_after, method, agent, network, accept, purpose)`.execute(trx);
+}
+
+function newHits(added: StoredHit[]) {
+  return sql`
+    select * from unnest(${pairColumns(added)}, ${added.map(hit => hit.id)}::uuid[], ${added.map(hit => hit.kind)}::text[],
+      ${added.map(hit => hit.date)}::timestamptz[]) as hit (email_key, subscriber_key, id, kind, date)`;
 }
 
 /**

@@ -109,6 +109,16 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'POST /v1/hold/resume': { action: 'installation.resumed' },
   'GET /v1/audit_log/export': { action: 'audit_log.exported' },
   ...automation('/v1/automations'),
+  'POST /v1/automations/:id/invoke': {
+    action: ({ dry_run }) => (dry_run === true ? null : 'automation.invoked'),
+    object: 'id',
+  },
+  'PATCH /v1/automations/:id/runs/:run_id': { action: 'automation.run_changed', object: 'id' },
+  'POST /v1/automations/:id/held': { action: 'automation.held_decided', object: 'id' },
+  'POST /v1/automations/:id/approval': { action: 'automation.approved', object: 'id' },
+  'PATCH /v1/subscribers/:id_or_email/automations/:automation_attempt_id': {
+    action: 'automation.step_skipped',
+  },
   ...automation('/v1/external_feeds'),
 };
 
@@ -143,6 +153,8 @@ export const unauditedRoutes: Record<string, string> = {
   'POST /v1/newsletters/:id/preview': 'changes nothing',
   'POST /v1/automations/preview': 'changes nothing',
   'POST /v1/external_feeds/preview': 'changes nothing',
+  'POST /v1/automations/simulate': 'changes nothing',
+  'POST /v1/automations/:id/simulate': 'changes nothing',
   'POST /v1/automations/discover': 'only fetches pages and feeds',
   'POST /v1/external_feeds/discover': 'only fetches pages and feeds',
   'POST /v1/automations/:id/ping': 'only fetches the feed sooner',

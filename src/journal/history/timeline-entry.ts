@@ -13,9 +13,10 @@ const timelineExample = {
   mail: null,
   hit: { url: 'https://tides.example/', client: 'Firefox', verdict: 'human', reasons: [] },
   report: null,
+  sequence: null,
 };
 
-export const timelineKinds = ['change', 'consent', 'mail', 'open', 'click', 'report'] as const;
+export const timelineKinds = ['change', 'consent', 'mail', 'open', 'click', 'report', 'sequence'] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
 export const timelineEntry = z
@@ -57,6 +58,17 @@ export const timelineEntry = z
       .object({ kind: z.string(), status: z.string().nullable(), reason: z.string().nullable() })
       .nullable()
       .describe("As in /v1/feedback: `reason` is the server's own words"),
+    sequence: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        what: z.enum(['entered', 'step', 'left', 'done', 'failed', 'refused']),
+        step: z.string().nullable().describe('The type of the step'),
+        result: z.enum(['done', 'skipped', 'failed']).nullable(),
+        reason: z.string().describe('Why a step was skipped, or the person left or did not enter'),
+      })
+      .nullable()
+      .describe('What a sequence did. Its mails are entries of their own'),
   })
   .meta({ id: 'TimelineEntry', examples: [timelineExample] });
 export type TimelineEntry = z.output<typeof timelineEntry>;

@@ -109,10 +109,17 @@ function sourcesOf({ id, key, newsletter_key }: Person, kinds: readonly Timeline
         from feedback where ${isReport(key)}`,
       count: sql`select count(*) from feedback where ${isReport(key)}`,
     },
+    sequence: {
+      rows: sql`
+        select id, 'sequence' as kind, date, null::bigint as email_key, jsonb_build_object('id', sequence_id, 'name', name, 'what', what,
+          'step', step, 'result', result, 'reason', reason) as detail
+        from ${sequencesOf(key)}`,
+      count: sql`select count(*) from ${sequencesOf(key)}`,
+    },
   };
   const hits = kinds.filter(kind => kind === 'open' || kind === 'click');
   return [
-    ...(['change', 'consent', 'mail', 'report'] as const)
+    ...(['change', 'consent', 'mail', 'report', 'sequence'] as const)
       .filter(kind => kinds.includes(kind))
       .map(kind => all[kind]),
     ...(hits.length > 0 ? [hitsOf(key, hits)] : []),
@@ -120,6 +127,31 @@ function sourcesOf({ id, key, newsletter_key }: Person, kinds: readonly Timeline
 }
 
 /** A report, and not what the mail server said at once, which is in the copy's reply. */
+/** Rows of what sequences did with the person, without mails, which are in the ledger. */
+function sequencesOf(key: number): RawBuilder<unknown> {
+  return sql`(
+    select 'entered_' || run.id as id, entered_date as date, sequences.id as sequence_id, name, 'entered' as what, null as step,
+      null as result, '' as reason
+    from sequence_runs run join sequences on sequences.key = sequence_key where subscriber_key = ${key}
+    union all
+    select 'ended_' || run.id, completed_date, sequences.id, name, run.status, null, null, run.reason
+    from sequence_runs run join sequences on sequences.key = sequence_key
+    where subscriber_key = ${key} and completed_date is not null
+    union all
+    select 'step_' || run.id || done.step_id, done.date, sequences.id, name, 'step', named.type, done.result, done.reason
+    from sequence_runs run join sequences on sequences.key = run.sequence_key
+    join sequence_editions edition on edition.sequence_key = run.sequence_key and edition.number = run.edition
+    join sequence_steps done on run_key = run.key
+    left join lateral (
+      select item ->> 'type' as type from jsonb_array_elements(steps) as one (item) where item ->> 'id' = done.step_id::text limit 1
+    ) named on true
+    where subscriber_key = ${key} and done.email_key is null
+    union all
+    select 'refused_' || sequences.id, date, sequences.id, name, 'refused', null, null, reason
+    from sequence_refusals join sequences on sequences.key = sequence_key where subscriber_key = ${key}
+  ) happened`;
+}
+
 const isReport = (key: number) => sql`feedback.subscriber_key = ${key} and source <> 'hand_over'`;
 
 function hitsOf(key: number, kinds: readonly TimelineKind[]): Source {

@@ -51,7 +51,7 @@ function showEntry(
   tags: TagDirectory,
 ): TimelineEntry {
   const own = <Shape extends z.ZodType>(is: boolean, shape: Shape) => (is ? shape.parse(detail) : null);
-  const { consent, mail, hit, report, changes } = timelineEntry.shape;
+  const { consent, mail, hit, report, sequence, changes } = timelineEntry.shape;
   return {
     id,
     kind,
@@ -62,6 +62,7 @@ function showEntry(
     mail: own(kind === 'mail', mail),
     hit: own(kind === 'open' || kind === 'click', hit),
     report: own(kind === 'report', report),
+    sequence: own(kind === 'sequence', sequence),
   };
 }
 

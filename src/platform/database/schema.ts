@@ -41,7 +41,7 @@ export type DkimAlgorithm = "ed25519-sha256" | "rsa-sha256";
 
 export type DkimKeyStatus = "active" | "retired" | "waiting";
 
-export type EmailStatus = "about_to_send" | "deleted" | "draft" | "errored" | "imported" | "in_flight" | "scheduled" | "sent";
+export type EmailStatus = "about_to_send" | "deleted" | "draft" | "errored" | "imported" | "in_flight" | "scheduled" | "sent" | "transactional";
 
 export type EmailTemplate = "classic" | "modern" | "naked" | "plaintext";
 
@@ -226,6 +226,7 @@ export interface BulkActions {
   settings: Json;
   skipped_count: Generated<number>;
   start_date: string | null;
+  starts_sequences: Generated<boolean>;
   status: Generated<BulkActionStatus>;
   status_reason: Generated<string>;
   stumbles: Generated<number>;
@@ -991,6 +992,124 @@ export interface SendingBudgets {
   turn_date: string;
 }
 
+export interface SequenceEditions {
+  checks_again: Generated<boolean>;
+  exit_filters: Json | null;
+  filters: Json | null;
+  hash: string;
+  number: number;
+  published_by: string | null;
+  published_date: Generated<string>;
+  sequence_key: number;
+  steps: Json;
+  trigger: string;
+  trigger_date: Json | null;
+}
+
+export interface SequenceEmails {
+  email_key: number;
+  passage: number;
+  sequence_key: number;
+  step_id: string;
+}
+
+export interface SequenceEntries {
+  cause: string;
+  data: Generated<Json>;
+  event_date: string;
+  key: Generated<number>;
+  links: Generated<number>;
+  sequence_key: number;
+  settle_date: string;
+  subscriber_id: string | null;
+}
+
+export interface SequenceRefusals {
+  date: string;
+  reason: string;
+  sequence_key: number;
+  subscriber_key: number;
+}
+
+export interface SequenceRequests {
+  body: string;
+  creation_date: Generated<string>;
+  id: Generated<string>;
+  run_key: number;
+  signing_key_id: string | null;
+  step_id: string;
+  url: string;
+  work_date: string | null;
+  work_lease: string | null;
+  work_tries: Generated<number>;
+  work_trouble: Generated<string>;
+}
+
+export interface SequenceRuns {
+  anchor_date: string;
+  cause: string;
+  completed_date: string | null;
+  data: Generated<Json>;
+  due_date: string | null;
+  edition: number;
+  entered_date: string;
+  id: Generated<string>;
+  key: Generated<number>;
+  last_email_key: number | null;
+  last_mail_date: string | null;
+  last_mail_step: number | null;
+  links: Generated<number>;
+  mails: boolean;
+  passage: number;
+  planned_date: string | null;
+  reason: Generated<string>;
+  sequence_key: number;
+  status: string;
+  step: Generated<number>;
+  subscriber_key: number | null;
+  tries: Generated<number>;
+}
+
+export interface Sequences {
+  activated_by: string | null;
+  active_since: string | null;
+  approval_requested_by: string | null;
+  approved_by: string | null;
+  approved_hash: string | null;
+  changed_by: string | null;
+  creation_date: Generated<string>;
+  edition: Generated<number>;
+  entry: Generated<string>;
+  id: string;
+  is_active: Generated<boolean>;
+  key: Generated<number>;
+  late_hours: Generated<number>;
+  look_date: string | null;
+  metadata: Generated<Json>;
+  modification_date: Generated<string>;
+  name: string;
+  newsletter_key: number;
+  status_reason: Generated<string>;
+  trigger: string;
+  when_inactive: Generated<string>;
+}
+
+export interface SequenceSigningKeys {
+  id: string;
+  sequence_key: number;
+  signing_key: string;
+}
+
+export interface SequenceSteps {
+  date: Generated<string>;
+  due_date: string | null;
+  email_key: number | null;
+  reason: Generated<string>;
+  result: string;
+  run_key: number;
+  step_id: string;
+}
+
 export interface Sessions {
   creation_date: string;
   end_date: string;
@@ -1293,6 +1412,15 @@ export interface DB {
   sender_checks: SenderChecks;
   sender_faults: SenderFaults;
   sending_budgets: SendingBudgets;
+  sequence_editions: SequenceEditions;
+  sequence_emails: SequenceEmails;
+  sequence_entries: SequenceEntries;
+  sequence_refusals: SequenceRefusals;
+  sequence_requests: SequenceRequests;
+  sequence_runs: SequenceRuns;
+  sequence_signing_keys: SequenceSigningKeys;
+  sequence_steps: SequenceSteps;
+  sequences: Sequences;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   sign_in_links: SignInLinks;

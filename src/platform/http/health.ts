@@ -64,7 +64,7 @@ export function healthRoutes(app: App, db: Database, data_dir: string | undefine
   });
 }
 
-/** What a look at the database finds; throws if it cannot be written. */
+/** Returns what a look at the database finds; throws if it cannot be written. */
 async function look(db: Database): Promise<{ pending: string[]; sending: Sending }> {
   known ??= await listNames();
   try {

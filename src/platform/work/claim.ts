@@ -25,6 +25,7 @@ export const workTables = [
   'imports',
   'ledger_checks',
   'letters',
+  'sequence_requests',
 ] as const;
 export type WorkTable = (typeof workTables)[number];
 

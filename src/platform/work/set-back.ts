@@ -12,6 +12,7 @@ const misplaced: Record<WorkTable, string> = {
   exports: `work_date > now() + interval '2 minutes'`,
   imports: `work_date > now() + interval '2 minutes'`,
   ledger_checks: `work_date > now() + interval '2 minutes'`,
+  sequence_requests: `creation_date > now() + interval '10 seconds' or work_date > now() + interval '25 hours'`,
   letters: `creation_date > now() + interval '10 seconds' or work_date > now() + interval '7 hours'`,
 };
 

@@ -121,7 +121,8 @@ function Actions({ here, feed }: { here: Here; feed: Automation }) {
     onError: complain,
   });
   const pause = useMutation({
-    mutationFn: () => must(() => api.patch('/v1/automations/{id}', { params, body: { status: 'inactive' } })),
+    mutationFn: () =>
+      must(() => api.patch('/v1/external_feeds/{id}', { params, body: { status: 'inactive' } })),
     onSuccess: () => {
       say(named.paused, { label: named.resume, run: () => setAsks('resume') });
       return forget();

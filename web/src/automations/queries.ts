@@ -10,7 +10,7 @@ export const feedsQuery = (here: Here) =>
   queryOptions({
     queryKey: [...feedsKey(here), 'list'],
     queryFn: async () =>
-      (await must(() => here.api.get('/v1/automations', { query: { page_size: 1000 } }))).results,
+      (await must(() => here.api.get('/v1/external_feeds', { query: { page_size: 1000 } }))).results,
     refetchInterval: 30_000,
   });
 
@@ -18,6 +18,6 @@ export const feedsQuery = (here: Here) =>
 export const feedQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...feedsKey(here), id],
-    queryFn: () => must(() => here.api.get('/v1/automations/{id}', { params: { id } })),
+    queryFn: () => must(() => here.api.get('/v1/external_feeds/{id}', { params: { id } })),
     refetchInterval: 15_000,
   });

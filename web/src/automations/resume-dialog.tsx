@@ -29,7 +29,7 @@ export function ResumeDialog({
   const resume = useMutation({
     mutationFn: () =>
       must(() =>
-        here.api.patch('/v1/automations/{id}', {
+        here.api.patch('/v1/external_feeds/{id}', {
           params: { id: feed.id },
           body: { status: 'active', catch_up: posts === 'mail' },
         }),

@@ -87,7 +87,7 @@ export function SettingsForm({
         <Field
           label={simulator.name}
           hint={simulator.name_hint}
-          maxLength={limits.automations.label}
+          maxLength={limits.external_feeds.label}
           value={settings.label}
           error={errorAt(error, 'label')}
           onChange={event => onChange({ label: event.target.value })}

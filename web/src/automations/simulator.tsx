@@ -44,12 +44,12 @@ export function Simulator({
     mutationFn: () =>
       automation
         ? must(() =>
-            here.api.patch('/v1/automations/{id}', {
+            here.api.patch('/v1/external_feeds/{id}', {
               params: { id: automation.id },
               body: changesOf(before, settings),
             }),
           )
-        : must(() => here.api.post('/v1/automations', { body: requestOf(settings) })),
+        : must(() => here.api.post('/v1/external_feeds', { body: requestOf(settings) })),
     onSuccess: async saved => {
       say(automation ? simulator.changed : simulator.started);
       await queryClient.invalidateQueries({ queryKey: feedsKey(here) });

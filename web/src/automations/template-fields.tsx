@@ -37,7 +37,7 @@ export function TemplateFields({ here, settings, error, onChange }: Setting) {
         label={simulator.subject}
         value={subject}
         required
-        maxLength={limits.automations.subject}
+        maxLength={limits.external_feeds.subject}
         error={errorAt(error, 'subject')}
         onChange={event => onChange({ subject: event.target.value })}
       />

@@ -7,7 +7,7 @@ export const limits = {
   snippets: { name: 200, content: 100000 },
   tags: { name: 100, description: 1000, public_description: 1000 },
   segments: { name: 100, description: 1000 },
-  automations: { url: 2000, name: 200, subject: 2000, body: 500000, label: 200 },
+  external_feeds: { url: 2000, name: 200, subject: 2000, body: 500000, label: 200 },
   webhooks: { url: 2000, description: 1000, signing_key: 200 },
   lift: { reason: 500 },
   grants: { source: 100, reference: 200, message: 2000 },

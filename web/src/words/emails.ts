@@ -19,6 +19,7 @@ export const emails = {
     draft: 'Draft',
     about_to_send: 'About to send',
     scheduled: 'Scheduled',
+    transactional: 'In a sequence',
     in_flight: 'Sending',
     imported: 'Imported',
     deleted: 'Deleted',

@@ -25,6 +25,7 @@ export const overview = {
     approval: 'Waiting for approval',
     feed_failing: 'A feed cannot be read',
     automation_stopped: 'An automation was stopped',
+    runs_held: 'People wait in a sequence',
     items_held: 'Posts are waiting for your decision',
     complaints: 'Reported as spam too often',
     sender: 'The sender',

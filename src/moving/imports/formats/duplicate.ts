@@ -18,6 +18,7 @@ import { feedItemsPart, feedsPart } from '../../../automations/feeds/feed-bundle
 import { emailsPart } from '../../../emails/bundle.ts';
 import { filesPart } from '../../../emails/files/bundle.ts';
 import { snippetsPart } from '../../../emails/snippets/bundle.ts';
+import { triggerNothing } from '../../../journal/enter.ts';
 import type { AnyPart, BundleContext } from '../../../platform/bundle/part.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
@@ -66,6 +67,7 @@ export const duplicate: Format = {
         const rewrite = await openRewrite(reading, context, source, options);
         await inTransaction(db, async trx => {
           await lookUpByIndex(trx);
+          await triggerNothing(trx);
           const newsletter = await lockNewsletter(trx, context.newsletter.key, 'change');
           if (!newsletter) throw new DomainError('not_found', sentence('moving.newsletter_deleted'));
           await demandEmpty(trx, newsletter);

@@ -7,6 +7,7 @@ import { type FileLine, filesPart, findFileIds } from '../../../emails/files/bun
 import { cleaned } from '../../../emails/files/clean.ts';
 import { type Cleaned, recordCleaned } from '../../../emails/files/queries.ts';
 import { cleanPicture, type Picture } from '../../../engines/pictures/clean.ts';
+import { triggerNothing } from '../../../journal/enter.ts';
 import { LineError, readLines } from '../../../platform/bundle/lines.ts';
 import type { AnyPart, BundleContext } from '../../../platform/bundle/part.ts';
 import { readContent, readZip, ZipError, type ZipFile } from '../../../platform/bundle/zip-reader.ts';
@@ -52,6 +53,7 @@ export const postrider: Format = {
     await makeRoomFor(db, bundle.manifest.parts.emails ?? 0);
     await inTransaction(db, async trx => {
       await lookUpByIndex(trx);
+      await triggerNothing(trx);
       const newsletter = await lockNewsletter(trx, context.newsletter.key, 'change');
       if (!newsletter) throw new DomainError('not_found', sentence('moving.newsletter_deleted'));
       await demandEmpty(trx, newsletter);

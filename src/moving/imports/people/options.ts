@@ -31,6 +31,9 @@ const fields = {
   fetch_images: z
     .boolean()
     .describe('Copy the images of past issues, so that they survive the other service'),
+  start_sequences: z
+    .boolean()
+    .describe('Whether new and changed people trigger sequences, as if they had come by themselves'),
   redirect: z.boolean().describe('Whether the former paths of past issues redirect to their pages here'),
   site_url: webAddress.describe('The former address of past issues, to complete their relative links'),
 };
@@ -44,6 +47,7 @@ export const optionsSchema = z.object({
   confirm: fields.confirm.default(false),
   revive: fields.revive.default([]),
   fetch_images: fields.fetch_images.default(false),
+  start_sequences: fields.start_sequences.default(false),
   redirect: fields.redirect.default(true),
   site_url: fields.site_url.default(''),
 });
@@ -84,6 +88,9 @@ export const optionsQuery = z.object({
   ),
   fetch_images: yesParameter.describe(
     'Copy the images of past issues, so that they survive the other service',
+  ),
+  start_sequences: yesParameter.describe(
+    'Whether new and changed people trigger sequences; false by default',
   ),
   redirect: yesParameter.describe(
     'Whether the former paths of past issues redirect to their pages here; true by default',

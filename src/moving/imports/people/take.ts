@@ -15,6 +15,7 @@ import { copyStandings } from '../../../audience/subscribers/settle.ts';
 import { changesOf } from '../../../audience/subscribers/update.ts';
 import { holdTagKeys } from '../../../audience/tags/queries.ts';
 import { demandTagged, findBoundKey, refuseUnapproved, spend } from '../../../emails/recipients-bound.ts';
+import { triggerNothing } from '../../../journal/enter.ts';
 import { recordEvents, writeEventsOf } from '../../../journal/record.ts';
 import { requestLetters } from '../../../letters/request.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
@@ -79,6 +80,7 @@ export async function persisting<Result>(work: () => Promise<Result>): Promise<R
 async function take(trx: Database, row: Import, batch: Batch): Promise<void> {
   const { newsletter_key, from, to, options } = batch;
   await lookUpByIndex(trx);
+  if (!options.start_sequences) await triggerNothing(trx);
   const held = new Set(await holdTagKeys(trx, newsletter_key, batch.tag_keys));
   const tag_keys = batch.tag_keys.map(key => (held.has(key) ? key : 0));
   const all_new = (await lockPresent(trx, batch)) === 0;

@@ -12,6 +12,7 @@ import { copyStandings } from '../../../audience/subscribers/settle.ts';
 import { deleteTag } from '../../../audience/tags/change.ts';
 import { listTagNames } from '../../../audience/tags/queries.ts';
 import { deleteEmailRow, lockEmail } from '../../../emails/queries.ts';
+import { triggerNothing } from '../../../journal/enter.ts';
 import { removeEventsOf } from '../../../journal/prune.ts';
 import { recordEvents, writeEventsOf } from '../../../journal/record.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
@@ -35,9 +36,13 @@ export async function undo(db: Database, context: ReadContext, end: Ending['end'
   const { row, now } = context;
   const pace = openPace(db);
   await deleteLines(db, row.key, ['skipped', 'refused']);
-  while (await persisting(() => inTransaction(db, trx => undoUpdates(trx, row)))) await pace();
-  while (await persisting(() => inTransaction(db, trx => undoBatch(trx, row)))) await pace();
-  while (await persisting(() => inTransaction(db, trx => undoIssue(trx, row)))) await pace();
+  for (const undoSome of [undoUpdates, undoBatch, undoIssue]) {
+    const step = async (trx: Database) => {
+      await triggerNothing(trx);
+      return undoSome(trx, row);
+    };
+    while (await persisting(() => inTransaction(db, step))) await pace();
+  }
   const shown = await undoImages(db, context.store, row);
   const tags = await undoTags(db, row);
   const { report } = showImport(row, now);

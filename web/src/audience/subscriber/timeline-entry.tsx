@@ -29,9 +29,10 @@ export function Entry({ entry }: Shown) {
 }
 
 function Told({ entry }: Shown) {
-  const { email, consent, mail, hit, report } = entry;
+  const { email, consent, mail, hit, report, sequence } = entry;
   if (consent) return <Consent consent={consent} />;
   if (mail) return <Mail mail={mail} email={email} />;
+  if (sequence) return <Sequence sequence={sequence} />;
   if (hit) return <Hit hit={hit} email={email} isClick={entry.kind === 'click'} />;
   const named = report?.kind === 'complaint' ? complaintInWords(report.reason ?? '') : undefined;
   if (report)
@@ -107,6 +108,28 @@ function Mail({ mail, email }: { mail: NonNullable<TimelineEntry['mail']> } & Pi
       </p>
       {isFailed && reply !== '' && <Words before={said.said}>{reply}</Words>}
       {attempts > 1 && <p className={styles.words}>{said.attempts(attempts)}</p>}
+    </>
+  );
+}
+
+function Sequence({
+  sequence: { name, what, step, result, reason },
+}: {
+  sequence: NonNullable<TimelineEntry['sequence']>;
+}) {
+  const told =
+    what === 'step'
+      ? said.sequence_step(name, (step ?? '').replaceAll('_', ' '))
+      : said.sequences[what](name);
+  return (
+    <>
+      <p>
+        {told}{' '}
+        {result !== null && result !== 'done' && (
+          <Mark strong={result === 'failed'}>{said.step_results[result]}</Mark>
+        )}
+      </p>
+      {reason !== '' && <p className={styles.words}>{reason.replaceAll('_', ' ')}</p>}
     </>
   );
 }

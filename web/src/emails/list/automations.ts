@@ -8,7 +8,7 @@ export function useAutomations({ newsletter, api }: Here, isWanted = true) {
   const isSeen = usePermission('automations', 'read');
   const { data } = useQuery({
     queryKey: ['newsletter', newsletter.id, 'automations'],
-    queryFn: () => must(() => api.get('/v1/automations', { query: { page_size: 1000 } })),
+    queryFn: () => must(() => api.get('/v1/external_feeds', { query: { page_size: 1000 } })),
     enabled: isSeen && isWanted,
   });
   return data?.results ?? [];

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+
+// Sequences wait for events. What triggers one is noted in the statement that writes the event, so that no event is missed.
+
+/** Whether this transaction's events trigger sequences. */
+const triggers = sql<boolean>`current_setting('postrider.triggers_sequences', true) is distinct from 'off'`;
+/** How many sequences have caused each other before this transaction. */
+const links = sql`coalesce(nullif(current_setting('postrider.sequence_links', true), ''), '0')::smallint`;
+
+/** From now on, what happens in this transaction triggers no sequences: imports, undoing, bulk actions. */
+export async function triggerNothing(trx: Database): Promise<void> {
+  await sql`select set_config('postrider.triggers_sequences', 'off', true)`.execute(trx);
+}
+
+/** From now on, what happens in this transaction was caused by sequences, of which the first was caused by `count - 1` others. */
+export async function noteLinks(trx: Database, count: number): Promise<void> {
+  await sql`select set_config('postrider.sequence_links', ${String(count)}, true)`.execute(trx);
+}
+
+/** Part of a statement that has new events in `event`: a CTE that notes the sequences that they trigger. */
+export function enter(): RawBuilder<unknown> {
+  return sql`
+    entered as (
+      insert into sequence_entries (sequence_key, cause, subscriber_id, data, links, event_date, settle_date)
+      select sequences.key, event.id, event.subscriber_id, event.data || jsonb_strip_nulls(jsonb_build_object('email_id', event.email_id)),
+        ${links}, now(), now()
+      from event
+      join sequences on sequences.newsletter_key = event.newsletter_key and sequences.trigger = event.event_type and is_active
+      where ${triggers}
+      on conflict do nothing
+    )`;
+}
+
+/** The same for facts of the ledger: that a mail arrived. Opens and clicks are noted with their hits. */
+export function enterWithFacts(
+  newsletters: RawBuilder<unknown>,
+  facts: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    entered as (
+      insert into sequence_entries (sequence_key, cause, subscriber_id, data, event_date, settle_date)
+      select sequences.key, fact.email_id, fact.subscriber_id, jsonb_build_object('email_id', fact.email_id), fact.date, now()
+      from (${facts}) fact (newsletter_key, event_type, subscriber_id, email_id, automation_id, date)
+      join sequences on sequences.newsletter_key = fact.newsletter_key and sequences.trigger = fact.event_type and is_active
+      where fact.event_type = 'subscriber.delivered' and (
+        select exists (
+          select from sequences
+          where newsletter_key in (${newsletters}) and sequences.trigger = 'subscriber.delivered' and is_active
+        )
+      )
+      on conflict do nothing
+    )`;
+}
+
+/**
+ * Part of a statement that has new hits in `hit (email_key, subscriber_key, id, kind, date)`: a CTE that notes the sequences that these
+ * may trigger, to be settled a minute later: until then, other hits may show that a machine was there.
+ */
+export function enterWithHits(hits: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    entered as (
+      insert into sequence_entries (sequence_key, cause, subscriber_id, data, event_date, settle_date)
+      select sequences.key, hit.id, subscribers.id, jsonb_build_object('email_id', emails.id, 'email_key', emails.key),
+        hit.date, greatest(now(), hit.date + interval '60 seconds')
+      from (${hits}) hit
+      join emails on emails.key = hit.email_key
+      join subscribers on subscribers.key = hit.subscriber_key
+      join sequences on sequences.newsletter_key = emails.newsletter_key and is_active
+        and sequences.trigger = case hit.kind when 'open' then 'subscriber.opened' else 'subscriber.clicked' end
+      where (select exists (
+        select from sequences where is_active and trigger in ('subscriber.opened', 'subscriber.clicked')))
+      on conflict do nothing
+    )`;
+}

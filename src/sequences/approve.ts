@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Caller } from '../accounts/caller.ts';
+import { isSameHand } from '../accounts/chain.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { DomainError, found } from '../platform/errors.ts';
+import { hashOfContent } from './definition/content-hash.ts';
+import { findEdition, lockSequence, updateSequenceRow } from './definition/queries.ts';
+import type { Edition, Sequence } from './definition/sequence.ts';
+import { hasMail } from './definition/steps.ts';
+
+type Asker = Pick<Caller, 'newsletter' | 'by' | 'bounds'>;
+
+/** Throws `approval_required` if the caller's sends need an approval and this edition has none. Records the request. */
+export async function demandApproved(
+  trx: Database,
+  { bounds, by }: Asker,
+  sequence: Sequence,
+  edition: Edition,
+): Promise<void> {
+  if (!bounds.needs_approval || !hasMail(edition.steps)) return;
+  if (sequence.approved_hash === (await hashOfContent(trx, edition))) return;
+  throw new DomainError(
+    'approval_required',
+    `Your sends need an approval. Ask an owner or editor of the newsletter to approve this sequence as it is now (POST /v1/automations/${sequence.id}/approval), then repeat the request.`,
+    { automation_id: sequence.id, by },
+  );
+}
+
+/**
+ * Approves the sequence as it is now; runs that waited for that go on. Throws `not_found`, and `forbidden` for whoever has changed or
+ * activated it, and for callers whose own sends need an approval.
+ */
+export async function approveSequence(
+  db: Database,
+  { newsletter, by, bounds }: Asker,
+  id: string,
+): Promise<Sequence> {
+  return inTransaction(db, async trx => {
+    const sequence = found(await lockSequence(trx, newsletter.key, id), 'automation');
+    if (bounds.needs_approval)
+      throw new DomainError('forbidden', 'Your own sends need an approval, so you cannot approve others.');
+    for (const other of new Set([sequence.changed_by, sequence.activated_by]))
+      if (other !== null && (await isSameHand(trx, by, other)))
+        throw new DomainError(
+          'forbidden',
+          'You last changed or activated this sequence, or the key that created yours did. Another person, or a program with another key, has to approve it.',
+        );
+    const approved_hash = await hashOfContent(trx, await findEdition(trx, sequence.key, sequence.edition));
+    await sql`
+      update sequence_runs set status = 'waiting', reason = '', due_date = now()
+      where sequence_key = ${sequence.key} and status = 'held' and reason = 'approval_required'`.execute(trx);
+    return updateSequenceRow(trx, sequence.key, { approved_hash, approved_by: by });
+  });
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { Caller } from '../accounts/caller.ts';
+import { demand } from '../accounts/permissions.ts';
+import { findBoundKey, refuseDraftsOnly } from '../emails/recipients-bound.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { DomainError, found } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { demandApproved } from './approve.ts';
+import type { SequenceCreate, SequenceUpdate } from './definition/input.ts';
+import {
+  deleteSequenceRow,
+  findEdition,
+  insertSequence,
+  lockSequence,
+  updateSequenceRow,
+} from './definition/queries.ts';
+import type { Edition, Sequence } from './definition/sequence.ts';
+import { hasMail } from './definition/steps.ts';
+import { isOfClock } from './definition/triggers.ts';
+import { demandSameEdit, type EditPlan, hashOfEdit, planMoves, showPlan, takeAlong } from './edits.ts';
+import { nextLook } from './engine/clock-triggers.ts';
+import { refuseForeign } from './own.ts';
+import { type Draft, type PublishContext, publish } from './publish.ts';
+import { openKeys } from './signing-keys.ts';
+
+export type ChangeCaller = Pick<Caller, 'newsletter' | 'by' | 'permissions' | 'bounds'>;
+
+/** The most sequences of a newsletter: each event looks at all. */
+const mostSequences = 200;
+
+/** Creates a sequence, which is inactive. Throws what `publish` throws. */
+export async function createSequence(
+  db: Database,
+  context: PublishContext,
+  caller: ChangeCaller,
+  { actions, timing, ...input }: SequenceCreate,
+): Promise<Sequence> {
+  const { newsletter, by } = caller;
+  return inTransaction(db, async trx => {
+    await demandRoom(trx, newsletter.key);
+    const row = await insertSequence(trx, {
+      id: newId(),
+      newsletter_key: newsletter.key,
+      name: input.name,
+      trigger: input.trigger,
+      entry: input.entry,
+      when_inactive: input.when_inactive,
+      late_hours: input.late_hours,
+      metadata: JSON.stringify(input.metadata),
+      changed_by: by,
+    });
+    const checks_again = input.should_evaluate_filter_after_delay;
+    const draft = { ...input, actions, timing, checks_again };
+    const { trigger } = await publish(trx, context, caller, row, draft, undefined);
+    return updateSequenceRow(trx, row.key, { trigger });
+  });
+}
+
+async function demandRoom(trx: Database, newsletter_key: number): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from sequences where newsletter_key = ${newsletter_key}`.execute(trx);
+  if (rows[0]!.count >= mostSequences)
+    throw new DomainError(
+      'request_invalid',
+      `The newsletter already has ${mostSequences} sequences, the maximum. Delete one that is not needed.`,
+    );
+}
+
+const editing = [
+  'trigger',
+  'actions',
+  'timing',
+  'filters',
+  'exit_filters',
+  'should_evaluate_filter_after_delay',
+  'trigger_date',
+] as const;
+
+/**
+ * Applies `changes`. A change of what the sequence does makes another edition: for people who enter from now on or, with `apply_to`
+ * everyone, also for those inside. With `dry_run`, nothing is changed, and the result says who would move. Throws `not_found`,
+ * `sequence_changed` if the hash is of another edit, `forbidden` and `approval_required` if the caller may not make it mail, and what
+ * `publish` throws.
+ */
+export async function updateSequence(
+  db: Database,
+  context: PublishContext,
+  caller: ChangeCaller,
+  id: string,
+  changes: SequenceUpdate,
+): Promise<{ sequence: Sequence; plan: EditPlan | undefined }> {
+  const { newsletter, by } = caller;
+  return inTransaction(db, async trx => {
+    const before = found(await lockSequence(trx, newsletter.key, id), 'automation');
+    await sql`savepoint edit`.execute(trx);
+    const isEdit = editing.some(name => changes[name] !== undefined);
+    const now = context.clock();
+    let edition = await findEdition(trx, before.key, before.edition);
+    let plan: EditPlan | undefined;
+    if (isEdit) {
+      if (before.is_active) await demandMailing(trx, caller, before, edition);
+      const former = edition;
+      const draft = await draftOf(trx, context, former, changes);
+      edition = await publish(trx, context, caller, before, draft, former);
+      const moves = changes.apply_to === 'everyone' ? await planMoves(trx, newsletter, edition, now) : [];
+      const hash = hashOfEdit(before, changes);
+      plan = showPlan(moves, hash, now);
+      if (changes.dry_run) {
+        await sql`rollback to savepoint edit`.execute(trx);
+        return { sequence: before, plan };
+      }
+      if (changes.apply_to === 'everyone') {
+        demandSameEdit(changes.hash, hash);
+        await takeAlong(trx, edition, moves, now);
+      }
+    }
+    const sequence = await writeChanges(trx, caller, before, edition, changes, now);
+    return { sequence, plan };
+  });
+
+  async function writeChanges(
+    trx: Database,
+    caller: ChangeCaller,
+    before: Sequence,
+    edition: Edition,
+    { name, metadata, entry, when_inactive, late_hours, status }: SequenceUpdate,
+    now: Date,
+  ): Promise<Sequence> {
+    const is_active = status === undefined ? before.is_active : status === 'active';
+    const starts = is_active && !before.is_active;
+    if (starts) await demandMailing(trx, caller, before, edition);
+    if (is_active) await demandApproved(trx, caller, before, edition);
+    const looks = is_active && isOfClock(edition.trigger);
+    const sequence = await updateSequenceRow(trx, before.key, {
+      edition: edition.number,
+      trigger: edition.trigger,
+      is_active,
+      changed_by: by,
+      look_date: looks
+        ? starts || before.look_date === null || edition.trigger !== before.trigger
+          ? nextLook(edition, caller.newsletter.timezone, now).toISOString()
+          : before.look_date
+        : null,
+      ...(name !== undefined && { name }),
+      ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
+      ...(entry !== undefined && { entry }),
+      ...(when_inactive !== undefined && { when_inactive }),
+      ...(late_hours !== undefined && { late_hours }),
+      ...(starts && { activated_by: by, active_since: now.toISOString(), status_reason: '' }),
+      ...(is_active && edition.number !== before.edition && { activated_by: by }),
+    });
+    if (starts) await resumeRuns(trx, sequence);
+    if (!is_active && before.is_active) await stopRuns(trx, sequence, now);
+    return sequence;
+  }
+}
+
+/** Deletes the sequence with everything that is known of its runs. Emails that it has mailed stay. Throws `not_found`. */
+export async function deleteSequence(db: Database, newsletter_key: number, id: string): Promise<void> {
+  await inTransaction(db, async trx => {
+    const sequence = found(await lockSequence(trx, newsletter_key, id), 'automation');
+    await deleteSequenceRow(trx, sequence.key);
+  });
+}
+
+/** Returns what the changed edition says: what is not named stays. */
+async function draftOf(
+  trx: Database,
+  { vault }: PublishContext,
+  former: Edition,
+  changes: SequenceUpdate,
+): Promise<Draft> {
+  const keys = await openKeys(trx, vault, former.sequence_key);
+  const present = former.steps.map(({ action }) => keys.show(action, true));
+  return {
+    trigger: changes.trigger ?? former.trigger,
+    actions:
+      changes.actions ?? (changes.timing ? present.map(({ timing: _, ...action }) => action) : present),
+    timing: changes.timing ?? null,
+    filters: changes.filters ?? former.filters,
+    exit_filters: changes.exit_filters ?? former.exit_filters,
+    checks_again: changes.should_evaluate_filter_after_delay ?? former.checks_again,
+    trigger_date: changes.trigger_date ?? former.trigger_date,
+  };
+}
+
+/** Throws `forbidden` if the sequence mails and the caller may not send. */
+async function demandMailing(
+  trx: Database,
+  caller: ChangeCaller,
+  sequence: Sequence,
+  edition: Edition,
+): Promise<void> {
+  const mails =
+    hasMail(edition.steps) || edition.steps.some(({ type }) => type === 'send_confirmation_reminder');
+  if (!mails) return;
+  demand(caller.permissions, 'sending', 'write');
+  const bound = await findBoundKey(trx, caller.newsletter.key, caller.by, { held: false });
+  if (!bound) return;
+  refuseDraftsOnly(bound);
+  if (sequence.is_active) refuseForeign(caller, sequence);
+}
+
+/** Those inside go on where they were held. */
+async function resumeRuns(trx: Database, { key }: Sequence): Promise<void> {
+  await sql`
+    update sequence_runs set status = 'waiting', reason = ''
+    where sequence_key = ${key} and status = 'held' and reason = 'inactive'`.execute(trx);
+}
+
+async function stopRuns(trx: Database, { key, when_inactive }: Sequence, now: Date): Promise<void> {
+  if (when_inactive === 'finish') return;
+  const to = when_inactive === 'hold' ? 'held' : 'left';
+  await sql`
+    update sequence_runs set status = ${to}, reason = 'inactive',
+      completed_date = case when ${to} = 'left' then ${now.toISOString()}::timestamptz end
+    where sequence_key = ${key} and status = 'waiting'`.execute(trx);
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { asked, clearable, metadata as metadataField, timestampInput } from '../../platform/http/fields.ts';
+import { anyAction } from './actions.ts';
+import { createExample } from './examples.ts';
+import { sequenceFilter } from './filters.ts';
+import { entryRules, whenInactive } from './sequence.ts';
+import { mostSteps } from './steps.ts';
+import { timingSchema } from './timing.ts';
+import { triggers } from './triggers.ts';
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'use a name')
+  .max(100, 'use at most 100 characters')
+  .regex(/[\p{L}\p{N}]/u, 'use a name with a letter or a digit');
+const trigger = z
+  .string()
+  .max(100)
+  .meta({ enum: [...triggers] })
+  .describe('What starts it, such as subscriber.confirmed: docs/sequences.md lists all');
+const actions = z
+  .array(anyAction)
+  .max(mostSteps, `use at most ${mostSteps} actions`)
+  .describe(
+    'The steps. Each has a type, metadata, a timing counted from the trigger, and may have filters and until',
+  );
+const filters = sequenceFilter.describe('Who enters. event.… fields ask about what happened');
+const exit_filters = sequenceFilter.describe('Whoever meets these leaves before the next step: the goal');
+const metadata = metadataField.refine(given => Object.keys(given).length <= 100, 'use at most 100 keys');
+const entry = z.enum(entryRules, `use ${entryRules.join(', ')}`);
+const when_inactive = z.enum(whenInactive, `use ${whenInactive.join(', ')}`);
+const late_hours = z.int('use a number of hours').min(1).max(720);
+const trigger_date = z
+  .object({
+    key: z.string().min(1).max(200).describe('The key in the metadata, with a date such as 1990-04-30'),
+    yearly: z.boolean().default(true),
+    days_before: z.int().min(0).max(365).default(0),
+  })
+  .describe('Which date, with the trigger subscriber.date');
+
+export const sequenceCreate = z
+  .object({
+    kind: z.literal('event').optional(),
+    name,
+    trigger,
+    actions,
+    timing: timingSchema.nullish().describe('For actions without a timing of their own'),
+    filters: filters.nullish().transform(value => value ?? null),
+    exit_filters: exit_filters.nullish().transform(value => value ?? null),
+    should_evaluate_filter_after_delay: z
+      .boolean()
+      .nullish()
+      .transform(value => value ?? false)
+      .describe('Check the filters again before each step; whoever no longer meets them leaves'),
+    metadata: metadata.nullish().transform(value => value ?? {}),
+    trigger_date: trigger_date.nullish().transform(value => value ?? null),
+    entry: entry.nullish().transform(value => value ?? 'once'),
+    when_inactive: when_inactive.nullish().transform(value => value ?? 'hold'),
+    late_hours: late_hours.nullish().transform(value => value ?? 24),
+    status: z.literal('inactive', 'a sequence is created inactive; set status active with PATCH').nullish(),
+  })
+  .meta(asked(createExample));
+export type SequenceCreate = z.output<typeof sequenceCreate>;
+
+/** Null leaves a field alone, as in the public API; `filters` and `exit_filters` are cleared by an empty group. */
+const optionally = <Field extends z.ZodType>(field: Field) => clearable(field.optional(), undefined as never);
+
+export const sequenceUpdate = z.object({
+  kind: z.literal('event').optional(),
+  name: optionally(name),
+  status: optionally(z.enum(['active', 'inactive'], 'use active or inactive')),
+  trigger: optionally(trigger),
+  actions: optionally(actions),
+  timing: optionally(timingSchema),
+  filters: optionally(filters),
+  exit_filters: optionally(exit_filters),
+  should_evaluate_filter_after_delay: optionally(z.boolean()),
+  metadata: optionally(metadata),
+  trigger_date: optionally(trigger_date),
+  entry: optionally(entry),
+  when_inactive: optionally(when_inactive),
+  late_hours: optionally(late_hours),
+  apply_to: optionally(z.enum(['new', 'everyone'], 'use new or everyone')).describe(
+    'Whether people inside follow the changed steps, too',
+  ),
+  dry_run: optionally(z.boolean()).describe('Only say who would move where'),
+  hash: optionally(z.string().max(100)).describe('Of the dry run, with apply_to everyone'),
+});
+export type SequenceUpdate = z.output<typeof sequenceUpdate>;
+
+export const invokeInput = z
+  .object({
+    subscribers: z.array(z.string().min(1)).min(1).max(1000).optional().describe('Ids or addresses'),
+    filters: sequenceFilter.optional().describe('All whom these select. An empty group is everybody'),
+    event: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Details that filters can ask about, as event.metadata.KEY'),
+    dry_run: z.boolean().default(false),
+  })
+  .nullish()
+  .transform(given => given ?? { dry_run: false });
+export type InvokeInput = z.output<typeof invokeInput>;
+
+export const runUpdate = z
+  .object({
+    status: z.literal('left', 'use left').optional(),
+    due_date: timestampInput.optional().describe('When the step that waits is due'),
+  })
+  .refine(
+    ({ status, due_date }) => (status === undefined) !== (due_date === undefined),
+    'send status or due_date',
+  );
+
+export const heldDecision = z.object({
+  decision: z
+    .enum(['send', 'shift', 'skip', 'end'], 'use send, shift, skip or end')
+    .describe(
+      'send: go on now. shift: the same, and everything later comes later by as much. skip: leave out what is late. end: leave',
+    ),
+});

@@ -1,0 +1,126 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { SequenceEditions, Sequences } from '../../platform/database/schema.ts';
+import { isId } from '../../platform/ids.ts';
+import { type Edition, type RunStatus, readEdition, type Sequence } from './sequence.ts';
+
+export async function insertSequence(trx: Database, row: Insertable<Sequences>): Promise<Sequence> {
+  return trx.insertInto('sequences').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateSequenceRow(
+  trx: Database,
+  key: number,
+  changes: Updateable<Sequences>,
+): Promise<Sequence> {
+  return trx
+    .updateTable('sequences')
+    .set({ ...changes, modification_date: sql`now()` })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertEdition(trx: Database, row: Insertable<SequenceEditions>): Promise<Edition> {
+  return readEdition(
+    await trx.insertInto('sequence_editions').values(row).returningAll().executeTakeFirstOrThrow(),
+  );
+}
+
+export async function findSequence(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Sequence | undefined> {
+  return selectSequence(db, newsletter_key, id)?.executeTakeFirst();
+}
+
+/** Like findSequence, and locks it until the transaction ends. */
+export async function lockSequence(
+  trx: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Sequence | undefined> {
+  return selectSequence(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
+}
+
+export async function findSequenceByKey(db: Database, key: number): Promise<Sequence | undefined> {
+  return db.selectFrom('sequences').selectAll().where('key', '=', key).executeTakeFirst();
+}
+
+export async function findEdition(db: Database, sequence_key: number, number: number): Promise<Edition> {
+  const row = await db
+    .selectFrom('sequence_editions')
+    .selectAll()
+    .where('sequence_key', '=', sequence_key)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return readEdition(row);
+}
+
+/** The current editions of these sequences, by the key of the sequence. */
+export async function listEditions(
+  db: Database,
+  sequences: readonly Sequence[],
+): Promise<Map<number, Edition>> {
+  if (sequences.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('sequence_editions')
+    .innerJoin('sequences', 'sequences.key', 'sequence_key')
+    .selectAll('sequence_editions')
+    .whereRef('sequence_editions.number', '=', 'sequences.edition')
+    .where(
+      'sequence_key',
+      'in',
+      sequences.map(({ key }) => key),
+    )
+    .execute();
+  return new Map(rows.map(row => [row.sequence_key, readEdition(row)]));
+}
+
+export async function deleteSequenceRow(trx: Database, key: number): Promise<void> {
+  await trx.deleteFrom('sequences').where('key', '=', key).execute();
+}
+
+/** How many passages of each sequence are in each status. */
+export async function countRuns(
+  db: Database,
+  sequence_keys: readonly number[],
+): Promise<Map<number, Record<RunStatus | 'entered', number>>> {
+  const { rows } = await sql<{ sequence_key: number; status: RunStatus; count: number }>`
+    select sequence_key, status, count(*) as count from sequence_runs
+    where sequence_key = any(${[...sequence_keys]}::int[]) group by 1, 2`.execute(db);
+  return new Map(
+    sequence_keys.map(key => {
+      const own = rows.filter(row => row.sequence_key === key);
+      const counts = { entered: 0, waiting: 0, held: 0, done: 0, left: 0, failed: 0 };
+      for (const { status, count } of own) counts[status] = count;
+      return [key, { ...counts, entered: own.reduce((sum, { count }) => sum + count, 0) }];
+    }),
+  );
+}
+
+/** The ids of sequences and automations of feeds in the order in which they were created, a page of them, and how many there are. */
+export async function listIds(
+  db: Database,
+  newsletter_key: number,
+  { page, page_size }: { page: number; page_size: number },
+): Promise<{ ids: { id: string; kind: 'feed' | 'event' }[]; count: number }> {
+  const all = sql`
+    select id, 'feed' as kind, creation_date from automations where newsletter_key = ${newsletter_key}
+    union all select id, 'event', creation_date from sequences where newsletter_key = ${newsletter_key}`;
+  const { rows } = await sql<{ id: string; kind: 'feed' | 'event' }>`
+    select id, kind from (${all}) one order by creation_date, id
+    limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*) as count from (${all}) one`.execute(db);
+  return { ids: rows, count: counted.rows[0]!.count };
+}
+
+function selectSequence(db: Database, newsletter_key: number, id: string) {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('sequences')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id);
+}

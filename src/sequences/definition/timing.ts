@@ -1,0 +1,142 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
+
+const units = ['minutes', 'hours', 'days', 'weeks'] as const;
+const unit_ms = { minutes: minute_ms, hours: hour_ms, days: day_ms, weeks: 7 * day_ms };
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+/** The clock time of the words that other clients use. */
+const hours = { morning: '09:00', evening: '18:00' } as const;
+const longest_ms = 5 * 366 * day_ms;
+
+const delayValue = z
+  .union([z.string(), z.number()], 'use a number such as "3"')
+  .transform(String)
+  .pipe(
+    z
+      .string()
+      .trim()
+      .max(16)
+      .regex(/^\d{1,9}$/, 'use a whole number such as "3"'),
+  );
+const span = z.object({ value: delayValue, unit: z.enum(units, `use ${units.join(', ')}`) });
+
+/** A time span of a step, at most five years. */
+export const spanSchema = span.refine(isShort, { path: ['value'], message: 'use at most five years' });
+export type Span = z.output<typeof span>;
+
+const delaySchema = span
+  .extend({
+    time_of_day: z.enum(['morning', 'evening', ''], 'use morning, evening or ""').nullish(),
+    at: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a time such as "09:00"')
+      .nullish()
+      .describe('The first time of day like this at or after the end of the delay, in place of time_of_day'),
+    weekdays: z
+      .array(z.enum(weekdays, `use ${weekdays.join(', ')}`))
+      .min(1, 'name at least one weekday')
+      .nullish()
+      .describe('Only on these days'),
+    zone: z
+      .enum(['newsletter', 'reader'], 'use newsletter or reader')
+      .nullish()
+      .describe('Whose clock: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone'),
+  })
+  .refine(isShort, { path: ['value'], message: 'use at most five years' });
+export type Delay = z.output<typeof delaySchema>;
+
+export const timingSchema = z
+  .object({
+    time: z.enum(['immediate', 'delay'], 'use immediate or delay'),
+    delay: delaySchema.nullish(),
+  })
+  .refine(({ time, delay }) => time === 'immediate' || delay, {
+    path: ['delay'],
+    message: 'say how long, such as {"value": "3", "unit": "days"}',
+  });
+export type Timing = z.output<typeof timingSchema>;
+
+/** The delay of a step; null for one that is due at once. */
+function delayOf(timing: Timing | null | undefined): Delay | null {
+  return timing?.time === 'delay' ? (timing.delay ?? null) : null;
+}
+
+export function lengthOf({ value, unit }: Span): number {
+  return Number(value) * unit_ms[unit];
+}
+
+/** By which steps are put in order: by their delays, as if days had 24 hours. */
+export function placeInOrder(timing: Timing | null | undefined): number {
+  const delay = delayOf(timing);
+  return delay ? lengthOf(delay) : 0;
+}
+
+/**
+ * When a step is due, with delays counted from `anchor`. Minutes and hours pass; days and weeks go by the clock on the wall of
+ * `zone`: a time that the clocks skip comes when they have, and of one that comes twice, it is the first. Then it waits for the
+ * time of day and the weekday.
+ */
+export function dueOf(timing: Timing | null | undefined, anchor: Date, zone: string): Date {
+  const delay = delayOf(timing);
+  if (!delay) return anchor;
+  const start = Temporal.Instant.fromEpochMilliseconds(anchor.getTime()).toZonedDateTimeISO(zone);
+  const end = start.add({ [delay.unit]: Number(delay.value) });
+  const at = delay.at ?? (delay.time_of_day ? hours[delay.time_of_day] : null);
+  const due = delay.weekdays ? onWeekday(end, at, delay.weekdays) : at ? firstAt(end, at) : end;
+  return new Date(due.epochMilliseconds);
+}
+
+/** The later of two dates. */
+export function later(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}
+
+/** A zone that this machine knows, or else `otherwise`. */
+export function zoneOr(name: unknown, otherwise: string): string {
+  if (typeof name !== 'string' || name.length > 100) return otherwise;
+  const known = zones.get(name) ?? isZone(name);
+  if (zones.size < 1000) zones.set(name, known);
+  return known ? name : otherwise;
+}
+
+const zones = new Map<string, boolean>();
+
+function isZone(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function firstAt(end: Temporal.ZonedDateTime, at: string): Temporal.ZonedDateTime {
+  // Where the clocks skip that time late in the evening, that of the day before comes after midnight.
+  const around = [-1, 0, 1].map(days => onDay(end.toPlainDate().add({ days }), at, end.timeZoneId));
+  return around.find(time => Temporal.ZonedDateTime.compare(time, end) >= 0)!;
+}
+
+/** Without a time of day, the moment itself, or the same time on the next of these days. */
+function onWeekday(
+  end: Temporal.ZonedDateTime,
+  at: string | null,
+  names: readonly (typeof weekdays)[number][],
+): Temporal.ZonedDateTime {
+  const first = at ? firstAt(end, at) : end;
+  const time = at ?? end.toPlainTime();
+  for (let days = 0; ; days += 1) {
+    const day = first.toPlainDate().add({ days });
+    if (!names.includes(weekdays[day.dayOfWeek - 1]!)) continue;
+    return days === 0 ? first : onDay(day, time, end.timeZoneId);
+  }
+}
+
+function onDay(day: Temporal.PlainDate, time: string | Temporal.PlainTime, zone: string) {
+  return day.toZonedDateTime({ timeZone: zone, plainTime: time });
+}
+
+function isShort(given: Span): boolean {
+  return lengthOf(given) <= longest_ms;
+}

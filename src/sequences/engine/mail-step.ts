@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { addRecipients } from '../../delivery/ledger/add.ts';
+import { lockEmailById } from '../../delivery/sending/queries.ts';
+import { readableSource } from '../../delivery/sending/start.ts';
+import type { Email } from '../../emails/email.ts';
+import { insertEmail, updateEmailRow } from '../../emails/queries.ts';
+import { demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
+import { type Database, inSavepoint } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { hashOfContent } from '../definition/content-hash.ts';
+import type { DueRun } from './due-runs.ts';
+import type { Doing, DoStep, Effects } from './effect.ts';
+
+/**
+ * Adds the people to the ledger of the step's email, whose lane mails them. Each passage has an email of its own, because nobody gets
+ * an email twice. What the email says now is what they get.
+ */
+export const sendMail: DoStep = async (trx, doing, runs) => {
+  const effects: Effects = new Map();
+  for (const [passage, those] of Map.groupBy(runs, run => run.passage))
+    for (const [run, effect] of await sendPassage(trx, doing, passage, those)) effects.set(run, effect);
+  return effects;
+};
+
+async function sendPassage(trx: Database, doing: Doing, passage: number, runs: DueRun[]): Promise<Effects> {
+  const { newsletter, sequence } = doing;
+  const to = (effect: Effects extends Map<unknown, infer One> ? One : never): Effects =>
+    new Map(runs.map(run => [run, effect]));
+  const bound = await findBoundKey(trx, newsletter.key, sequence.activated_by, { held: true });
+  const email = await lockStepEmail(trx, doing, passage);
+  if (typeof email === 'string') return to({ skipped: email });
+  if (email.pause_date !== null) return to({ failure: 'The email is paused.' });
+  if (await needsApproval(trx, doing, runs.length)) return to({ hold: 'approval_required' });
+  const keys = runs.map(({ subscriber_key }) => subscriber_key!);
+  try {
+    const added = await inSavepoint(trx, async () => {
+      if (bound) {
+        await demandTagged(trx, bound, newsletter.key, keys);
+        await spend(trx, bound, email.key, keys.length);
+      }
+      return new Set(await addRecipients(trx, email.key, keys, false));
+    });
+    return new Map(
+      runs.map(run => [
+        run,
+        added.has(run.subscriber_key!) ? { email_key: email.key } : { skipped: 'has_this_email' },
+      ]),
+    );
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'bound_exceeded')
+      return to({ hold: 'bound_exceeded' });
+    throw error;
+  }
+}
+
+/**
+ * Whether the sequence has mailed more people in 24 hours than anybody may without an approval, and nobody has approved it as it is
+ * now. What was approved and has changed since is held as well.
+ */
+async function needsApproval(
+  trx: Database,
+  { newsletter, sequence, edition }: Doing,
+  more: number,
+): Promise<boolean> {
+  const { approved_hash } = sequence;
+  if (approved_hash !== null) return approved_hash !== (await hashOfContent(trx, edition));
+  const { approval_threshold } = newsletter;
+  if (approval_threshold === null) return false;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from sequence_steps join sequence_runs on sequence_runs.key = run_key
+    where sequence_key = ${sequence.key} and email_key is not null and sequence_steps.date > now() - interval '24 hours'`.execute(
+    trx,
+  );
+  return rows[0]!.count + more > approval_threshold;
+}
+
+/** The email of a step for one passage, locked, with the content that is mailed from now on. A word if there is none. */
+async function lockStepEmail(
+  trx: Database,
+  { newsletter, sequence, step, theme }: Doing,
+  passage: number,
+): Promise<Email | string> {
+  const original = step.email_id === null ? undefined : await lockEmailById(trx, step.email_id);
+  if (original?.status !== 'transactional' || original.newsletter_key !== newsletter.key)
+    return 'email_deleted';
+  const email = passage === 1 ? original : await copyFor(trx, original, { sequence, step }, passage);
+  const source = await readableSource(trx, theme, newsletter, email);
+  if (source instanceof DomainError) throw source;
+  await noteEmail(trx, { sequence, step }, passage, email.key);
+  if (isDeepStrictEqual(source, email.mailed)) return email;
+  return updateEmailRow(trx, email.key, {
+    mailed: JSON.stringify(source),
+    publish_date: email.publish_date ?? new Date().toISOString(),
+  });
+}
+
+type Place = Pick<Doing, 'sequence' | 'step'>;
+
+/** What a copy takes from the original. */
+const contents = [
+  'subject',
+  'body',
+  'description',
+  'email_type',
+  'template',
+  'image',
+  'attachments',
+  'custom_teaser',
+  'should_send_teaser',
+  'locale',
+  'canonical_url',
+] as const satisfies (keyof Email)[];
+
+/** The email of a later passage: made when the first person needs it, and with the original's content of now. */
+async function copyFor(
+  trx: Database,
+  original: Email,
+  { sequence, step }: Place,
+  passage: number,
+): Promise<Email> {
+  const { rows } = await sql<Email>`
+    select emails.* from sequence_emails join emails on emails.key = email_key
+    where sequence_key = ${sequence.key} and step_id = ${step.id} and passage = ${passage}
+    for update of emails`.execute(trx);
+  const [copy] = rows;
+  if (copy && isDeepStrictEqual(contentOf(copy), contentOf(original))) return copy;
+  const content = { ...contentOf(original), attachments: JSON.stringify(original.attachments) };
+  if (copy) return updateEmailRow(trx, copy.key, content);
+  return insertEmail(trx, {
+    ...content,
+    id: newId(),
+    newsletter_key: original.newsletter_key,
+    status: 'transactional',
+    slug: `${original.slug}-${passage}-${step.id.slice(-6)}`,
+    source: 'automation',
+    automation_id: sequence.id,
+    archival_mode: 'disabled',
+  });
+}
+
+function contentOf(email: Email): Pick<Email, (typeof contents)[number]> {
+  return Object.fromEntries(contents.map(name => [name, email[name]])) as Pick<
+    Email,
+    (typeof contents)[number]
+  >;
+}
+
+async function noteEmail(
+  trx: Database,
+  { sequence, step }: Place,
+  passage: number,
+  email_key: number,
+): Promise<void> {
+  await sql`
+    insert into sequence_emails (sequence_key, step_id, passage, email_key)
+    values (${sequence.key}, ${step.id}, ${passage}, ${email_key}) on conflict do nothing`.execute(trx);
+}

@@ -1,0 +1,101 @@
+import { hour_ms, minute_ms } from '../../platform/durations.ts';
+import type { EntryRule } from '../definition/sequence.ts';
+import { later } from '../definition/timing.ts';
+
+// The state machine. It reads nothing and no clock, so the engine and the simulation decide alike.
+
+/** What is known of somebody who may enter. */
+export type EntryFacts = {
+  /** The trigger still counts: the hit was a person's, the person exists, the sequence is active. */
+  counts: boolean;
+  matches: boolean;
+  is_inside: boolean;
+  passages: number;
+  /** They left their last passage before its end. */
+  has_left: boolean;
+  links: number;
+};
+
+export const mostLinks = 5;
+export type Refusal = 'not_counted' | 'loop' | 'filters' | 'inside' | 'been_before' | 'has_left';
+
+/** Why somebody does not enter; null if they do. */
+export function refusalOf(entry: EntryRule, facts: EntryFacts): Refusal | null {
+  if (!facts.counts) return 'not_counted';
+  if (facts.links > mostLinks) return 'loop';
+  if (facts.is_inside) return 'inside';
+  if (entry === 'once' && facts.passages > 0) return 'been_before';
+  if (entry === 'after_end' && facts.has_left) return 'has_left';
+  return facts.matches ? null : 'filters';
+}
+
+/** What the step that is due needs to know. */
+export type StepFacts = {
+  /** Of a run with a person: they exist. */
+  is_there: boolean;
+  has_reached_goal: boolean;
+  /** The filters of the sequence hold, if they are to be checked again. */
+  still_matches: boolean;
+  /** The tag that triggered it was taken away. */
+  has_lost_tag: boolean;
+  /** Somebody has decided that this step is not done. */
+  is_skipped: boolean;
+  step_matches: boolean;
+  /** What the step waits for, if anything, has come. */
+  until_holds: boolean;
+  mail: 'open' | 'unconfirmed' | 'paused' | 'closed';
+  /** The last mail of the run: none, still on its way, or gone at this date. */
+  last_mail: null | 'on_its_way' | { date: Date; gap_ms: number };
+};
+
+export type StepRule = {
+  mails: boolean;
+  /** When the wait for `until` ends; null if the step does not wait. */
+  until_end: Date | null;
+  late_ms: number;
+};
+
+export type StepDecision =
+  | { do: 'act' }
+  | { do: 'skip'; reason: string }
+  | { do: 'wait'; until: Date; reason: string }
+  | { do: 'hold'; reason: string }
+  | { do: 'leave'; reason: string };
+
+/** How often a condition is looked at while somebody waits for it. */
+const lookEvery_ms = 10 * minute_ms;
+
+/**
+ * Returns what becomes of a run whose step has been due since `due`. Leaving comes before lateness, and lateness before everything that
+ * would still happen.
+ */
+export function decideStep(rule: StepRule, facts: StepFacts, due: Date, now: Date): StepDecision {
+  if (!facts.is_there) return { do: 'leave', reason: 'deleted' };
+  if (facts.has_reached_goal) return { do: 'leave', reason: 'goal' };
+  if (!facts.still_matches) return { do: 'leave', reason: 'filters' };
+  if (facts.has_lost_tag) return { do: 'leave', reason: 'tag_removed' };
+  if (rule.mails && facts.mail === 'closed') return { do: 'leave', reason: 'unmailable' };
+  if (facts.is_skipped) return { do: 'skip', reason: 'by_hand' };
+  if (now.getTime() - due.getTime() > rule.late_ms) return { do: 'hold', reason: 'late' };
+  if (rule.until_end && !facts.until_holds && now < rule.until_end)
+    return { do: 'wait', until: earlier(rule.until_end, ahead(now, lookEvery_ms)), reason: 'until' };
+  if (!facts.step_matches) return { do: 'skip', reason: 'step_filters' };
+  return rule.mails ? decideMail(facts, now) : { do: 'act' };
+}
+
+function decideMail({ mail, last_mail }: StepFacts, now: Date): StepDecision {
+  if (mail === 'unconfirmed') return { do: 'skip', reason: 'unconfirmed' };
+  if (mail === 'paused') return { do: 'wait', until: ahead(now, hour_ms), reason: 'mail_paused' };
+  if (last_mail === 'on_its_way')
+    return { do: 'wait', until: ahead(now, lookEvery_ms), reason: 'mail_before' };
+  const earliest = last_mail && later(now, ahead(last_mail.date, last_mail.gap_ms / 2));
+  return earliest && earliest > now ? { do: 'wait', until: earliest, reason: 'gap' } : { do: 'act' };
+}
+
+function ahead(date: Date, milliseconds: number): Date {
+  return new Date(date.getTime() + milliseconds);
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}

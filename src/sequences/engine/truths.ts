@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import { bounded, longestFreeze } from '../../audience/filter/bounded.ts';
+import { compileFilter } from '../../audience/filter/compile.ts';
+import type { FilterGroup } from '../../audience/filter/filter.ts';
+import { resolveFilter } from '../../audience/filter/resolve.ts';
+import type { TagDirectory } from '../../audience/tags/resolve.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { type EventValues, withEvent } from '../definition/filters.ts';
+
+/** Somebody about whom a filter is asked, because of what happened to them. */
+export type Asked = { subscriber_key: number | null; data: unknown };
+
+/**
+ * For whom the filter holds at `now`, of those asked: one statement for all for whom the event means the same. Nobody in particular
+ * passes a filter that says nothing about people. Throws `filter_too_slow`.
+ */
+export async function whomItHolds<Who extends Asked>(
+  trx: Database,
+  newsletter_key: number,
+  group: FilterGroup | null,
+  asked: readonly Who[],
+  { now, tags }: { now: Date; tags: TagDirectory },
+): Promise<Set<Who>> {
+  if (group === null) return new Set(asked);
+  const holding = new Set<Who>();
+  const byMeaning = Map.groupBy(asked, one => JSON.stringify(withEvent(group, eventValues(one.data, tags))));
+  for (const [written, those] of byMeaning) {
+    const meaning: FilterGroup | boolean = JSON.parse(written);
+    if (meaning === false) continue;
+    const found = meaning === true ? null : await whoAre(trx, newsletter_key, meaning, keysOf(those), now);
+    for (const one of those)
+      if (found === null || (one.subscriber_key !== null && found.has(one.subscriber_key))) holding.add(one);
+  }
+  return holding;
+}
+
+async function whoAre(
+  trx: Database,
+  newsletter_key: number,
+  group: FilterGroup,
+  keys: number[],
+  now: Date,
+): Promise<Set<number>> {
+  if (keys.length === 0) return new Set();
+  const range = { after: Math.min(...keys) - 1, up_to: Math.max(...keys) };
+  const condition: RawBuilder<boolean> = compileFilter(
+    await resolveFilter(trx, newsletter_key, group, now.toISOString()),
+    range,
+  );
+  const { rows } = await bounded(trx, longestFreeze, inside =>
+    sql<{ key: number }>`
+      select key from subscribers
+      where newsletter_key = ${newsletter_key} and key = any(${keys}::bigint[]) and ${condition}`.execute(
+      inside,
+    ),
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+function keysOf(asked: readonly Asked[]): number[] {
+  return [...new Set(asked.flatMap(({ subscriber_key }) => subscriber_key ?? []))];
+}
+
+/** The details of an event as filters see them. Tags may be named by id or name. */
+function eventValues(given: unknown, tags: TagDirectory): EventValues {
+  const data = (given ?? {}) as Record<string, unknown>;
+  const tagged = (keys: unknown) => {
+    const known = Array.isArray(keys) ? keys.filter(key => typeof key === 'number') : [];
+    return [...tags.ids(known), ...tags.names(known)];
+  };
+  const metadata = typeof data.metadata === 'object' && data.metadata !== null ? data.metadata : {};
+  return {
+    'event.url': texts(data.url),
+    'event.email_id': texts(data.email_id),
+    'event.added_tag': tagged(data.added),
+    'event.removed_tag': tagged(data.removed),
+    'event.from': texts(data.from),
+    'event.to': texts(data.to),
+    'event.answer': texts(data.answer),
+    ...Object.fromEntries(
+      Object.entries(metadata).map(([key, value]) => [`event.metadata.${key}`, texts(value)]),
+    ),
+  };
+}
+
+function texts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(texts);
+  return value === null || value === undefined || typeof value === 'object' ? [] : [String(value)];
+}

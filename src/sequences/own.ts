@@ -1,0 +1,16 @@
+import { isBounded } from '../accounts/bounds.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Sequence } from './definition/sequence.ts';
+
+/** Throws `forbidden` for a caller with bounds if the sequence mails within those of another, who activated it. */
+export function refuseForeign(
+  { bounds, by }: Pick<Caller, 'bounds' | 'by'>,
+  { activated_by }: Sequence,
+): void {
+  if (!isBounded(bounds) || activated_by === by) return;
+  throw new DomainError(
+    'forbidden',
+    'With bounds, you can do this only in sequences that you have activated yourself. Ask an owner or editor of the newsletter.',
+  );
+}
