@@ -1,5 +1,5 @@
 // npm run bench [-- name …]: runs all benchmarks one after another, or the named ones. npm run bench -- compare COMMIT name
-// …: alternates the named ones with another commit's.
+// …: alternates the named ones with another commit's. npm run bench -- side-by-side PATH_TO_LISTMONK: with listmonk.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -37,12 +37,12 @@ const all = [
 
 const [first, ...rest] = process.argv.slice(2);
 const wanted = first === 'compare' ? rest.slice(1) : process.argv.slice(2);
-const unknown = wanted.filter(name => !all.includes(name));
+const unknown = first === 'side-by-side' ? [] : wanted.filter(name => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are ${all.join(', ')}.`);
   process.exit(1);
 }
-if (first === 'compare') await run('compare', rest);
+if (first === 'compare' || first === 'side-by-side') await run(first, rest);
 else for (const name of wanted.length > 0 ? wanted : all) await run(name, []);
 
 async function run(name: string, args: string[]): Promise<void> {

@@ -54,8 +54,8 @@ export async function seedEmail(db: Database, newsletter: Newsletter, subject: s
 }
 
 /** An email that was sent to every subscriber, as the ledger has it. */
-export async function seedDeliveries(db: Database, newsletter: Newsletter): Promise<void> {
-  const id = await seedEmail(db, newsletter, 'issue');
+export async function seedDeliveries(db: Database, newsletter: Newsletter, subject = 'issue'): Promise<void> {
+  const id = await seedEmail(db, newsletter, subject);
   const { rows } = await sql<{ key: number }>`
     update emails set status = 'sent', audience_bound = 1, audience_frozen = true where id = ${id} returning key`.execute(
     db,

@@ -6,7 +6,7 @@ import { makeFolder, openBenchDatabase } from './database.ts';
 import { body } from './letter.ts';
 import { postgresSeconds } from './postgres-usage.ts';
 import { ask, endProcess, findPort, hear, startProcess, type Usage } from './processes.ts';
-import { seedNewsletter, seedSubscribers } from './seed.ts';
+import { seedDeliveries, seedNewsletter, seedSubscribers } from './seed.ts';
 import type { SinkReport } from './sink.ts';
 
 const api_key = 'k'.repeat(32);
@@ -64,17 +64,22 @@ type Setting = {
   count: number;
   /** How many processes send; the first one also serves the API. */
   processes?: number;
+  /** How many emails everybody got before. */
+  age?: number;
   env?: Record<string, string>;
 };
 
 /** Runs `work` on a service in separate processes whose newsletter tracks opens and clicks. */
 export async function withService<Result>(
-  { smtp_url, count, processes = 1, env = {} }: Setting,
+  { smtp_url, count, processes = 1, age = 0, env = {} }: Setting,
   work: (service: Service) => Promise<Result>,
 ): Promise<Result> {
   const { folder, remove } = await makeFolder();
   const database = await openBenchDatabase(folder);
-  await seedSubscribers(database.db, await seedNewsletter(database.db, api_key), count);
+  const newsletter = await seedNewsletter(database.db, api_key);
+  await seedSubscribers(database.db, newsletter, count);
+  for (let issue = 1; issue <= age; issue += 1)
+    await seedDeliveries(database.db, newsletter, `issue-${issue}`);
   // Several processes share the server opened here. A single one opens its own, as a user's does.
   if (processes === 1) await database.close();
   const settings: Record<string, string> = {

@@ -64,7 +64,7 @@ export function healthRoutes(app: App, db: Database, data_dir: string | undefine
   });
 }
 
-/** Returns what a look at the database finds; throws if it cannot be written. */
+/** Looks which migrations the database lacks, and whether anything may go out. Throws if it cannot be written. */
 async function look(db: Database): Promise<{ pending: string[]; sending: Sending }> {
   known ??= await listNames();
   try {
