@@ -34,6 +34,7 @@ const email = {
   email_type: 'public',
   archival_mode: 'enabled',
   template: null,
+  heading: null,
 } as const;
 const compiled = compileMessage({ subject: email.subject, body, description: 'What happened' }, theme);
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { shownParts } from '../src/accounts/look/fields.ts';
 import { inProgram } from '../src/platform/root.ts';
 
 export const schemaFile = inProgram('src/platform/database/schema.ts');
@@ -26,6 +27,11 @@ const columns = {
   'emails.related_email_ids': texts,
   'events.data': record,
   'files.metadata': record,
+  'newsletters.email_theme_configuration': record,
+  'newsletters.issue_shows': typed(`(${shownParts.map(part => `"${part}"`).join(' | ')})[] | null`),
+  'newsletters.sharing_networks': texts,
+  'newsletters.socials': typed('{ type: string; url: string; label?: string | null | undefined }[]'),
+  'newsletters.theme_configuration': record,
   'newsletters.words': typed('Record<string, Record<string, string>>'),
   'subscribers.metadata': record,
 };

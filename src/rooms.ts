@@ -19,7 +19,7 @@ const floors = [
   ['platform/fence', 'platform/bundle'],
   ['platform/work', 'platform/http'],
   ['platform/inbox', 'platform/metrics'],
-  ['client', 'engines/bounces', 'engines/feeds', 'engines/pictures', 'links'],
+  ['client', 'engines/bounces', 'engines/feeds', 'engines/pictures', 'engines/styles', 'links'],
   ['accounts', 'journal', 'journal/audit'],
   ['audience/tags', 'emails/files', 'emails/snippets', 'domains'],
   ['audience/standing'],

@@ -2,6 +2,8 @@
 // insert per hit that the response waits for.
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { loadDesigns } from '../../src/accounts/look/designs.ts';
+import { openWardrobe } from '../../src/accounts/look/dress.ts';
 import { hitRoutes } from '../../src/delivery/tracking/hit-routes.ts';
 import { openIntake } from '../../src/delivery/tracking/intake.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
@@ -25,6 +27,10 @@ hitRoutes(app, {
     new URL('../../themes/default/', import.meta.url),
     'http://localhost',
     loadCatalogue(words),
+    openWardrobe(
+      loadDesigns(fileURLToPath(new URL('../../themes/default/', import.meta.url))),
+      'http://localhost',
+    ),
   ),
   clock: () => new Date(),
   intake: WRITES === 'each' ? { take: hit => insertHit(db, hit) } : intake,

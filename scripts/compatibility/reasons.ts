@@ -8,7 +8,7 @@ const spam = 'Postrider does not score addresses; a captcha and limits protect t
 const events =
   'docs/sequences.md lists the triggers and actions of automations; a request with another names those that exist.';
 const themes =
-  'The design comes from a theme folder (THEME_DIR) that all newsletters share; tint_color, typeface, page_width and header_image are set for each.';
+  'These mails have the layout and the look of the newsletter (docs/look.md).';
 const texts =
   'confirmation_subject, confirmation_text, welcome_subject and welcome_body are the texts of these mails; a reminder is another copy of the confirmation mail.';
 const noSurveys = 'There are no surveys.';

@@ -4,7 +4,7 @@ import { clearable, leftIfEmpty, line, schemasOf, text, webAddress } from '../pl
 import { languageTag } from '../platform/languages/tag.ts';
 import { mailAddress } from '../platform/mail/address.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
-import { lookFields } from './look.ts';
+import { type LookField, lookFields } from './look/fields.ts';
 import { username } from './username.ts';
 
 /** What the service knows of a setting that clients can change. */
@@ -60,8 +60,33 @@ const mailSubject = (meaning: string) =>
     readers: 'elsewhere',
     bundled: 'lately',
   }) as const;
-const look = <Name extends keyof typeof lookFields>(name: Name) =>
-  ({ ...words(lookFields[name]), shown: z.string(), readers: 'emails' }) as const;
+/** The first settings of the look, which bundles of all versions have. */
+const earlyLook: readonly string[] = [
+  'tint_color',
+  'typeface',
+  'page_width',
+  'header_image',
+] satisfies LookField[];
+
+/** The settings of the look. Text is shown as it is, whatever the rule was when it was stored. */
+const look = Object.fromEntries(
+  Object.entries(lookFields).map(([name, { rule, empty }]) => [
+    name,
+    {
+      ...optional<z.ZodType>(rule, empty),
+      shown: typeof empty === 'string' ? z.string().describe(rule.description ?? '') : rule,
+      column: typeof empty === 'string' ? 'text' : 'jsonb',
+      readers: 'emails',
+      ...(!earlyLook.includes(name) && { bundled: 'lately' }),
+    },
+  ]),
+) as unknown as { [Name in LookField]: LookSetting<(typeof lookFields)[Name]['rule']> };
+
+type LookSetting<Rule extends z.ZodType> = Pick<Field, 'column' | 'bundled'> &
+  Omit<ReturnType<typeof optional<Rule>>, 'shown'> & {
+    shown: z.output<Rule> extends string ? z.ZodString : Rule;
+    readers: 'emails';
+  };
 
 const name = line(200).regex(/\S/, sentence('input.not_empty'));
 const replyTo = z.union([z.literal(''), mailAddress], sentence('input.address_or_empty'));
@@ -192,10 +217,7 @@ export const fields = {
     ),
     readers: 'elsewhere',
   },
-  tint_color: look('tint_color'),
-  typeface: look('typeface'),
-  page_width: look('page_width'),
-  header_image: { ...words(lookFields.header_image), readers: 'emails' },
+  ...look,
   forms_create_tags: flag(
     true,
     'Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them',

@@ -6,7 +6,7 @@ import { timestamp } from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
 import { type Voice, voiceOf } from '../platform/languages/catalogue.ts';
 import { created, shown as shownSettings, updated } from './fields.ts';
-import { type Look, shownLook } from './look.ts';
+import { type Look, lookOf } from './look/fields.ts';
 
 export type Newsletter = Selectable<Newsletters>;
 
@@ -67,9 +67,14 @@ export function defaultFromAddress(username: string, base_url: string): string {
   return `${username}@${host.includes('.') && !/^[\d.[\]:]+$/.test(host) ? host : 'postrider.localhost'}`;
 }
 
-/** Returns what pages show about a newsletter. `path` has no host, because our pages work under any host name that leads here. */
-export function shown(newsletter: Pick<Newsletter, 'name' | 'username'> & Look & Voice, base_url: string) {
-  return { ...named(newsletter, base_url), look: shownLook(newsletter), voice: voiceOf(newsletter) };
+/**
+ * Returns what pages show about a newsletter. `path` has no host, because our pages work under any host name that leads here.
+ */
+export function shown(
+  newsletter: Pick<Newsletter, 'name' | 'username' | keyof Look> & Voice,
+  base_url: string,
+) {
+  return { ...named(newsletter, base_url), look: lookOf(newsletter), voice: voiceOf(newsletter) };
 }
 
 /** Returns what the pages of an installation show about a newsletter. */

@@ -5,6 +5,7 @@ import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { assertRefused, notFlag, notText, notWhole, unstorable } from '../testing/refusals.ts';
 import { createKey } from './keys.ts';
+import { emptyLook, lookFieldNames } from './look/fields.ts';
 import { everything } from './permissions.ts';
 
 let service: TestService;
@@ -41,6 +42,34 @@ const full = {
   typeface: 'serif',
   page_width: 'wide',
   header_image: 'https://news.example/files/a/b.png?a=1&b=2',
+  archive_theme: 'arbus',
+  background_color: '#FFF8F0',
+  text_color: '#222222',
+  button_color: '#0B6B3A',
+  heading_typeface: 'slab',
+  text_size: 'large',
+  corners: 'round',
+  button_style: 'outlined',
+  link_style: 'highlighted',
+  title_alignment: 'center',
+  icon: 'https://news.example/files/a/icon.png',
+  icon_alt_text: 'A limpet',
+  logo: 'https://news.example/files/a/logo.png',
+  image: 'https://news.example/files/a/share.png',
+  issue_shows: ['date', 'author'],
+  header: 'Hello {{ subscriber.email }}',
+  footer: '*Bye*',
+  announcement_bar_text: 'We [moved](https://a.example)',
+  announcement_bar_background_color: '#001122',
+  announcement_bar_visibility: 'free_only',
+  template: 'custom',
+  custom_email_template: '<p>{{ content }}</p>',
+  css: 'h2 { color: red }',
+  web_css: '@import url(x); h2 { color: red }',
+  theme_configuration: { zebra: { a: [1] }, alpha: true },
+  email_theme_configuration: { '--font-size': '17px' },
+  socials: [{ type: 'mastodon', url: 'https://a.example/@b', label: null, extra: 1 }],
+  sharing_networks: ['bluesky', 'email'],
   welcome_subject: 'Welcome to {{ newsletter.name }}',
   welcome_body: '# Hello\n\nthere',
   forms_create_tags: false,
@@ -113,10 +142,7 @@ test('only a name and a username are required; the rest has defaults that suit a
     premium_url: '',
     confirmation_subject: '',
     confirmation_text: '',
-    tint_color: '',
-    typeface: '',
-    page_width: '',
-    header_image: '',
+    ...emptyLook,
     welcome_subject: '',
     welcome_body: '',
     forms_create_tags: true,
@@ -162,10 +188,7 @@ test('PATCH changes the fields it names, null clears, and unknown fields are ign
     premium_url: null,
     confirmation_subject: null,
     confirmation_text: null,
-    tint_color: null,
-    typeface: null,
-    page_width: null,
-    header_image: null,
+    ...Object.fromEntries(lookFieldNames.map(name => [name, null])),
     welcome_subject: null,
     welcome_body: null,
     forms_create_tags: null,
@@ -234,6 +257,9 @@ test('time zones are named as in the IANA database', async () => {
   }
 });
 
+const refusing = <Bad>(names: string[], bad: Bad[]) =>
+  Object.fromEntries(names.map(name => [name, { code: 'request_invalid', bad }]));
+
 const wrong = {
   username: {
     code: 'request_invalid',
@@ -291,6 +317,26 @@ const wrong = {
     code: 'request_invalid',
     bad: [...notText, 'red', '#fff', '#b93d24;}', '#b93d2g', 'url(//a.example)', '#000000}body{display:none'],
   },
+  archive_theme: { code: 'request_invalid', bad: [...notText, 'nowhere', '../x', 'constructor'] },
+  ...refusing(
+    ['background_color', 'text_color', 'button_color', 'announcement_bar_background_color'],
+    [...notText, 'red', '#fff', '#b93d24;}', 'url(//a.example)', '#000000}body{display:none'],
+  ),
+  ...refusing(
+    ['icon', 'logo', 'image'],
+    [...notText, 'a.png', 'javascript:alert(1)', 'data:image/svg+xml,<svg>', '//a.example/b.png'],
+  ),
+  ...refusing(
+    ['heading_typeface', 'text_size', 'corners', 'button_style', 'link_style', 'title_alignment', 'template'],
+    [...notText, 'x', '1px}', 'constructor'],
+  ),
+  announcement_bar_visibility: { code: 'request_invalid', bad: [...notText, '', 'all'] },
+  issue_shows: { code: 'request_invalid', bad: ['date', ['day'], [1], {}] },
+  ...refusing(['header', 'footer'], [...notText, 'a'.repeat(10_001), '{% if %}']),
+  ...refusing(['css', 'web_css'], [...notText, 'a'.repeat(50_001)]),
+  ...refusing(['theme_configuration', 'email_theme_configuration'], ['a', 1, []]),
+  socials: { code: 'request_invalid', bad: ['a', [1], [{ url: 'https://a.example' }]] },
+  sharing_networks: { code: 'request_invalid', bad: ['a', [1]] },
   typeface: { code: 'request_invalid', bad: [...notText, 'comic', 'serif;color:red', 'constructor'] },
   page_width: { code: 'request_invalid', bad: [...notText, '99rem', 'wide}'] },
   header_image: {

@@ -8,7 +8,11 @@ import type { Newsletter } from './newsletter.ts';
 
 /** Inserts the newsletter and its tenant, which owns its rows. */
 export async function insertNewsletter(trx: Database, row: Insertable<Newsletters>): Promise<Newsletter> {
-  const newsletter = await trx.insertInto('newsletters').values(row).returningAll().executeTakeFirstOrThrow();
+  const newsletter = await trx
+    .insertInto('newsletters')
+    .values(asJson(row))
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await trx.insertInto('tenants').values({ key: newsletter.key }).execute();
   return newsletter;
 }
@@ -20,10 +24,17 @@ export async function updateNewsletterRow(
 ): Promise<Newsletter> {
   return db
     .updateTable('newsletters')
-    .set({ ...changes, modification_date: sql`now()` })
+    .set({ ...asJson(changes), modification_date: sql`now()` })
     .where('key', '=', key)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The driver would write lists as PostgreSQL's arrays, and the columns are JSON. */
+function asJson<Row extends object>(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : value]),
+  ) as Row;
 }
 
 /** Stores the newsletter's warm-up plan; null: none. `modification_date` stays, because what is mailed stays the same. */

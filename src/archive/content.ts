@@ -1,7 +1,7 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Standing } from '../audience/readers/sessions.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
-import { completeSource, type EmailSource, mailedSource } from '../emails/templates.ts';
+import { completeSource, type EmailSource, mailedSource, withOwnTexts } from '../emails/templates.ts';
 import { compileMessage } from '../engines/rendering/compile.ts';
 import { compileLarge } from '../engines/rendering/large.ts';
 import type { FilledMessage, MessageValues } from '../engines/rendering/message.ts';
@@ -52,9 +52,10 @@ export async function renderSource(
   source: EmailSource,
   view: View,
 ): Promise<FilledMessage> {
+  const whole = withOwnTexts(newsletter, source);
   const shown = isGated(email, view)
-    ? { ...source, body: teaserOf(source.body, source.custom_teaser), shows_lines: false }
-    : source;
+    ? { ...whole, body: teaserOf(source.body, source.custom_teaser), shows_lines: false }
+    : whole;
   const values = anybody(base_url, newsletter, email);
   const spoken = theme.in(voiceOf(newsletter, email.locale));
   return (await compileLarge(shown, withoutLayout(spoken))).fill(values);

@@ -1,6 +1,8 @@
+import { partsShown } from '../accounts/look/designs.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { signUpValues } from '../audience/sign-ups/page.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
+import { headingOf } from '../engines/rendering/heading.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
@@ -36,8 +38,10 @@ export async function issueValues(
       { ...content, subject: title },
       { view, asked_language },
     )),
-    previous: previous && linkTo(context, newsletter, previous),
-    next: next && linkTo(context, newsletter, next),
+    ...(partsShown(context.theme.designs, newsletter).includes('neighbours') && {
+      previous: previous && linkTo(context, newsletter, previous),
+      next: next && linkTo(context, newsletter, next),
+    }),
   };
 }
 
@@ -48,7 +52,10 @@ function linkTo(context: ContentContext, newsletter: Newsletter, other: Listed) 
 
 /** What a page shows of an email, whether it exists or not. */
 export type Paged = Shown &
-  Pick<Email, 'description' | 'image' | 'canonical_url' | 'related_email_ids' | 'modification_date'> & {
+  Pick<
+    Email,
+    'body' | 'description' | 'image' | 'canonical_url' | 'related_email_ids' | 'modification_date'
+  > & {
     published_date: string;
   };
 
@@ -63,29 +70,35 @@ export async function contentValues(
   const { base_url, theme } = context;
   const spoken = asked_language || email.locale;
   const words = wordsOf(theme, newsletter, spoken);
-  const related = await listRelated(context.db, newsletter, email.related_email_ids);
+  const shows = partsShown(theme.designs, newsletter);
+  const related = shows.includes('related')
+    ? await listRelated(context.db, newsletter, email.related_email_ids)
+    : [];
+  const heading = headingOf(theme, newsletter, email, email.published_date, words);
+  const gate = isGated(email, view) ? readershipOf(email) : '';
   const address = archiveAddress(base_url, newsletter, email);
   const description = email.description || excerptOf(text);
   return {
     ...signUpValues(newsletter, base_url, words),
-    ...siteValues(newsletter, base_url, asked_language),
+    ...siteValues(newsletter, base_url, { view, asked_language }),
     voice: voiceOf(newsletter, spoken),
     // Who signs up here keeps the language of the page.
     form_language: spoken === newsletter.locale ? '' : spoken,
     content_locale: email.locale || newsletter.locale,
     title,
-    content_html: fitIntoPage(html),
-    number: email.secondary_id,
-    date: words.date(email.published_date, newsletter.timezone),
+    content_html: fitIntoPage(html, title),
+    // How long the whole takes says nothing about the part that is shown.
+    byline: heading.byline.filter(({ is }) => gate === '' || is !== 'reading_time'),
+    lead: heading.picture,
     published_date: email.published_date,
     premium_html: premiumHtml(newsletter, words),
     premium_url: newsletter.premium_url,
-    gate: isGated(email, view) ? readershipOf(email) : '',
+    gate,
     signed_in: view !== 'public',
     address,
     canonical: email.canonical_url || address,
     description,
-    image: isWeb(email.image) ? email.image : '',
+    image: isWeb(email.image) ? email.image : newsletter.image,
     json_ld: jsonLd(newsletter, email, { title, address, description, base_url }),
     related: related.map(other => linkTo(context, newsletter, other)),
   };

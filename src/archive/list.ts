@@ -2,24 +2,45 @@ import { type Newsletter, shown } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../accounts/queries.ts';
 import { signUpValues } from '../audience/sign-ups/page.ts';
 import { readershipOf } from '../emails/email.ts';
+import { markdownToHtml } from '../engines/rendering/plain-markdown.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import { inLanguage } from '../links/language.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { day_ms } from '../platform/durations.ts';
 import type { Made } from '../platform/http/conditional.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
 import type { Words } from '../platform/languages/catalogue.ts';
-import { titleOf, wordsOf } from './content.ts';
+import { titleOf, type View, wordsOf } from './content.ts';
 import { type Listed, listFeatured, listPublished } from './queries.ts';
 
-/** The data of every page of a newsletter's site; its links keep the language that its address asks for. */
-export function siteValues(newsletter: Newsletter, base_url: string, asked_language: string) {
+/** Returns the data of every page of a newsletter's site, for this viewer; its links keep the language that its address asks for. */
+export function siteValues(
+  newsletter: Newsletter,
+  base_url: string,
+  { asked_language, view = 'public' }: { asked_language: string; view?: View },
+) {
   return {
     asked_language,
     in_language: inLanguage('', asked_language),
+    announcement_html: announces(newsletter, view) ? markdownToHtml(newsletter.announcement_bar_text) : '',
     newsletter: { ...shown(newsletter, base_url), description: newsletter.description.trim() },
     home: `${base_url}/${newsletter.username}`,
     site: true,
   };
+}
+
+function announces({ announcement_bar_text, announcement_bar_visibility }: Newsletter, view: View): boolean {
+  const viewers: Record<string, View[]> = {
+    everyone: ['public', 'subscriber', 'paying'],
+    logged_out_only: ['public'],
+    free_only: ['subscriber'],
+    paid_only: ['paying'],
+  };
+  return (
+    announcement_bar_text.trim() !== '' &&
+    Object.hasOwn(viewers, announcement_bar_visibility) &&
+    viewers[announcement_bar_visibility]!.includes(view)
+  );
 }
 
 /** The data of pages that list issues; `featured` is for the home page only. */
@@ -79,7 +100,8 @@ function homeValues(
   const words = wordsOf(theme, newsletter, asked_language);
   return {
     ...signUpValues(newsletter, base_url, words),
-    ...siteValues(newsletter, base_url, asked_language),
+    ...siteValues(newsletter, base_url, { asked_language }),
+    is_home: true,
     title: newsletter.name,
     canonical: `${base_url}/${newsletter.username}`,
     description: newsletter.description,
@@ -102,13 +124,18 @@ export function archiveValues(
   const home = `${base_url}/${newsletter.username}`;
   const last = Math.max(1, Math.ceil(count / perPage));
   return {
-    ...siteValues(newsletter, base_url, asked_language),
+    ...siteValues(newsletter, base_url, { asked_language }),
     title: spoken.say('archive.title_of', { name: newsletter.name }),
     canonical: page === 1 ? `${home}/archive/` : `${home}/archive/?page=${page}`,
     description: newsletter.description,
     // Search results are not for search engines.
     unlisted: words !== '',
-    issues: listedValues(context, newsletter, issues, spoken),
+    groups: groupIssues(
+      listedValues(context, newsletter, issues, spoken),
+      newsletter.timezone,
+      spoken,
+      words,
+    ),
     words,
     search: [
       words === '' ? '' : `q=${encodeURIComponent(words)}&`,
@@ -131,5 +158,25 @@ function listedValues(context: ListContext, newsletter: Newsletter, issues: List
     readership: readershipOf(issue),
     published_date: issue.published_date,
     date: words.date(issue.published_date, newsletter.timezone),
+    image: /^https?:/i.test(issue.image) ? issue.image : '',
   }));
+}
+
+/** Issues by month, or by year if a page has more than 18 months of them; those that a search found are one group without a name. */
+export function groupIssues<Issue extends { published_date: string }>(
+  issues: Issue[],
+  timeZone: string,
+  { locale }: Pick<Words, 'locale'>,
+  search: string,
+): { name: string; issues: Issue[] }[] {
+  if (search !== '' || issues.length === 0) return issues.length === 0 ? [] : [{ name: '', issues }];
+  const dates = issues.map(({ published_date }) => new Date(published_date).getTime());
+  const months = (Math.max(...dates) - Math.min(...dates)) / (30.4 * day_ms);
+  const format = new Intl.DateTimeFormat(locale.replace(/-formal$/, ''), {
+    year: 'numeric',
+    ...(months <= 18 && { month: 'long' }),
+    timeZone,
+  });
+  const groups = Map.groupBy(issues, ({ published_date }) => format.format(new Date(published_date)));
+  return [...groups].map(([name, issues]) => ({ name, issues }));
 }

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { ownNewsletter } from '../accounts/authenticate.ts';
+import { type LookField, lookFieldNames } from '../accounts/look/fields.ts';
 import { newsletterUpdate } from '../accounts/newsletter.ts';
 import { onlyChanges } from '../platform/changes.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
-import { type PreviewContext, previewNewsletter, previewParts } from './newsletter-preview.ts';
+import {
+  findLookFaults,
+  type PreviewContext,
+  previewNewsletter,
+  previewParts,
+} from './newsletter-preview.ts';
 
 const previewBody = newsletterUpdate
   .pick({
@@ -28,10 +34,7 @@ const previewBody = newsletterUpdate
     ending_text: true,
     ended_subject: true,
     ended_text: true,
-    tint_color: true,
-    typeface: true,
-    page_width: true,
-    header_image: true,
+    ...(Object.fromEntries(lookFieldNames.map(name => [name, true])) as Record<LookField, true>),
   })
   .extend({
     part: z
@@ -54,6 +57,16 @@ const api = operations('Newsletters', {
       subject: z.string().describe('Of a mail; empty for pages'),
       html: z.string(),
       text: z.string().describe('Of a mail; empty for pages'),
+      findings: z
+        .array(
+          z.object({
+            field: z.enum(['css', 'web_css', 'custom_email_template']),
+            line: z.int().nullable(),
+            found: z.string(),
+            remedy: z.string(),
+          }),
+        )
+        .describe('What of the newsletter’s own CSS and layout is not used, why, and what to do'),
     }),
   },
 });
@@ -64,6 +77,10 @@ export function newsletterPreviewRoutes(app: App, context: PreviewContext): void
     const newsletter = ownNewsletter(request, request.params.id);
     const { part, ...settings } = request.body;
     const changes = onlyChanges(newsletter, settings);
-    return previewNewsletter(request.db, context, { ...newsletter, ...changes }, part);
+    const changed = { ...newsletter, ...changes };
+    return {
+      ...(await previewNewsletter(request.db, context, changed, part)),
+      findings: findLookFaults(changed, context.base_url),
+    };
   });
 }

@@ -1,11 +1,16 @@
+import { ownPageCss } from '../accounts/look/dress.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { isServiceMail, previewServiceMail, serviceMails } from '../audience/readers/letters.ts';
 import { embedValues } from '../audience/sign-ups/page.ts';
+import { templateOf } from '../emails/email.ts';
 import { unnamed } from '../emails/input.ts';
 import { compileMessage } from '../engines/rendering/compile.ts';
-import { themeOf } from '../engines/rendering/look.ts';
+import { headingOf } from '../engines/rendering/heading.ts';
+import { ownMailCss, themeOf } from '../engines/rendering/look.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
+import { findLayoutFaults } from '../engines/rendering/own-layout.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
+import type { StyleFault } from '../engines/styles/own-css.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
@@ -34,10 +39,16 @@ export async function previewNewsletter(
   const newsletter = { ...settings, captcha: '' };
   if (isServiceMail(part)) return previewServiceMail(context, newsletter, part);
   if (part === 'mail') {
-    const values = { ...anybody(base_url, newsletter, sample), medium: 'email' as const };
+    const values = anybody(base_url, newsletter, sample);
     const link = `${base_url}/unsubscribe/preview`;
-    return compileMessage(sample, themeOf(theme, null, newsletter)).fill({
+    const layout = themeOf(theme, templateOf(sample, newsletter), newsletter);
+    const now = context.clock().toISOString();
+    const heading = headingOf(theme, newsletter, sample, now, layout.words);
+    const source = { ...sample, opening: newsletter.header, closing: newsletter.footer };
+    return compileMessage(source, layout).fill({
       ...values,
+      medium: 'email',
+      email: { ...values.email, heading },
       unsubscribe_url: link,
       manage_subscription_url: link,
     });
@@ -56,6 +67,24 @@ export async function previewNewsletter(
   if (home === undefined) throw notFound('newsletter');
   const list = JSON.stringify({ ...JSON.parse(home), newsletter });
   return page(makeHome(context, list).body.toString());
+}
+
+/** A line of the newsletter's own CSS or layout that is not used. */
+export type LookFinding = StyleFault & { field: 'css' | 'web_css' | 'custom_email_template' };
+
+/** What of the newsletter's own CSS and layout is not used, why, and what to do. */
+export function findLookFaults(newsletter: Newsletter, base_url: string): LookFinding[] {
+  const { css, web_css, custom_email_template } = newsletter;
+  const named = (field: LookFinding['field'], faults: StyleFault[]) =>
+    faults.slice(0, 50).map(fault => ({ field, ...fault }));
+  return [
+    ...named('css', ownMailCss(css).faults),
+    ...named('web_css', ownPageCss(web_css, base_url).faults),
+    ...named(
+      'custom_email_template',
+      custom_email_template.trim() === '' ? [] : findLayoutFaults(custom_email_template),
+    ),
+  ];
 }
 
 function page(html: string): FilledMessage {

@@ -1,9 +1,27 @@
+import { decodeEntities } from '../engines/rendering/markup.ts';
+
 /**
- * An issue's HTML as part of a page with its own title: headings start at the second level and skip none, and tables
- * that are too wide scroll on their own, also by keyboard.
+ * An issue's HTML as part of a page with its own title: a heading at the beginning that repeats it is left out, headings start at
+ * the second level and skip none, tables and code that are too wide scroll on their own, also by keyboard, and pictures load when
+ * they are needed.
  */
-export function fitIntoPage(html: string): string {
-  return wrapTables(arrangeHeadings(html));
+export function fitIntoPage(html: string, title = ''): string {
+  return loadLazily(wrapTables(arrangeHeadings(withoutTitle(html, title)))).replace(
+    /<pre(?=[ >])/g,
+    '<pre tabindex="0"',
+  );
+}
+
+function withoutTitle(html: string, title: string): string {
+  return html.replace(
+    /(<div class="content"[^>]*>\s*)<h1[^>]*>([\s\S]*?)<\/h1>/,
+    (whole, start: string, text: string) =>
+      decodeEntities(text.replace(/<[^>]*>/g, '')).trim() === title.trim() ? start : whole,
+  );
+}
+
+function loadLazily(html: string): string {
+  return html.replace(/<img(?= )/g, '<img loading="lazy" decoding="async"');
 }
 
 // Without a place in the order of Tab, nobody could scroll them by keyboard in every browser.

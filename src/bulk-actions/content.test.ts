@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Bounds } from '../accounts/bounds.ts';
 import { shownTo } from '../accounts/fields.ts';
+import { emptyLook } from '../accounts/look/fields.ts';
 import { everything } from '../accounts/permissions.ts';
 import { approvedFields } from '../emails/fields.ts';
 import { newId } from '../platform/ids.ts';
@@ -274,6 +275,27 @@ const settingChanges: Record<string, unknown> = {
   typeface: 'serif',
   page_width: 'wide',
   header_image: 'https://example.org/changed.png',
+  archive_theme: 'arbus',
+  background_color: '#102030',
+  text_color: '#102030',
+  button_color: '#102030',
+  announcement_bar_background_color: '#102030',
+  announcement_bar_visibility: 'paid_only',
+  heading_typeface: 'serif',
+  text_size: 'large',
+  corners: 'round',
+  button_style: 'outlined',
+  link_style: 'underlined',
+  title_alignment: 'center',
+  icon: 'https://example.org/changed.png',
+  logo: 'https://example.org/changed.png',
+  image: 'https://example.org/changed.png',
+  issue_shows: ['date'],
+  template: 'naked',
+  theme_configuration: { changed: true },
+  email_theme_configuration: { changed: true },
+  socials: [{ type: 'web', url: 'https://example.org' }],
+  sharing_networks: ['bluesky'],
   captcha: 'hcaptcha',
   locale: 'de',
   formal_words: true,
@@ -706,6 +728,7 @@ for (const { name, part, key, change } of partChanges)
 function other(part: string, key: string): object {
   if (part === 'segment') return { filters: groupOf(everybody) };
   const values: Record<string, unknown> = {
+    ...emptyLook,
     should_send_teaser: false,
     email_type: 'free',
     included_tags: [],
@@ -723,13 +746,9 @@ function other(part: string, key: string): object {
     from_address: 'test@postrider.localhost',
     reply_to: '',
     premium_url: '',
-    tint_color: '',
     locale: 'en',
     formal_words: false,
     words: {},
-    typeface: '',
-    page_width: '',
-    header_image: '',
   };
   if (key === 'attachments') return { attachments: [ids.attachment] };
   return { [key]: key in values ? values[key] : 'another' };

@@ -494,7 +494,7 @@ export type Email = {
   /** Emails that its public page links to */
   related_email_ids: Array<string>;
   /** The layout of its mail; null is modern */
-  template: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
+  template: 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
   /** Stored and returned unchanged; there are no comments */
   commenting_mode: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers';
   /** Always false: nothing is charged */
@@ -704,7 +704,7 @@ export type EmailRevision = {
     image: string;
     canonical_url: string;
     /** The layout of its mail; null is modern */
-    template: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
+    template: 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
     /** Who may read its public page */
     archival_mode: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled';
     /** Whether it is at the top of the home page */
@@ -1288,11 +1288,74 @@ export type Newsletter = {
   welcome_subject: string;
   /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
   welcome_body: string;
+  /** The theme of public pages and mails. GET /v1/themes lists those of this installation; the names of Buttondown’s themes stand for one of them. Empty: the usual one */
+  archive_theme: string;
+  /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
   tint_color: string;
+  /** The color behind public pages. The colors of cards, lines and dark mode are made of it; a dark one makes everything dark. Empty: that of the theme */
+  background_color: string;
+  /** The color of text, darkened or lightened until it has a contrast of 4.5 with its background. Empty: that of the theme */
+  text_color: string;
+  /** The color of buttons, with a readable text. Empty: tint_color, or that of the theme */
+  button_color: string;
+  /** The typeface of public pages and mails, one that the reader’s device has. Empty: that of the theme */
   typeface: string;
+  /** The typeface of titles. Empty: typeface, or that of the theme */
+  heading_typeface: string;
+  /** The size of text. Empty: that of the theme */
+  text_size: string;
+  /** The width of public pages. Empty: that of the theme */
   page_width: string;
-  /** The address of a picture at the top of public pages and mails. Empty: no picture */
+  /** The corners of buttons, pictures and cards. Empty: those of the theme */
+  corners: string;
+  /** How buttons look. Empty: as in the theme */
+  button_style: string;
+  /** How links in text look. All are underlined: colored ones have the color of the tint, underlined ones only their line, and highlighted ones a mark behind them. Empty: as in the theme */
+  link_style: string;
+  /** Where titles stand. Empty: as in the theme */
+  title_alignment: string;
+  /** The address of a square picture for the tab of the browser. Empty: none */
+  icon: string;
+  /** What the icon shows; kept, and shown nowhere */
+  icon_alt_text: string;
+  /** The address of a picture in place of the name at the top of pages and mails. Empty: the name */
+  logo: string;
+  /** The address of a picture at the top of the front page and of mails. Empty: no picture */
   header_image: string;
+  /** The address of the picture that other sites show with a link to a page that has none of its own. Empty: no picture */
+  image: string;
+  /** What an issue shows in addition to its title and text. null: as in the theme */
+  issue_shows: Array<'author' | 'date' | 'number' | 'reading_time' | 'picture' | 'related' | 'neighbours'> | null;
+  /** Text above that of every email and its page, in Markdown like the body of an email. Empty: none */
+  header: string;
+  /** Text below that of every email and its page, in Markdown like the body of an email. Empty: none */
+  footer: string;
+  /** A line at the top of public pages, in Markdown. Empty: none */
+  announcement_bar_text: string;
+  /** Its color. Empty: that of buttons */
+  announcement_bar_background_color: string;
+  /** Who sees the line: everybody, readers who have not signed in, those who have and do not pay, those who pay, or nobody */
+  announcement_bar_visibility: string;
+  /** The template of emails that have none of their own */
+  template: string;
+  /** The layout of emails whose template is custom: an HTML document in Liquid with {{ content }} and a link to {{ unsubscribe_url }} */
+  custom_email_template: string;
+  /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
+  css: string;
+  /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; what is left out is said as for css */
+  web_css: string;
+  /** Kept for programs that write it; changes nothing */
+  theme_configuration: Record<string, unknown>;
+  /** Kept for programs that write it; changes nothing */
+  email_theme_configuration: Record<string, unknown>;
+  /** Where else the newsletter is; linked at the end of public pages */
+  socials: Array<{
+    type: string;
+    url: string;
+    label?: string | null;
+  }>;
+  /** Kept for programs that write it; changes nothing */
+  sharing_networks: Array<string>;
   /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
   forms_create_tags: boolean;
   captcha: string;
@@ -4979,14 +5042,74 @@ export type Operations = {
         welcome_subject?: string;
         /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
         welcome_body?: string;
-        /** The color of links and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
+        /** The theme of public pages and mails. GET /v1/themes lists those of this installation; the names of Buttondown’s themes stand for one of them. Empty: the usual one */
+        archive_theme?: string;
+        /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
         tint_color?: string;
-        /** The typeface of public pages and mails, one that the reader’s device has. Empty: those of the theme */
-        typeface?: '' | 'sans' | 'serif';
-        /** The width of public pages. Empty: the usual width */
+        /** The color behind public pages. The colors of cards, lines and dark mode are made of it; a dark one makes everything dark. Empty: that of the theme */
+        background_color?: string;
+        /** The color of text, darkened or lightened until it has a contrast of 4.5 with its background. Empty: that of the theme */
+        text_color?: string;
+        /** The color of buttons, with a readable text. Empty: tint_color, or that of the theme */
+        button_color?: string;
+        /** The typeface of public pages and mails, one that the reader’s device has. Empty: that of the theme */
+        typeface?: '' | 'sans' | 'humanist' | 'geometric' | 'serif' | 'book' | 'slab' | 'mono' | 'typewriter';
+        /** The typeface of titles. Empty: typeface, or that of the theme */
+        heading_typeface?: '' | 'sans' | 'humanist' | 'geometric' | 'serif' | 'book' | 'slab' | 'mono' | 'typewriter';
+        /** The size of text. Empty: that of the theme */
+        text_size?: '' | 'small' | 'large';
+        /** The width of public pages. Empty: that of the theme */
         page_width?: '' | 'narrow' | 'wide';
-        /** The address of a picture at the top of public pages and mails. Empty: no picture */
+        /** The corners of buttons, pictures and cards. Empty: those of the theme */
+        corners?: '' | 'square' | 'rounded' | 'round';
+        /** How buttons look. Empty: as in the theme */
+        button_style?: '' | 'filled' | 'outlined';
+        /** How links in text look. All are underlined: colored ones have the color of the tint, underlined ones only their line, and highlighted ones a mark behind them. Empty: as in the theme */
+        link_style?: '' | 'colored' | 'underlined' | 'highlighted';
+        /** Where titles stand. Empty: as in the theme */
+        title_alignment?: '' | 'start' | 'center';
+        /** The address of a square picture for the tab of the browser. Empty: none */
+        icon?: string;
+        /** What the icon shows; kept, and shown nowhere */
+        icon_alt_text?: string;
+        /** The address of a picture in place of the name at the top of pages and mails. Empty: the name */
+        logo?: string;
+        /** The address of a picture at the top of the front page and of mails. Empty: no picture */
         header_image?: string;
+        /** The address of the picture that other sites show with a link to a page that has none of its own. Empty: no picture */
+        image?: string;
+        /** What an issue shows in addition to its title and text. null: as in the theme */
+        issue_shows?: Array<'author' | 'date' | 'number' | 'reading_time' | 'picture' | 'related' | 'neighbours'> | null;
+        /** Text above that of every email and its page, in Markdown like the body of an email. Empty: none */
+        header?: string;
+        /** Text below that of every email and its page, in Markdown like the body of an email. Empty: none */
+        footer?: string;
+        /** A line at the top of public pages, in Markdown. Empty: none */
+        announcement_bar_text?: string;
+        /** Its color. Empty: that of buttons */
+        announcement_bar_background_color?: string;
+        /** Who sees the line: everybody, readers who have not signed in, those who have and do not pay, those who pay, or nobody */
+        announcement_bar_visibility?: 'disabled' | 'everyone' | 'free_only' | 'logged_out_only' | 'paid_only';
+        /** The template of emails that have none of their own */
+        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom';
+        /** The layout of emails whose template is custom: an HTML document in Liquid with {{ content }} and a link to {{ unsubscribe_url }} */
+        custom_email_template?: string;
+        /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
+        css?: string;
+        /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; what is left out is said as for css */
+        web_css?: string;
+        /** Kept for programs that write it; changes nothing */
+        theme_configuration?: Record<string, unknown>;
+        /** Kept for programs that write it; changes nothing */
+        email_theme_configuration?: Record<string, unknown>;
+        /** Where else the newsletter is; linked at the end of public pages */
+        socials?: Array<{
+          type: string;
+          url: string;
+          label?: string | null;
+        }>;
+        /** Kept for programs that write it; changes nothing */
+        sharing_networks?: Array<string>;
         /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
         forms_create_tags?: boolean;
         captcha?: '' | 'hcaptcha' | 'turnstile';
@@ -5058,11 +5181,74 @@ export type Operations = {
           welcome_subject: string;
           /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
           welcome_body: string;
+          /** The theme of public pages and mails. GET /v1/themes lists those of this installation; the names of Buttondown’s themes stand for one of them. Empty: the usual one */
+          archive_theme: string;
+          /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
           tint_color: string;
+          /** The color behind public pages. The colors of cards, lines and dark mode are made of it; a dark one makes everything dark. Empty: that of the theme */
+          background_color: string;
+          /** The color of text, darkened or lightened until it has a contrast of 4.5 with its background. Empty: that of the theme */
+          text_color: string;
+          /** The color of buttons, with a readable text. Empty: tint_color, or that of the theme */
+          button_color: string;
+          /** The typeface of public pages and mails, one that the reader’s device has. Empty: that of the theme */
           typeface: string;
+          /** The typeface of titles. Empty: typeface, or that of the theme */
+          heading_typeface: string;
+          /** The size of text. Empty: that of the theme */
+          text_size: string;
+          /** The width of public pages. Empty: that of the theme */
           page_width: string;
-          /** The address of a picture at the top of public pages and mails. Empty: no picture */
+          /** The corners of buttons, pictures and cards. Empty: those of the theme */
+          corners: string;
+          /** How buttons look. Empty: as in the theme */
+          button_style: string;
+          /** How links in text look. All are underlined: colored ones have the color of the tint, underlined ones only their line, and highlighted ones a mark behind them. Empty: as in the theme */
+          link_style: string;
+          /** Where titles stand. Empty: as in the theme */
+          title_alignment: string;
+          /** The address of a square picture for the tab of the browser. Empty: none */
+          icon: string;
+          /** What the icon shows; kept, and shown nowhere */
+          icon_alt_text: string;
+          /** The address of a picture in place of the name at the top of pages and mails. Empty: the name */
+          logo: string;
+          /** The address of a picture at the top of the front page and of mails. Empty: no picture */
           header_image: string;
+          /** The address of the picture that other sites show with a link to a page that has none of its own. Empty: no picture */
+          image: string;
+          /** What an issue shows in addition to its title and text. null: as in the theme */
+          issue_shows: Array<'author' | 'date' | 'number' | 'reading_time' | 'picture' | 'related' | 'neighbours'> | null;
+          /** Text above that of every email and its page, in Markdown like the body of an email. Empty: none */
+          header: string;
+          /** Text below that of every email and its page, in Markdown like the body of an email. Empty: none */
+          footer: string;
+          /** A line at the top of public pages, in Markdown. Empty: none */
+          announcement_bar_text: string;
+          /** Its color. Empty: that of buttons */
+          announcement_bar_background_color: string;
+          /** Who sees the line: everybody, readers who have not signed in, those who have and do not pay, those who pay, or nobody */
+          announcement_bar_visibility: string;
+          /** The template of emails that have none of their own */
+          template: string;
+          /** The layout of emails whose template is custom: an HTML document in Liquid with {{ content }} and a link to {{ unsubscribe_url }} */
+          custom_email_template: string;
+          /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
+          css: string;
+          /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; what is left out is said as for css */
+          web_css: string;
+          /** Kept for programs that write it; changes nothing */
+          theme_configuration: Record<string, unknown>;
+          /** Kept for programs that write it; changes nothing */
+          email_theme_configuration: Record<string, unknown>;
+          /** Where else the newsletter is; linked at the end of public pages */
+          socials: Array<{
+            type: string;
+            url: string;
+            label?: string | null;
+          }>;
+          /** Kept for programs that write it; changes nothing */
+          sharing_networks: Array<string>;
           /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
           forms_create_tags: boolean;
           captcha: string;
@@ -5531,7 +5717,7 @@ export type Operations = {
         featured?: boolean | null;
         commenting_mode?: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
-        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
+        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
         locale?: string | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
@@ -5575,7 +5761,7 @@ export type Operations = {
         featured?: boolean | null;
         commenting_mode?: '' | 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
-        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
+        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | 'none' | null;
         locale?: string | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
@@ -5752,7 +5938,7 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
         should_send_teaser?: boolean;
         custom_teaser?: string;
-        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
+        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
         archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled';
         image?: string;
         canonical_url?: string;
@@ -5812,7 +5998,7 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
         should_send_teaser?: boolean;
         custom_teaser?: string;
-        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
+        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
         archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled';
         image?: string;
         canonical_url?: string;
@@ -7049,11 +7235,74 @@ export type Operations = {
           welcome_subject: string;
           /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
           welcome_body: string;
+          /** The theme of public pages and mails. GET /v1/themes lists those of this installation; the names of Buttondown’s themes stand for one of them. Empty: the usual one */
+          archive_theme: string;
+          /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
           tint_color: string;
+          /** The color behind public pages. The colors of cards, lines and dark mode are made of it; a dark one makes everything dark. Empty: that of the theme */
+          background_color: string;
+          /** The color of text, darkened or lightened until it has a contrast of 4.5 with its background. Empty: that of the theme */
+          text_color: string;
+          /** The color of buttons, with a readable text. Empty: tint_color, or that of the theme */
+          button_color: string;
+          /** The typeface of public pages and mails, one that the reader’s device has. Empty: that of the theme */
           typeface: string;
+          /** The typeface of titles. Empty: typeface, or that of the theme */
+          heading_typeface: string;
+          /** The size of text. Empty: that of the theme */
+          text_size: string;
+          /** The width of public pages. Empty: that of the theme */
           page_width: string;
-          /** The address of a picture at the top of public pages and mails. Empty: no picture */
+          /** The corners of buttons, pictures and cards. Empty: those of the theme */
+          corners: string;
+          /** How buttons look. Empty: as in the theme */
+          button_style: string;
+          /** How links in text look. All are underlined: colored ones have the color of the tint, underlined ones only their line, and highlighted ones a mark behind them. Empty: as in the theme */
+          link_style: string;
+          /** Where titles stand. Empty: as in the theme */
+          title_alignment: string;
+          /** The address of a square picture for the tab of the browser. Empty: none */
+          icon: string;
+          /** What the icon shows; kept, and shown nowhere */
+          icon_alt_text: string;
+          /** The address of a picture in place of the name at the top of pages and mails. Empty: the name */
+          logo: string;
+          /** The address of a picture at the top of the front page and of mails. Empty: no picture */
           header_image: string;
+          /** The address of the picture that other sites show with a link to a page that has none of its own. Empty: no picture */
+          image: string;
+          /** What an issue shows in addition to its title and text. null: as in the theme */
+          issue_shows: Array<'author' | 'date' | 'number' | 'reading_time' | 'picture' | 'related' | 'neighbours'> | null;
+          /** Text above that of every email and its page, in Markdown like the body of an email. Empty: none */
+          header: string;
+          /** Text below that of every email and its page, in Markdown like the body of an email. Empty: none */
+          footer: string;
+          /** A line at the top of public pages, in Markdown. Empty: none */
+          announcement_bar_text: string;
+          /** Its color. Empty: that of buttons */
+          announcement_bar_background_color: string;
+          /** Who sees the line: everybody, readers who have not signed in, those who have and do not pay, those who pay, or nobody */
+          announcement_bar_visibility: string;
+          /** The template of emails that have none of their own */
+          template: string;
+          /** The layout of emails whose template is custom: an HTML document in Liquid with {{ content }} and a link to {{ unsubscribe_url }} */
+          custom_email_template: string;
+          /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
+          css: string;
+          /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; what is left out is said as for css */
+          web_css: string;
+          /** Kept for programs that write it; changes nothing */
+          theme_configuration: Record<string, unknown>;
+          /** Kept for programs that write it; changes nothing */
+          email_theme_configuration: Record<string, unknown>;
+          /** Where else the newsletter is; linked at the end of public pages */
+          socials: Array<{
+            type: string;
+            url: string;
+            label?: string | null;
+          }>;
+          /** Kept for programs that write it; changes nothing */
+          sharing_networks: Array<string>;
           /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
           forms_create_tags: boolean;
           captcha: string;
@@ -7233,10 +7482,42 @@ export type Operations = {
         ending_text?: string | null;
         ended_subject?: string | null;
         ended_text?: string | null;
+        archive_theme?: string | null;
         tint_color?: string | null;
-        typeface?: '' | 'sans' | 'serif' | null;
+        background_color?: string | null;
+        text_color?: string | null;
+        button_color?: string | null;
+        typeface?: '' | 'sans' | 'humanist' | 'geometric' | 'serif' | 'book' | 'slab' | 'mono' | 'typewriter' | null;
+        heading_typeface?: '' | 'sans' | 'humanist' | 'geometric' | 'serif' | 'book' | 'slab' | 'mono' | 'typewriter' | null;
+        text_size?: '' | 'small' | 'large' | null;
         page_width?: '' | 'narrow' | 'wide' | null;
+        corners?: '' | 'square' | 'rounded' | 'round' | null;
+        button_style?: '' | 'filled' | 'outlined' | null;
+        link_style?: '' | 'colored' | 'underlined' | 'highlighted' | null;
+        title_alignment?: '' | 'start' | 'center' | null;
+        icon?: string | null;
+        icon_alt_text?: string | null;
+        logo?: string | null;
         header_image?: string | null;
+        image?: string | null;
+        issue_shows?: Array<'author' | 'date' | 'number' | 'reading_time' | 'picture' | 'related' | 'neighbours'> | null | null;
+        header?: string | null;
+        footer?: string | null;
+        announcement_bar_text?: string | null;
+        announcement_bar_background_color?: string | null;
+        announcement_bar_visibility?: 'disabled' | 'everyone' | 'free_only' | 'logged_out_only' | 'paid_only' | null;
+        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
+        custom_email_template?: string | null;
+        css?: string | null;
+        web_css?: string | null;
+        theme_configuration?: Record<string, unknown> | null;
+        email_theme_configuration?: Record<string, unknown> | null;
+        socials?: Array<{
+          type: string;
+          url: string;
+          label?: string | null;
+        }> | null;
+        sharing_networks?: Array<string> | null;
         /** home: the page with the form; embed: the form alone; issue: a sample issue as a page; mail: the same as a mail; confirmation, welcome, gift, ending (of a gift or trial) and ended: these mails */
         part: 'home' | 'embed' | 'issue' | 'mail' | 'confirmation' | 'welcome' | 'gift' | 'ending' | 'ended';
       };
@@ -7247,6 +7528,13 @@ export type Operations = {
           html: string;
           /** Of a mail; empty for pages */
           text: string;
+          /** What of the newsletter’s own CSS and layout is not used, why, and what to do */
+          findings: Array<{
+            field: 'css' | 'web_css' | 'custom_email_template';
+            line: number | null;
+            found: string;
+            remedy: string;
+          }>;
         };
         400: Error;
         401: Error;
@@ -7366,10 +7654,42 @@ export type Operations = {
         confirmation_text?: string | null;
         welcome_subject?: string | null;
         welcome_body?: string | null;
+        archive_theme?: string | null;
         tint_color?: string | null;
-        typeface?: '' | 'sans' | 'serif' | null;
+        background_color?: string | null;
+        text_color?: string | null;
+        button_color?: string | null;
+        typeface?: '' | 'sans' | 'humanist' | 'geometric' | 'serif' | 'book' | 'slab' | 'mono' | 'typewriter' | null;
+        heading_typeface?: '' | 'sans' | 'humanist' | 'geometric' | 'serif' | 'book' | 'slab' | 'mono' | 'typewriter' | null;
+        text_size?: '' | 'small' | 'large' | null;
         page_width?: '' | 'narrow' | 'wide' | null;
+        corners?: '' | 'square' | 'rounded' | 'round' | null;
+        button_style?: '' | 'filled' | 'outlined' | null;
+        link_style?: '' | 'colored' | 'underlined' | 'highlighted' | null;
+        title_alignment?: '' | 'start' | 'center' | null;
+        icon?: string | null;
+        icon_alt_text?: string | null;
+        logo?: string | null;
         header_image?: string | null;
+        image?: string | null;
+        issue_shows?: Array<'author' | 'date' | 'number' | 'reading_time' | 'picture' | 'related' | 'neighbours'> | null | null;
+        header?: string | null;
+        footer?: string | null;
+        announcement_bar_text?: string | null;
+        announcement_bar_background_color?: string | null;
+        announcement_bar_visibility?: 'disabled' | 'everyone' | 'free_only' | 'logged_out_only' | 'paid_only' | null;
+        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
+        custom_email_template?: string | null;
+        css?: string | null;
+        web_css?: string | null;
+        theme_configuration?: Record<string, unknown> | null;
+        email_theme_configuration?: Record<string, unknown> | null;
+        socials?: Array<{
+          type: string;
+          url: string;
+          label?: string | null;
+        }> | null;
+        sharing_networks?: Array<string> | null;
         forms_create_tags?: boolean | null;
         captcha?: '' | 'hcaptcha' | 'turnstile' | null;
         captcha_site_key?: string | null;
@@ -7574,7 +7894,7 @@ export type Operations = {
         featured?: boolean | null;
         commenting_mode?: '' | 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
         related_email_ids?: Array<string> | null;
-        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
+        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | 'none' | null;
         locale?: string | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
@@ -7987,10 +8307,42 @@ export type Operations = {
         confirmation_text?: string | null;
         welcome_subject?: string | null;
         welcome_body?: string | null;
+        archive_theme?: string | null;
         tint_color?: string | null;
-        typeface?: '' | 'sans' | 'serif' | null;
+        background_color?: string | null;
+        text_color?: string | null;
+        button_color?: string | null;
+        typeface?: '' | 'sans' | 'humanist' | 'geometric' | 'serif' | 'book' | 'slab' | 'mono' | 'typewriter' | null;
+        heading_typeface?: '' | 'sans' | 'humanist' | 'geometric' | 'serif' | 'book' | 'slab' | 'mono' | 'typewriter' | null;
+        text_size?: '' | 'small' | 'large' | null;
         page_width?: '' | 'narrow' | 'wide' | null;
+        corners?: '' | 'square' | 'rounded' | 'round' | null;
+        button_style?: '' | 'filled' | 'outlined' | null;
+        link_style?: '' | 'colored' | 'underlined' | 'highlighted' | null;
+        title_alignment?: '' | 'start' | 'center' | null;
+        icon?: string | null;
+        icon_alt_text?: string | null;
+        logo?: string | null;
         header_image?: string | null;
+        image?: string | null;
+        issue_shows?: Array<'author' | 'date' | 'number' | 'reading_time' | 'picture' | 'related' | 'neighbours'> | null | null;
+        header?: string | null;
+        footer?: string | null;
+        announcement_bar_text?: string | null;
+        announcement_bar_background_color?: string | null;
+        announcement_bar_visibility?: 'disabled' | 'everyone' | 'free_only' | 'logged_out_only' | 'paid_only' | null;
+        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
+        custom_email_template?: string | null;
+        css?: string | null;
+        web_css?: string | null;
+        theme_configuration?: Record<string, unknown> | null;
+        email_theme_configuration?: Record<string, unknown> | null;
+        socials?: Array<{
+          type: string;
+          url: string;
+          label?: string | null;
+        }> | null;
+        sharing_networks?: Array<string> | null;
         forms_create_tags?: boolean | null;
         captcha?: '' | 'hcaptcha' | 'turnstile' | null;
         captcha_site_key?: string | null;

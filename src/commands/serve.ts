@@ -62,11 +62,12 @@ export async function serve(config: Config, log: Log): Promise<void> {
 
 /** Closes the data folder to other users, and drops root privileges where possible. */
 async function takeLeastPrivilege(config: Config, log: Log): Promise<void> {
-  const { DATA_DIR, DATABASE_URL, THEME_DIR, PORT, METRICS_PORT, BOUNCE_PORT, BOUNCE_LMTP_PORT } = config;
+  const { DATA_DIR, DATABASE_URL, THEME_DIR, THEMES_DIR, PORT, METRICS_PORT, BOUNCE_PORT, BOUNCE_LMTP_PORT } =
+    config;
   const left = await leaveRoot({
     data_dir: DATA_DIR,
     database_url: DATABASE_URL,
-    reads: THEME_DIR ? [THEME_DIR] : [],
+    reads: [THEME_DIR, THEMES_DIR].filter(folder => folder !== undefined),
     ports: { PORT, METRICS_PORT, BOUNCE_PORT, BOUNCE_LMTP_PORT },
   });
   await closeDataFolder(DATA_DIR);

@@ -32,7 +32,13 @@ export const commentingModes = [
   'enabled',
   'enabled_for_paid_subscribers',
 ] as const satisfies CommentingMode[];
-export const emailTemplates = ['modern', 'classic', 'naked', 'plaintext'] as const satisfies EmailTemplate[];
+export const emailTemplates = [
+  'modern',
+  'classic',
+  'naked',
+  'plaintext',
+  'custom',
+] as const satisfies EmailTemplate[];
 export const emailStatuses = [
   'draft',
   'about_to_send',
@@ -59,6 +65,14 @@ export const statusesAtRest = [
 export const partKinds = ['email', 'snippet', 'segment', 'attachment', 'newsletter'] as const;
 
 export const approvalStates = ['none', 'requested', 'approved', 'voided', 'declined'] as const;
+
+/** The template that an email is mailed with: its own, or the newsletter's; null: modern. */
+export function templateOf(
+  { template }: Pick<Email, 'template'>,
+  newsletter: Pick<Newsletter, 'template'>,
+): EmailTemplate | null {
+  return template ?? emailTemplates.find(name => name === newsletter.template) ?? null;
+}
 
 /** The statuses an email can be created with. */
 export const firstStatuses: readonly EmailStatus[] = [

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { compileLarge, demandText, type LargeMessage } from '../engines/rendering/large.ts';
+import { themeOf } from '../engines/rendering/look.ts';
 import type { MessageSource, MessageValues } from '../engines/rendering/message.ts';
 import { joinPattern, sharedText } from '../engines/rendering/patterns.ts';
 import { teaserOf } from '../engines/rendering/teaser.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { EmailTemplate } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isBlank } from '../platform/http/words.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
+import { templateOf } from './email.ts';
 import { findPictures } from './files/pictures.ts';
 import { completeBody, withSnippets } from './snippets/change.ts';
 
@@ -40,14 +43,27 @@ export async function completeSource(
   };
 }
 
+/** The source between the newsletter's own texts that stand around each email. */
+export function withOwnTexts({ header, footer }: Newsletter, source: EmailSource): EmailSource {
+  return { ...source, opening: header, closing: footer };
+}
+
 /** The source of mails, with what is known of the newsletter's pictures in them. */
 export async function withPictures(
   db: Database,
-  { key, header_image }: Newsletter,
+  newsletter: Newsletter,
   source: EmailSource,
 ): Promise<EmailSource> {
+  const { key, header_image } = newsletter;
   const { body, custom_teaser } = source;
-  return { ...source, pictures: await findPictures(db, key, `${body}\n${custom_teaser}\n${header_image}`) };
+  return {
+    ...withOwnTexts(newsletter, source),
+    pictures: await findPictures(
+      db,
+      key,
+      `${body}\n${custom_teaser}\n${newsletter.header}\n${newsletter.footer}\n${header_image}`,
+    ),
+  };
 }
 
 /**
@@ -67,14 +83,16 @@ export async function checkTemplates(
 
 /**
  * Like checkTemplates, and renders one copy for a made-up reader: a template that exceeds its limits, a subject that is
- * empty in every copy, or a body that loses much of its text is refused before anybody waits for it.
+ * empty in every copy, a body that loses much of its text, or a layout of the newsletter's own that cannot be used (`email_invalid`)
+ * is refused before anybody waits for it.
  */
 export async function tryTemplates(
   db: Database,
   theme: Theme,
   newsletter: Newsletter,
-  email: EmailSource,
+  email: EmailSource & { template?: EmailTemplate | null },
 ): Promise<EmailSource> {
+  themeOf(theme, templateOf({ template: email.template ?? null }, newsletter), newsletter);
   const source = await completeSource(db, newsletter.key, email);
   const values = madeUpReader(newsletter, source.subject);
   const full = await compileBoth(source, theme, values, compiled => {

@@ -22,13 +22,15 @@ export function readableOn(background: Hex, color: Hex, toward: '#000000' | '#ff
   return toward;
 }
 
-function mix(color: Hex, other: Hex, share: number): Hex {
+/** The color with this share, from 0 to 1, of the other. */
+export function mix(color: Hex, other: Hex, share: number): Hex {
   const [from, to] = [channelsOf(color), channelsOf(other)];
   const mixed = from.map((channel, at) => Math.round(channel + (to[at]! - channel) * share));
   return `#${mixed.map(channel => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function luminanceOf(color: Hex): number {
+/** How light a color is, from 0 to 1 (WCAG 2.2, "relative luminance"). */
+export function luminanceOf(color: Hex): number {
   const [red, green, blue] = channelsOf(color).map(channel => {
     const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

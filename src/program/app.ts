@@ -60,6 +60,7 @@ import { emailRoutes } from '../emails/routes.ts';
 import { snippetRoutes } from '../emails/snippets/routes.ts';
 import { stopEmails } from '../emails/stop.ts';
 import { variableRoutes } from '../emails/variable-routes.ts';
+import { demandLook } from '../engines/rendering/look.ts';
 import { holdRoutes } from '../holds/routes.ts';
 import { auditRequests } from '../journal/audit/audit-requests.ts';
 import { auditRoutes } from '../journal/audit/routes.ts';
@@ -163,7 +164,10 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
 
 function routesOfAccounts(app: App, equipment: Equipment): void {
   const { db, clock } = equipment;
-  const checkTexts: CheckTexts = (newsletter, changes) => demandServiceMails(equipment, newsletter, changes);
+  const checkTexts: CheckTexts = (newsletter, changes) => {
+    demandServiceMails(equipment, newsletter, changes);
+    demandLook(equipment.theme, newsletter, changes);
+  };
   accountRoutes(app, { ...equipment, stopEmails, checkTexts, holdRights });
   keyRoutes(app, { ...equipment, tagIdsOf, endMade, holdRights });
   const people = { ...equipment, checkTexts, limits: openSignInLimits(db, clock) };

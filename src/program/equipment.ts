@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type Designs, loadDesigns } from '../accounts/look/designs.ts';
+import { openWardrobe } from '../accounts/look/dress.ts';
+import { findInstallationId } from '../accounts/people/queries.ts';
 import { ownFeeds } from '../archive/own-feeds.ts';
 import { pollSettings } from '../automations/feeds/poll.ts';
 import { laneSettings } from '../delivery/sending/lane.ts';
@@ -106,9 +109,11 @@ export async function openEquipment(
 }
 
 const ownTheme = inProgram('themes/default');
+const ownThemes = inProgram('themes');
 
 /** Throws ConfigError if something in the theme is missing or unreadable. */
-function readTheme({ THEME_DIR = ownTheme, BASE_URL }: Config) {
+function readTheme({ THEME_DIR = ownTheme, THEMES_DIR, BASE_URL }: Config) {
+  const designs = readDesigns(THEME_DIR, THEMES_DIR);
   try {
     const folder = pathToFileURL(join(THEME_DIR, '/'));
     const catalogue = loadCatalogue(
@@ -116,13 +121,22 @@ function readTheme({ THEME_DIR = ownTheme, BASE_URL }: Config) {
       ...(THEME_DIR === ownTheme ? [] : [join(THEME_DIR, 'words')]),
     );
     return {
-      theme: loadTheme(THEME_DIR, catalogue),
-      pages: loadPages(folder, BASE_URL, catalogue),
+      theme: loadTheme(THEME_DIR, catalogue, designs),
+      pages: loadPages(folder, BASE_URL, catalogue, openWardrobe(designs, BASE_URL)),
       icons: loadIcons(folder),
     };
   } catch (error) {
     throw new ConfigError(
       `THEME_DIR: ${THEME_DIR} is not a theme: ${messageOf(error)}. Start with a copy of themes/default.`,
     );
+  }
+}
+
+/** Throws ConfigError if a theme that newsletters can choose cannot be read. */
+function readDesigns(usual: string, more: string | undefined): Designs {
+  try {
+    return loadDesigns(usual, ownThemes, ...(more === undefined ? [] : [more]));
+  } catch (error) {
+    throw new ConfigError(`THEMES_DIR: ${messageOf(error)}`);
   }
 }

@@ -3,6 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { loadDesigns } from '../accounts/look/designs.ts';
+import { openWardrobe } from '../accounts/look/dress.ts';
+import { emptyLook } from '../accounts/look/fields.ts';
 import { compileMessage } from '../engines/rendering/compile.ts';
 import { themeOf } from '../engines/rendering/look.ts';
 import { teaserEnding } from '../engines/rendering/premium.ts';
@@ -14,10 +17,15 @@ import { sampleValues } from '../testing/samples/rendering.ts';
 
 const folder = join(import.meta.dirname, '../../themes/default');
 const catalogue = stretchWords(loadCatalogue(join(folder, 'words')), 'en', 'ar');
-const pages = loadPages(pathToFileURL(join(folder, '/')), 'https://a.example', catalogue);
+const pages = loadPages(
+  pathToFileURL(join(folder, '/')),
+  'https://a.example',
+  catalogue,
+  openWardrobe(loadDesigns(folder), 'https://a.example'),
+);
 const theme = loadTheme(folder, catalogue);
 
-const look = { tints: null, typeface: '', page_width: '', header_image: '' };
+const look = emptyLook;
 const newsletterIn = (locale: string) => ({
   name: '2026',
   path: '/news',
@@ -121,7 +129,7 @@ for (const [locale, dir] of [
 ] as const)
   test(`no mail has a plain text of its own: in a stretched ${locale}, all of it is stretched and ${dir}`, () => {
     const newsletter = { ...sampleValues.newsletter, name: '2026', postal_address: '2027' };
-    const style = { tint_color: '', typeface: '', locale, formal_words: false, words: {} };
+    const style = { ...emptyLook, locale, formal_words: false, words: {} };
     for (const template of [null, 'classic', 'naked'] as const) {
       const spoken = themeOf(theme, template, style);
       const sources = [

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import type { Look } from '../../accounts/look.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { noteUnsubscription } from '../../delivery/ledger/reactions.ts';
 import type { LinkOwner } from '../../links/unsubscribe.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import type { Voice } from '../../platform/languages/catalogue.ts';
 import { unsubscribe } from '../subscribers/update.ts';
 
-type LinkNewsletter = Pick<Newsletter, 'key' | 'name' | 'username'> &
-  Look &
-  Voice & { reader_language: string };
+type LinkNewsletter = Newsletter & { reader_language: string };
 
 /**
  * Unsubscribes the owner of the link, with the reason they gave, and counts it once for the email; a second time changes nothing. Does nothing if
@@ -30,8 +26,7 @@ export async function findLinkNewsletter(
   { subscriber_id }: LinkOwner,
 ): Promise<LinkNewsletter | undefined> {
   const { rows } = await sql<LinkNewsletter>`
-    select newsletters.key, newsletters.name, newsletters.username, tint_color, typeface, page_width, header_image,
-      newsletters.locale, formal_words, words, subscribers.locale as reader_language
+    select newsletters.*, subscribers.locale as reader_language
     from subscribers join newsletters on newsletters.key = subscribers.newsletter_key
     where subscribers.id = ${subscriber_id}`.execute(db);
   return rows[0];

@@ -1,7 +1,8 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import type { Email } from '../../emails/email.ts';
+import { type Email, templateOf } from '../../emails/email.ts';
 import { findAttachmentsOf } from '../../emails/files/upload.ts';
 import { type EmailSource, withPictures } from '../../emails/templates.ts';
+import { headingOf } from '../../engines/rendering/heading.ts';
 import { compileLarge, type LargeMessage } from '../../engines/rendering/large.ts';
 import { themeOf } from '../../engines/rendering/look.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
@@ -37,17 +38,25 @@ export async function makePlate(
   track: (links: string[]) => Promise<Tracking | null>,
 ): Promise<Made> {
   const source = await withPictures(db, newsletter, content);
-  const layout = themeOf(theme, email.template, newsletter, email.locale);
+  const template = templateOf(email, newsletter);
+  const layout = themeOf(theme, template, newsletter, email.locale);
   const full = await compileLarge(source, layout);
   const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;
   const teaser = hasTeaser
     ? await compileLarge(teaserSource(newsletter, source, layout.words), layout)
     : null;
-  const shared = sharedValues(email, newsletter, base_url);
+  // The moment when it was sent or is sent: the same for all copies of it.
+  const date = email.publish_date ?? email.status_date;
+  const headed = {
+    ...email,
+    template,
+    heading: headingOf(theme, newsletter, { ...email, ...source }, date, layout.words),
+  };
+  const shared = sharedValues(headed, newsletter, base_url);
   const links = [full, teaser].flatMap(compiled => (compiled ? findLinks(compiled, shared) : []));
   const tracking = await track(links);
   const plate: Plate = {
-    email,
+    email: headed,
     newsletter,
     full: full.keep(),
     teaser: teaser?.keep() ?? null,

@@ -29,6 +29,16 @@ const plateSchema = z.object({
     should_send_teaser: z.boolean(),
     // Plates from before languages lack it.
     locale: z.string().default(''),
+    heading: z
+      .object({
+        has_title: z.boolean(),
+        byline: z.array(
+          z.object({ is: z.enum(['author', 'date', 'number', 'reading_time']), words: z.string() }),
+        ),
+        picture: z.string(),
+      })
+      .nullable()
+      .default(null), // older plates
   }),
   newsletter: z.object({
     id: z.string(),
@@ -39,6 +49,9 @@ const plateSchema = z.object({
     from_name: z.string(),
     from_address: z.string(),
     reply_to: z.string(),
+    // Older plates lack them, so their copies have no pictures at the top when they are made again.
+    header_image: z.string().default(''),
+    logo: z.string().default(''),
   }),
   full: message,
   teaser: message.nullable(),

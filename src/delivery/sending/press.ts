@@ -1,5 +1,6 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { archiveAddress, type Email, readershipOf } from '../../emails/email.ts';
+import type { Heading } from '../../engines/rendering/heading.ts';
 import type { CompiledMessage, OwnValues, SharedValues } from '../../engines/rendering/message.ts';
 import type { ProviderHeaders } from '../../links/provider-headers.ts';
 import { domainOf } from '../../platform/mail/address.ts';
@@ -24,13 +25,14 @@ export type Press = (copy: Copy, date: Date) => Letter;
 export type Printable = Pick<
   Email,
   'id' | 'slug' | 'secondary_id' | 'subject' | 'email_type' | 'archival_mode' | 'template'
-> & { status?: Email['status'] };
+> & { status?: Email['status']; heading: Heading | null };
 
 /** The fields of a newsletter that appear in copies of its emails. */
 export type Letterhead = Pick<
   Newsletter,
   'id' | 'username' | 'name' | 'description' | 'postal_address' | 'from_name' | 'from_address' | 'reply_to'
->;
+> &
+  Partial<Pick<Newsletter, 'header_image' | 'logo'>>;
 
 type Printing = {
   email: Printable;
@@ -94,6 +96,7 @@ export function sharedValues(email: Printable, newsletter: Letterhead, base_url:
       subject: email.subject,
       absolute_url: hasPage(email) ? archiveAddress(base_url, newsletter, email) : '',
       secondary_id: email.secondary_id,
+      heading: email.heading,
     },
     subscribe_url: `${base_url}/${newsletter.username}`,
     medium: 'email',

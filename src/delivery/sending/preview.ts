@@ -8,10 +8,12 @@ import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
 import { openTagDirectory } from '../../audience/tags/resolve.ts';
 import { approvalRequired } from '../../emails/approval.ts';
 import { getsTeaser } from '../../emails/audience.ts';
+import { templateOf } from '../../emails/email.ts';
 import { findAttachmentsOf, loadAttachments } from '../../emails/files/upload.ts';
 import { findEmail } from '../../emails/queries.ts';
 import { type BoundKey, demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
 import { completeSource, withPictures } from '../../emails/templates.ts';
+import { headingOf } from '../../engines/rendering/heading.ts';
 import { compileLarge } from '../../engines/rendering/large.ts';
 import { themeOf } from '../../engines/rendering/look.ts';
 import type { OwnValues } from '../../engines/rendering/message.ts';
@@ -117,9 +119,12 @@ export function printPreview(context: PreviewContext): Printer {
     const values = await previewValues(db, newsletter, base_url, to);
     if (!values) return undefined;
     const content = await withPictures(db, newsletter, await completeSource(db, newsletter.key, email));
-    const layout = themeOf(theme, email.template, newsletter, email.locale);
+    const template = templateOf(email, newsletter);
+    const layout = themeOf(theme, template, newsletter, email.locale);
+    const date = email.publish_date ?? clock().toISOString();
+    const heading = headingOf(theme, newsletter, { ...email, ...content }, date, layout.words);
     const press = openPress({
-      email,
+      email: { ...email, template, heading },
       newsletter,
       compiled: await compileLarge(
         sourceFor(email, newsletter, content, values.subscriber.type, layout.words),

@@ -5,8 +5,10 @@ import { excerptOf } from '../../archive/issue.ts';
 import { previewPage } from '../../archive/preview.ts';
 import { payingTypes } from '../../audience/subscribers/subscriber.ts';
 import { getsTeaser, type LongestValues } from '../../emails/audience.ts';
+import { templateOf } from '../../emails/email.ts';
 import { completeSource, type EmailSource, withPictures } from '../../emails/templates.ts';
 import type { Finding } from '../../engines/rendering/finding.ts';
+import { type Heading, headingOf } from '../../engines/rendering/heading.ts';
 import { compileLarge, findLargeFaults, type LargeMessage } from '../../engines/rendering/large.ts';
 import { themeOf } from '../../engines/rendering/look.ts';
 import { decodeEntities } from '../../engines/rendering/markup.ts';
@@ -82,22 +84,26 @@ export async function renderDraft(
   const written = { ...(await withPictures(db, newsletter, complete)), shows_lines: lines };
   // The lines of a teaser, or of its ending, are not those of the body.
   const shows_lines = lines && !getsTeaser(draft, type as SubscriberType);
-  const layout = themeOf(theme, draft.template, newsletter, draft.locale);
+  const template = templateOf(draft, newsletter);
+  const layout = themeOf(theme, template, newsletter, draft.locale);
   const source = { ...sourceFor(draft, newsletter, written, type, layout.words), shows_lines };
-  const whole = { ...sharedValues(draft, newsletter, base_url), ...values };
+  const date = draft.publish_date ?? context.clock().toISOString();
+  const heading = headingOf(theme, newsletter, { ...draft, ...complete }, date, layout.words);
+  const headed = { ...draft, template, heading };
+  const whole = { ...sharedValues(headed, newsletter, base_url), ...values };
   const compiled = await compileLarge(source, layout, whole);
   const filled = compiled.fill(whole);
   await pause(); // each step takes time for a large body
-  const own = measure(context, newsletter, draft, compiled, values);
+  const own = measure(context, newsletter, headed, compiled, values);
   await pause();
   const most = longest && own.html_size >= sizeToLookUp ? await longest(keysRead(compiled)) : undefined;
   const largest = most
-    ? measure(context, newsletter, draft, compiled, withLongest(context, values, most))
+    ? measure(context, newsletter, headed, compiled, withLongest(context, values, most))
     : own;
   const size = Math.max(own.size, largest.size);
   const html_size = Math.max(own.html_size, largest.html_size);
   await pause();
-  const isText = draft.template === 'plaintext';
+  const isText = template === 'plaintext';
   const findings = [
     ...(await findLargeFaults(source, compiled, { ...filled, html: withoutLines(filled.html) }, html_size)),
     ...(await findRelayFaults(db, { ...draft, newsletter_key: newsletter.key }, size)),
@@ -148,7 +154,7 @@ const anyId = '00000000-0000-7000-8000-000000000000';
 function measure(
   context: RenderContext,
   newsletter: Newsletter,
-  draft: Draft,
+  draft: Draft & { heading: Heading },
   compiled: LargeMessage,
   values: OwnValues,
 ): Pick<Rendered, 'size' | 'html_size'> {

@@ -1,4 +1,5 @@
 import { withFaultsOf } from './faults.ts';
+import type { Heading } from './heading.ts';
 import { htmlEngine, plainEngine } from './liquid.ts';
 import type { BoundMessage, OwnValues, Pattern, SharedValues } from './message.ts';
 import { finishPattern } from './paragraphs.ts';
@@ -52,6 +53,20 @@ function bodyScopes(shared: SharedValues, subject: Pattern<OwnValues>, descripti
   return createScopes(shared, email, text === undefined ? subject : undefined);
 }
 
+/** Without the number, which stands beside the name of the newsletter. */
+function bylineOf(heading: Heading | null | undefined): string {
+  const parts = heading?.byline.filter(({ is }) => is !== 'number') ?? [];
+  return parts.map(({ words }) => words).join(' · ');
+}
+
 function emailOf({ email }: SharedValues, subject: string | undefined) {
-  return { subject, absolute_url: email.absolute_url, secondary_id: email.secondary_id };
+  const { absolute_url, secondary_id, heading } = email;
+  return {
+    subject,
+    absolute_url,
+    secondary_id,
+    has_title: heading?.has_title ?? false,
+    byline: bylineOf(heading),
+    picture: heading?.picture ?? '',
+  };
 }

@@ -96,7 +96,15 @@ export type BodyStyle = Pick<Theme, 'css' | 'dir' | 'labels'>;
 
 /** The body and the ending, in this style. */
 export function compileBodies(
-  { body: written, ending, written_lines, shows_lines = false, pictures = {} }: MessageSource,
+  {
+    body: written,
+    ending,
+    opening = '',
+    closing = '',
+    written_lines,
+    shows_lines = false,
+    pictures = {},
+  }: MessageSource,
   { css, dir, labels }: BodyStyle,
 ): { body: CleanBody; bodies: Body[] } {
   return withFaultsOf('body', () => {
@@ -106,8 +114,17 @@ export function compileBodies(
       const fitted = css === '' ? html : wrapTables(sizePictures(html, contentWidth(css), pictures));
       return compileBody({ html: fitted, placeholders }, css, gap);
     };
-    const endings = ending === undefined ? [] : [compile(cleanBody(ending), '\n\n')];
-    return { body, bodies: [compile(body), ...endings] };
+    const others = (texts: (string | undefined)[], gap?: string) =>
+      texts.flatMap(text => (text?.trim() ? [compile(cleanBody(text, undefined, labels), gap)] : []));
+    const before = others([opening]);
+    return {
+      body,
+      bodies: [
+        ...before,
+        compile(body, before.length > 0 ? '\n\n' : ''),
+        ...others([ending, closing], '\n\n'),
+      ],
+    };
   });
 }
 

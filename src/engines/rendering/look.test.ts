@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { emptyLook } from '../../accounts/look/fields.ts';
 import { contrastOf } from '../../platform/color.ts';
 import { sampleTheme, sampleValues } from '../../testing/samples/rendering.ts';
 import { compileMessage } from './compile.ts';
@@ -10,7 +11,7 @@ const source = {
   description: '',
   body: '[a link](https://a.example)\n\n<a class="button" href="https://a.example">Press</a>',
 };
-const plain = { tint_color: '', typeface: '', locale: 'en', formal_words: false, words: {} };
+const plain = { ...emptyLook, locale: 'en', formal_words: false, words: {} };
 const render = (look: object, template: 'classic' | 'naked' | null = null, values = sampleValues) =>
   compileMessage(source, themeOf(sampleTheme, template, { ...plain, ...look })).fill(values).html;
 

@@ -1,60 +1,129 @@
-import { type Look, tintsOf } from '../../accounts/look.ts';
+import { completeLook, designOf, isDesign } from '../../accounts/look/designs.ts';
+import { type Look, type LookField, lookOf } from '../../accounts/look/fields.ts';
+import { styleOf, styleVariables } from '../../accounts/look/style.ts';
 import type { EmailTemplate } from '../../platform/database/schema.ts';
+import { DomainError, messageOf } from '../../platform/errors.ts';
 import { type Voice, voiceOf } from '../../platform/languages/catalogue.ts';
-import { type Layout, layoutOf, type Theme, withRules } from './theme.ts';
+import { ownCss } from '../styles/own-css.ts';
+import { compileMessage } from './compile.ts';
+import { findLayoutFaults } from './own-layout.ts';
+import { literalSides, speak } from './spoken.ts';
+import { type Layout, layoutOf, readLayout, type Theme } from './theme.ts';
 
-export type MailLook = Pick<Look, 'tint_color' | 'typeface'>;
 /** The settings that change the layout of mails. */
-export type MailStyle = MailLook & Voice;
+export type MailStyle = { [Name in LookField]: unknown } & Voice;
 
 /** How many looks are kept for each theme; reading a layout takes some milliseconds. */
 const mostKept = 200;
 const kept = new WeakMap<Theme, Map<string, Layout>>();
 
 /**
- * The theme for mails of a newsletter with this look, in the first of these languages that is not empty, or the newsletter's own. `naked` has the mail program's own look, which nothing changes; `classic`
- * keeps its typeface.
+ * The theme for mails of a newsletter with this look, in the first of these languages that is not empty, or the newsletter's
+ * own. `naked` has the mail program's own look, which nothing changes; `classic` keeps its typeface. The look is resolved
+ * here, once an email, and never for a recipient.
  */
 export function themeOf(
   spoken: Theme,
   template: EmailTemplate | null,
-  look: MailStyle,
+  newsletter: MailStyle,
   ...languages: string[]
 ): Theme {
-  const theme = spoken.in(voiceOf(look, ...languages));
+  const theme = spoken.in(voiceOf(newsletter, ...languages));
   const chosen = layoutOf(theme, template);
-  const typeface = template === 'classic' ? '' : look.typeface;
-  const rules = template === 'naked' ? '' : rulesOf({ tint_color: look.tint_color, typeface });
-  if (rules === '') return chosen;
+  if (template === 'naked') return chosen;
+  const look = lookOf(newsletter);
   const layouts = kept.get(theme) ?? new Map<string, Layout>();
   kept.set(theme, layouts);
-  const name = `${template === 'classic' ? 'classic' : ''} ${rules}`;
-  const layout = layouts.get(name) ?? withRules(chosen, rules);
+  const name = nameOf(template, look);
+  const layout = layouts.get(name) ?? layoutWith(theme, chosen, template, look);
   layouts.delete(name); // and add it at the end, so that the first one is the least recently used
   layouts.set(name, layout);
   if (layouts.size > mostKept) layouts.delete(layouts.keys().next().value!);
   return { ...chosen, ...layout };
 }
 
-const families: Record<string, string> = {
-  sans: '-apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Helvetica,Arial,sans-serif',
-  serif: 'Georgia,"Times New Roman",serif',
-};
+const onlyOnPages: readonly LookField[] = [
+  'web_css',
+  'theme_configuration',
+  'email_theme_configuration',
+  'socials',
+];
 
-// Only these colors and families get into the rules, whatever the database says.
-function rulesOf(look: MailLook): string {
-  const tints = tintsOf(look);
-  const family = Object.hasOwn(families, look.typeface) ? families[look.typeface] : undefined;
-  return [
-    family && `.margin,.content{font-family:${family}}`,
-    tints &&
-      `.content a{color:${tints.light.color}}
-.content .button{background-color:${tints.light.color};color:${tints.light.on_color}}
-@media (prefers-color-scheme: dark){
-.content a{color:${tints.dark.color} !important}
-.content .button{background-color:${tints.dark.color} !important;color:${tints.dark.on_color} !important}
-}`,
-  ]
-    .filter(Boolean)
-    .join('\n');
+function nameOf(template: EmailTemplate | null, look: Look): string {
+  const values = Object.entries(look).filter(([name]) => !onlyOnPages.includes(name as LookField));
+  return JSON.stringify([template === 'classic' || template === 'custom' ? template : '', ...values]);
+}
+
+function layoutWith(theme: Theme, chosen: Layout, template: EmailTemplate | null, look: Look): Layout {
+  const design = designOf(theme.designs, look);
+  const style = styleOf(completeLook(look, design));
+  const own = template === 'custom' ? usableLayout(look) : template === 'classic' ? null : design.email_html;
+  const source = own === null ? chosen.source : speak(own, theme.words, 'html');
+  const rules = [chosen.rules, template === 'classic' ? '' : design.mail_css, ownMailCss(look.css).css];
+  const layout = () => readLayout(source, literalSides(rules.join('\n'), theme.dir), style, theme.dir);
+  return template === 'custom' ? namingTemplate(layout) : layout();
+}
+
+/**
+ * Throws `request_invalid` unless a look whose settings change can be used: its theme is installed, and its texts around emails can
+ * be rendered. CSS and a layout of its own are stored as they are: a preview says what of them is used.
+ */
+export function demandLook(
+  theme: Theme,
+  newsletter: MailStyle,
+  changes: Partial<Record<string, unknown>>,
+): void {
+  const { archive_theme, header, footer } = lookOf(newsletter);
+  if ('archive_theme' in changes && !isDesign(theme.designs, archive_theme))
+    throw new DomainError(
+      'request_invalid',
+      `archive_theme: there is no theme ${archive_theme}. Use one of ${[...theme.designs.keys()].join(', ')}.`,
+    );
+  for (const [name, body] of Object.entries({ header, footer }))
+    if (name in changes) demandText(name, body, theme);
+}
+
+function demandText(name: string, body: string, theme: Theme): void {
+  try {
+    compileMessage({ subject: '', description: '', body }, theme);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError(
+      'request_invalid',
+      error.detail.replace(/^body\b[,:]?/, `${name}:`),
+      error.metadata,
+    );
+  }
+}
+
+/** What of a newsletter's own CSS for mails is used, and what is left out. */
+export function ownMailCss(css: string): ReturnType<typeof ownCss> {
+  return css.trim() === ''
+    ? { css: '', faults: [] }
+    : ownCss(css, { of: 'mails', isOwnFile: () => false, variables });
+}
+
+const variables: ReadonlySet<string> = new Set(styleVariables);
+
+/** The newsletter's own layout. Throws `email_invalid` if it cannot be used. */
+function usableLayout({ custom_email_template }: Look): string {
+  const [fault] = findLayoutFaults(custom_email_template);
+  if (fault)
+    throw unusable(`${fault.line === null ? '' : `line ${fault.line}: `}${fault.found}. ${fault.remedy}`);
+  return custom_email_template;
+}
+
+function namingTemplate<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw unusable(`${messageOf(error)}.`);
+  }
+}
+
+function unusable(why: string): DomainError {
+  return new DomainError(
+    'email_invalid',
+    `template: the newsletter’s own layout (custom_email_template) cannot be used: ${why}`,
+  );
 }

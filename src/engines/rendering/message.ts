@@ -5,17 +5,21 @@
  */
 
 import type { Pictures } from '../../emails/files/file.ts';
+import type { Heading } from './heading.ts';
 import type { Placeholders } from './placeholders.ts';
 
 /**
  * As the author wrote it. `subject` and `body` may contain Liquid; `description` is plain text (the hidden preview
- * line). `ending` is ours and follows the body as a separate template.
+ * line). `ending` is ours and follows the body as a separate template; `opening` and `closing` are the newsletter's own, around
+ * both.
  */
 export type MessageSource = {
   subject: string;
   body: string;
   description: string;
   ending?: string;
+  opening?: string;
+  closing?: string;
   /** For each line of the body, its line as the author wrote it, from 1, where snippets were inserted. */
   written_lines?: number[];
   /** Whether blocks of Markdown get the attribute `data-line`: the line at which they begin. For previews alone. */
@@ -31,10 +35,17 @@ export type MessageValues = {
     name: string;
     description: string;
     postal_address: string;
-    /** The picture at the top; for layouts. */
+    /** The pictures at the top; for layouts. */
     header_image?: string;
+    logo?: string;
   };
-  email: { subject: string; absolute_url: string; secondary_id: number | null };
+  email: {
+    subject: string;
+    absolute_url: string;
+    secondary_id: number | null;
+    /** What stands above the text; for layouts. Null: nothing, as in mails of the service. */
+    heading?: Heading | null;
+  };
   unsubscribe_url: string;
   manage_subscription_url: string;
   /** The address of the button; only in service mails that have one. */

@@ -24,9 +24,9 @@ const ownNames = [
  * rendered for each copy. They contain only what `MessageValues` names, whatever else the rows behind it hold.
  */
 export function createScopes(shared: SharedValues, email: Scope, subject?: Pattern<OwnValues>): Scopes {
-  const { name, description, postal_address, header_image } = shared.newsletter;
+  const { name, description, postal_address, header_image, logo } = shared.newsletter;
   const common = {
-    newsletter: { name, description, postal_address, header_image },
+    newsletter: { name, description, postal_address, header_image, logo },
     email,
     subscribe_url: shared.subscribe_url,
     medium: shared.medium,

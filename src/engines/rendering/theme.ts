@@ -2,9 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cssInline from '@css-inline/css-inline';
 import { type Liquid, type TopLevelToken, TypeGuards } from 'liquidjs';
+import {
+  completeLook,
+  type Design,
+  type Designs,
+  loadDesigns,
+  usualDesign,
+} from '../../accounts/look/designs.ts';
+import { emptyLook } from '../../accounts/look/fields.ts';
+import { type Style, styleOf } from '../../accounts/look/style.ts';
 import type { EmailTemplate } from '../../platform/database/schema.ts';
 import { type Catalogue, loadCatalogue, type Voice, type Words } from '../../platform/languages/catalogue.ts';
 import type { Direction } from '../../platform/languages/tag.ts';
+import { mailRules } from '../styles/mail-rules.ts';
 import { htmlEngine, plainEngine } from './liquid.ts';
 import type { MessageSource } from './message.ts';
 import {
@@ -23,15 +33,17 @@ import { checkBlocksInHtml } from './structure.ts';
 /** The parts before and after a message's content. */
 export type Frame = { before: Content; after: Content };
 
-/** How a mail is laid out: what surrounds its content, and the rules for the content. `source` is the file it was read from. */
-export type Layout = Pick<Theme, 'html' | 'css' | 'source'>;
+/** How a mail is laid out: what surrounds its content, and the rules for the content. */
+export type Layout = Pick<Theme, 'html' | 'css' | 'source' | 'rules'>;
 
 export type Theme = {
   html: Frame;
-  source: string;
   text: Frame;
-  /** Rules for the content, below `.content`. */
+  /** Rules for the content, below `.content`, with literal values. */
   css: string;
+  /** What the layout was read from: Liquid in the theme's language, and rules with variables. */
+  source: string;
+  rules: string;
   /** Alternative looks that emails can choose. */
   layouts: Record<LayoutName, Layout>;
   /** The service's own mails. */
@@ -43,6 +55,8 @@ export type Theme = {
   /** What the theme says. */
   words: Words;
   catalogue: Catalogue;
+  /** The themes that newsletters can choose; this one is the usual one. */
+  designs: Designs;
   /** The theme in the language of this voice. */
   in(voice: Partial<Voice>): Theme;
 };
@@ -73,19 +87,25 @@ export const inlining = { loadRemoteStylesheets: false, keepStyleTags: false, mi
  * Reads `email.html` (the layout), `email.css` (rules become style attributes, at-rules stay in the head), `email.txt`,
  * `layouts/classic.css` (rules after those), `layouts/naked.html` and `.css`, and `mails/*.liquid`: a mail's subject
  * and preview line, then its body, which gets the layout. Both layouts are Liquid with the values of a message,
- * `email.description`, and `{{ content }}` outside of any block. They are trusted: only the content is sanitised. With `catalogue`, it
+ * `email.description`, and `{{ content }}` outside of any block. Rules may use the variables of a style (accounts/look). They are trusted: only the content is sanitised. With `catalogue`, it
  * speaks those words instead of its own. The result is in English; `in` has it in other languages. Throws if a file is missing or cannot be parsed.
  */
 export function loadTheme(
   directory: string,
   catalogue: Catalogue = loadCatalogue(join(directory, 'words')),
+  designs: Designs = loadDesigns(directory),
 ): Theme {
   const read = (file: string) => readFileSync(join(directory, file), 'utf8').replace(/\r\n?/g, '\n');
   const files = new Map(themeFiles.map(file => [file, read(file)]));
   const kept = new Map<string, Theme>();
   const inLanguage = (voice: Partial<Voice>): Theme => {
     const words = catalogue.in(voice);
-    const theme = kept.get(words.id) ?? { ...readTheme(files, words), catalogue, in: inLanguage };
+    const theme = kept.get(words.id) ?? {
+      ...readTheme(files, words, designs.get(usualDesign)!),
+      catalogue,
+      designs,
+      in: inLanguage,
+    };
     kept.delete(words.id); // and add it at the end, so that the first one is the least recently used
     kept.set(words.id, theme);
     if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
@@ -97,7 +117,13 @@ export function loadTheme(
 /** How many languages of a theme, with newsletters' own words, are kept; reading one takes some ten milliseconds. */
 const mostKept = 60;
 
-function readTheme(files: ReadonlyMap<string, string>, words: Words): Omit<Theme, 'catalogue' | 'in'> {
+function readTheme(
+  files: ReadonlyMap<string, string>,
+  words: Words,
+  usual_design: Design,
+): Omit<Theme, 'catalogue' | 'designs' | 'in'> {
+  const style = styleOf(completeLook(emptyLook, usual_design));
+  const read = (source: string, css: string) => readLayout(source, css, style, words.content_dir);
   const html = (file: string) => speak(files.get(file)!, words, 'html');
   const rules = (file: string) => literalSides(files.get(file)!, words.content_dir);
   const usual = html('email.html');
@@ -107,11 +133,11 @@ function readTheme(files: ReadonlyMap<string, string>, words: Words): Omit<Theme
     dir: words.content_dir,
     labels: labelsIn(words),
     words,
-    ...readLayout(usual, css),
+    ...read(usual, css),
     text: frame(plainEngine, text.text, text.placeholders),
     layouts: {
-      classic: readLayout(usual, `${css}\n${rules('layouts/classic.css')}`),
-      naked: readLayout(html('layouts/naked.html'), rules('layouts/naked.css')),
+      classic: read(usual, `${css}\n${rules('layouts/classic.css')}`),
+      naked: read(html('layouts/naked.html'), rules('layouts/naked.css')),
     },
     mails: Object.fromEntries(
       mailNames.map(name => [name, parseMail(files.get(mailFile(name))!, words)]),
@@ -124,17 +150,21 @@ export function layoutOf(theme: Theme, template: EmailTemplate | null): Theme {
   return template === 'classic' || template === 'naked' ? { ...theme, ...theme.layouts[template] } : theme;
 }
 
-/** The layout with more rules after its own. */
-export function withRules({ source, css }: Layout, rules: string): Layout {
-  return readLayout(source, `${css}\n${rules}`);
-}
-
-function readLayout(source: string, rules: string): Layout {
-  const css = compact(rules);
+/**
+ * Reads a layout: Liquid in the language of the mail, and rules that are filled with this style. Throws if it has no
+ * `{{ content }}` outside of any block, or cannot be parsed.
+ */
+export function readLayout(source: string, rules: string, style: Style, dir: Direction): Layout {
+  const css = mailRules(compact(rules), valuesFor(style, dir));
   const { text, placeholders } = liftLiquid(source);
   const html = inlineLayout(liftLayoutAttributes(text, placeholders), css, placeholders);
   checkBlocksInHtml(html, placeholders);
-  return { html: frame(htmlEngine, html, placeholders), css, source };
+  return { html: frame(htmlEngine, html, placeholders), css, source, rules };
+}
+
+function valuesFor({ light, dark, plain }: Style, dir: Direction) {
+  const title = plain.title === 'start' ? (dir === 'rtl' ? 'right' : 'left') : plain.title!;
+  return { light: { ...light, ...plain, title }, dark: { ...dark, ...plain, title } };
 }
 
 function parseMail(text: string, words: Words): MessageSource {

@@ -20,7 +20,11 @@ export const variables = [
 export const knownNames: Readonly<Record<string, string[] | true>> = fieldsByName([
   ...variables.map(([name]) => name),
   'email.description',
+  'email.has_title',
+  'email.byline',
+  'email.picture',
   'newsletter.header_image',
+  'newsletter.logo',
 ]);
 
 function fieldsByName(names: string[]): Record<string, string[] | true> {

@@ -132,6 +132,7 @@ const environment = z.object({
   BODY_LIMIT_BYTES: wholeNumber(1024, 1_000_000_000).default(5 * 1024 * 1024),
   LEASE_SECONDS: wholeNumber(2, 3600).default(30),
   THEME_DIR: z.string().min(1).optional(),
+  THEMES_DIR: z.string().min(1).optional(),
   UPLOAD_LIMIT_BYTES: wholeNumber(1024, 1_000_000_000).default(20 * 1024 * 1024),
   UPLOAD_QUOTA_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(10 * 1024 ** 3),
   IMPORT_LIMIT_BYTES: wholeNumber(1024, Number.MAX_SAFE_INTEGER).default(20 * 1024 ** 3),

@@ -43,7 +43,7 @@ export type DkimKeyStatus = "active" | "retired" | "waiting";
 
 export type EmailStatus = "about_to_send" | "deleted" | "draft" | "errored" | "imported" | "in_flight" | "scheduled" | "sent" | "transactional";
 
-export type EmailTemplate = "classic" | "modern" | "naked" | "plaintext";
+export type EmailTemplate = "classic" | "custom" | "modern" | "naked" | "plaintext";
 
 export type EmailType = "archival" | "churned" | "free" | "premium" | "private" | "public";
 
@@ -820,33 +820,53 @@ export interface Members {
 }
 
 export interface Newsletters {
+  announcement_bar_background_color: Generated<string>;
+  announcement_bar_text: Generated<string>;
+  announcement_bar_visibility: Generated<string>;
   approval_threshold: number | null;
+  archive_theme: Generated<string>;
   authors: Generated<Json>;
+  background_color: Generated<string>;
+  button_color: Generated<string>;
+  button_style: Generated<string>;
   captcha: Generated<string>;
   captcha_secret: Generated<string>;
   captcha_site_key: Generated<string>;
   catch_up_emails: Generated<number>;
   confirmation_subject: Generated<string>;
   confirmation_text: Generated<string>;
+  corners: Generated<string>;
   creation_date: Generated<string>;
+  css: Generated<string>;
+  custom_email_template: Generated<string>;
   delivery_months: number | null;
   description: Generated<string>;
   double_opt_in: Generated<boolean>;
+  email_theme_configuration: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   ended_subject: Generated<string>;
   ended_text: Generated<string>;
   ending_subject: Generated<string>;
   ending_text: Generated<string>;
+  footer: Generated<string>;
   formal_words: Generated<boolean>;
   forms_create_tags: Generated<boolean>;
   from_address: string;
   from_name: Generated<string>;
   gift_subject: Generated<string>;
   gift_text: Generated<string>;
+  header: Generated<string>;
   header_image: Generated<string>;
+  heading_typeface: Generated<string>;
+  icon: Generated<string>;
+  icon_alt_text: Generated<string>;
   id: string;
+  image: Generated<string>;
+  issue_shows: ColumnType<("author" | "date" | "number" | "reading_time" | "picture" | "related" | "neighbours")[] | null, ("author" | "date" | "number" | "reading_time" | "picture" | "related" | "neighbours")[] | null | string | undefined, ("author" | "date" | "number" | "reading_time" | "picture" | "related" | "neighbours")[] | null | string>;
   key: Generated<number>;
   late_schedule_hours: Generated<number>;
+  link_style: Generated<string>;
   locale: Generated<string>;
+  logo: Generated<string>;
   modification_date: Generated<string>;
   name: string;
   page_width: Generated<string>;
@@ -855,10 +875,17 @@ export interface Newsletters {
   premium_url: Generated<string>;
   reply_to: Generated<string>;
   sending_rate: Generated<number>;
+  sharing_networks: ColumnType<string[], string[] | string | undefined, string[] | string>;
   sign_up_text: Generated<string>;
+  socials: ColumnType<{ type: string; url: string; label?: string | null | undefined }[], { type: string; url: string; label?: string | null | undefined }[] | string | undefined, { type: string; url: string; label?: string | null | undefined }[] | string>;
   suppression_keys: Generated<ArrayType<Buffer>>;
+  template: Generated<string>;
+  text_color: Generated<string>;
+  text_size: Generated<string>;
+  theme_configuration: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   timezone: Generated<string>;
   tint_color: Generated<string>;
+  title_alignment: Generated<string>;
   track_clicks: Generated<boolean>;
   track_opens: Generated<boolean>;
   trial_days: Generated<number>;
@@ -866,6 +893,7 @@ export interface Newsletters {
   undo_seconds: number | null;
   username: string;
   warm_up: Json | null;
+  web_css: Generated<string>;
   welcome_body: Generated<string>;
   welcome_subject: Generated<string>;
   words: ColumnType<Record<string, Record<string, string>>, Record<string, Record<string, string>> | string | undefined, Record<string, Record<string, string>> | string>;

@@ -23,6 +23,16 @@ export type Pages = {
 };
 
 /**
+ * What a newsletter's look makes of its pages: rules for all of them and for its site alone, files in place of the usual ones by
+ * name.
+ */
+export type Dress = {
+  css: string;
+  site_css: string;
+  pages: Readonly<Record<string, string>>;
+};
+
+/**
  * A page can load images but run no scripts, except for the captcha. Other sites may show it in a frame if it is
  * `embedded`.
  */
@@ -43,10 +53,15 @@ const captchaHosts: Record<string, string> = {
 
 /**
  * Reads the pages of the theme in `directory`: `site/<name>.html`, each inside `site/frame.html`. Each page receives
- * `root`, the prefix of the service's paths.
+ * `root`, the prefix of the service's paths, and what `dressOf` makes of the look of its newsletter.
  */
-export function loadPages(directory: URL, base_url: string, catalogue: Catalogue): Pages {
-  const print = loadFolder(new URL('site/', directory), catalogue);
+export function loadPages(
+  directory: URL,
+  base_url: string,
+  catalogue: Catalogue,
+  dressOf: (look: object | undefined) => Dress,
+): Pages {
+  const print = loadFolder(new URL('site/', directory), catalogue, dressOf);
   const root = new URL(base_url).pathname.replace(/\/$/, '');
   const makePage = (page: string, values: Record<string, unknown>, headers: Record<string, string>) =>
     make(print(page, { ...values, root }), {
@@ -117,37 +132,46 @@ function wordsOf(catalogue: Catalogue, values: Record<string, unknown>): Words {
   );
 }
 
-function loadFolder(
-  folder: URL,
-  catalogue: Catalogue,
-): (page: string, values: Record<string, unknown>) => string {
+type Print = (page: string, values: Record<string, unknown>) => string;
+
+function loadFolder(folder: URL, catalogue: Catalogue, dressOf: (look: object | undefined) => Dress): Print {
   const files = readdirSync(folder).filter(file => file.endsWith('.html'));
-  const templates = Object.fromEntries(
+  const usual = Object.fromEntries(
     files.map(file => [file.slice(0, -'.html'.length), readFileSync(new URL(file, folder), 'utf8')]),
   );
-  const engine = new Liquid({ templates, cache: true, outputEscape: 'escape', ownPropertyOnly: true });
-  addSayFilter(engine);
-  const pages = new Map(Object.keys(templates).map(name => [name, engine.parse(templates[name]!)]));
+  const engines = new Map<Dress['pages'], (page: string, values: object, globals: object) => string>();
   return (page, values) => {
+    const newsletter = values.newsletter as Shown;
     const words = wordsOf(catalogue, values);
-    const content_tag = String(values.content_locale ?? (values.newsletter as Shown)?.voice?.locale ?? '');
+    const { css, site_css, pages } = dressOf((values.look as object | undefined) ?? newsletter?.look);
+    if (!engines.has(pages)) engines.set(pages, openEngine({ ...usual, ...pages }));
+    const render = engines.get(pages)!;
+    const content_tag = String(values.content_locale ?? newsletter?.voice?.locale ?? '');
     const content_language = attributesOf(content_tag, words);
     const spoken = {
       ...values,
+      look_css: values.site === true ? css + site_css : css,
       lang: words.lang,
       dir: words.dir,
       content_language,
       page_language: content_language && ` lang="${words.lang}" dir="${words.dir}"`,
     };
     const globals = { words };
-    const content = engine.renderSync(pages.get(page)!, spoken, { globals });
+    const content = render(page, spoken, globals);
     const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(content)?.[1]?.replace(/<[^>]*>/g, '') ?? '';
-    const whole = engine.renderSync(pages.get('frame')!, { ...spoken, heading, content }, { globals });
-    return settleEnglish(whole);
+    return settleEnglish(render('frame', { ...spoken, heading, content }, globals));
   };
 }
 
-type Shown = { voice?: Voice } | undefined;
+function openEngine(templates: Record<string, string>) {
+  const engine = new Liquid({ templates, cache: true, outputEscape: 'escape', ownPropertyOnly: true });
+  addSayFilter(engine);
+  const pages = new Map(Object.keys(templates).map(name => [name, engine.parse(templates[name]!)]));
+  return (page: string, values: object, globals: object): string =>
+    engine.renderSync(pages.get(page)!, values, { globals });
+}
+
+type Shown = { voice?: Voice; look?: object } | undefined;
 
 /** The attributes of text in another language than the page's; empty in its own. `tag` is canonical, or empty. */
 export function attributesOf(tag: string, { lang }: Pick<Words, 'lang'>): string {

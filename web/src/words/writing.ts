@@ -104,7 +104,13 @@ export const rail = {
   image_hint: 'Shown when somebody shares a link to this email.',
   upload: 'Upload a picture',
   date_hint: (city: string) => `Time in ${city}. The review suggests it as the time to send.`,
-  templates: { modern: 'Modern', classic: 'Classic', naked: 'Plain', plaintext: 'Text only' },
+  templates: {
+    modern: 'Modern',
+    classic: 'Classic',
+    naked: 'Plain',
+    plaintext: 'Text only',
+    custom: 'Your own',
+  },
   mode: 'Written in',
   modes: { markdown: 'Markdown', html: 'HTML' },
   archive: {

@@ -1,0 +1,44 @@
+import { ownCss } from '../../engines/styles/own-css.ts';
+import type { Dress } from '../../platform/http/public-pages.ts';
+import { completeLook, type Designs, designOf } from './designs.ts';
+import { emptyLook, type Look } from './fields.ts';
+import { customProperties, styleOf, styleVariables } from './style.ts';
+
+/** How many looks are kept; making one takes a millisecond. */
+const mostKept = 500;
+
+/** What the looks of newsletters make of their pages, with these themes. A page of no newsletter has the usual look. */
+export function openWardrobe(designs: Designs, base_url: string): (look: object | undefined) => Dress {
+  const kept = new Map<string, Dress>();
+  return (look = emptyLook) => {
+    const name = JSON.stringify(look);
+    const dress = kept.get(name) ?? dressOf(designs, base_url, look as Look);
+    kept.delete(name); // and add it at the end, so that the first one is the least recently used
+    kept.set(name, dress);
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+    return dress;
+  };
+}
+
+function dressOf(designs: Designs, base_url: string, look: Look): Dress {
+  const design = designOf(designs, look);
+  const style = styleOf(completeLook(look, design));
+  return {
+    css: customProperties(style) + design.site_css,
+    site_css: withContainment(ownPageCss(look.web_css, base_url).css),
+    pages: design.pages,
+  };
+}
+
+/** What of a newsletter's own CSS for pages is used, and what is left out. */
+export function ownPageCss(css: string, base_url: string): ReturnType<typeof ownCss> {
+  if (css.trim() === '') return { css: '', faults: [] };
+  const isOwnFile = (address: string) =>
+    address.startsWith(`${base_url}/files/`) || /^\/(?:[^/\s]+\/)*files\/[^\s]*$/.test(address);
+  return ownCss(css, { of: 'pages', isOwnFile, variables: new Set(styleVariables) });
+}
+
+/** Nothing in an element of the site is painted beyond it, so that no rule can cover a form or a link. */
+function withContainment(css: string): string {
+  return css && `.site{position:relative;contain:paint;overflow:clip;overflow-clip-margin:8px}${css}`;
+}

@@ -1,0 +1,67 @@
+import { emptyLook, type Look, type Typeface, typefaces } from './fields.ts';
+import { type Palette, palettesOf } from './palette.ts';
+
+/** What style sheets are filled with: colors for light and dark screens, and everything that is the same in both. */
+export type Style = {
+  light: Palette;
+  dark: Palette;
+  /** Typefaces, sizes, corners and alignment, by the names that style sheets use. */
+  plain: Readonly<Record<string, string>>;
+};
+
+const corners = { square: ['0px', '0px'], rounded: ['8px', '12px'], round: ['22px', '24px'] } as const;
+const widths = { narrow: '36rem', '': '43rem', wide: '56rem' } as const;
+const sizes = { small: '16px', '': '17px', large: '19px' } as const;
+
+/** The style of a look whose empty settings are the usual ones. */
+export function styleOf(look: Look): Style {
+  const text = familyOf(look.typeface, 'sans');
+  const heading = familyOf(look.heading_typeface || look.typeface, 'serif');
+  const [corner, card_corner] = chosenIn(corners, look.corners, 'rounded');
+  return {
+    ...palettesOf(look),
+    plain: {
+      text: text.family,
+      heading: heading.family,
+      'heading-weight': String(heading.weight),
+      mono: typefaces.mono.family,
+      size: chosenIn(sizes, look.text_size, ''),
+      width: chosenIn(widths, look.page_width, ''),
+      corner,
+      'card-corner': card_corner,
+      title: look.title_alignment === 'center' ? 'center' : 'start',
+      'link-back': look.link_style === 'highlighted' ? '0.45em' : '0',
+    },
+  };
+}
+
+/** A value of a table, whatever the database says. */
+function chosenIn<Value, Name extends string>(
+  table: Readonly<Record<Name, Value>>,
+  name: string,
+  usual: NoInfer<Name>,
+): Value {
+  return table[Object.hasOwn(table, name) ? (name as Name) : usual];
+}
+
+function familyOf(name: string, usual: Typeface) {
+  return chosenIn<{ family: string; weight: number }, Typeface>(typefaces, name, usual);
+}
+
+/** The rules that give pages the style: custom properties, by scheme. */
+export function customProperties({ light, dark, plain }: Style): string {
+  const list = (values: Record<string, string>) =>
+    Object.entries(values)
+      .map(([name, value]) => `--${name}:${value}`)
+      .join(';');
+  const dark_rules =
+    list(dark) === list(light) ? '' : `@media (prefers-color-scheme:dark){:root{${list(dark)}}}`;
+  return `:root{${list({ ...light, ...plain })}}${dark_rules}`;
+}
+
+/** The names of the variables that style sheets can use. */
+export const styleVariables: readonly string[] = Object.keys(plainAndColors(styleOf(emptyLook)));
+
+function plainAndColors({ light, plain }: Style): Record<string, string> {
+  return { ...light, ...plain };
+}

@@ -1,0 +1,211 @@
+import type { Atrule, CssNode, Declaration, List, Rule } from 'css-tree';
+import generate from 'css-tree/generator';
+import parse from 'css-tree/parser';
+
+/** A line of a newsletter's own CSS or layout that is not used, and what to do about it. */
+export type StyleFault = { line: number | null; found: string; remedy: string };
+
+type Place = {
+  /** Where the rules apply: to the content of mails, or to public pages. */
+  of: 'mails' | 'pages';
+  /** Whether an address is that of a file of this installation. */
+  isOwnFile(address: string): boolean;
+  /** The variables that rules may use. */
+  variables: ReadonlySet<string>;
+};
+
+const usableAtrules: Record<Place['of'], readonly string[]> = {
+  mails: ['media'],
+  pages: ['media', 'supports', 'container', 'keyframes', 'font-face'],
+};
+/** At-rules that name something; they cannot be inside a scope and need none. */
+const unscoped = ['keyframes', 'font-face'];
+
+/**
+ * What of a newsletter's own CSS can be used, and what is left out. Rules for mails apply to the content of emails, and those for
+ * pages to elements with the class `site`, which never contain a form, consent or a link to unsubscribe or sign in.
+ */
+export function ownCss(css: string, place: Place): { css: string; faults: StyleFault[] } {
+  const faults: StyleFault[] = [];
+  const refuse: Refuse = (node, found, remedy) => {
+    faults.push({ line: node.loc?.start.line ?? null, found, remedy });
+    return false;
+  };
+  const sheet = parse(css, {
+    positions: true,
+    parseValue: false,
+    parseCustomProperty: false,
+    parseAtrulePrelude: false,
+    onParseError: ({ line, message }) =>
+      faults.push({ line, found: message, remedy: 'Check the brackets, colons and semicolons around it.' }),
+  });
+  if (sheet.type !== 'StyleSheet') return { css: '', faults };
+  const rules: string[] = [];
+  const named: string[] = [];
+  for (const node of sheet.children.toArray()) {
+    const text = node.type === 'Comment' ? '' : writeNode(node, place, refuse);
+    if (node.type === 'Atrule' && unscoped.includes(node.name)) named.push(text);
+    else rules.push(text);
+  }
+  const written = rules.join('');
+  const scoped = place.of === 'pages' && written ? `@scope (.site) to ([data-kept]){${written}}` : written;
+  return { css: named.join('') + scoped, faults: faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+}
+
+type Refuse = (node: CssNode, found: string, remedy: string) => false;
+
+/** The node as far as it can be used; empty if nothing of it can. */
+function writeNode(node: CssNode, place: Place, refuse: Refuse): string {
+  if (node.type === 'Rule') return writeRule(node, place, refuse);
+  if (node.type === 'Atrule') return writeAtrule(node, place, refuse);
+  if (node.type === 'Raw' && generate(node).trim() !== '')
+    refuse(
+      node,
+      `“${shorten(generate(node))}” is not CSS`,
+      'Check the brackets, colons and semicolons around it.',
+    );
+  return '';
+}
+
+function writeAtrule(node: Atrule, place: Place, refuse: Refuse): string {
+  const prelude = node.prelude ? generate(node.prelude) : '';
+  if (!usableAtrules[place.of].includes(node.name) || !node.block) {
+    refuse(
+      node,
+      `@${node.name} is not used in ${place.of}`,
+      node.name === 'import'
+        ? 'Copy the rules of that sheet into this field.'
+        : `Use ${usableAtrules[place.of].map(name => `@${name}`).join(', ')} or rules alone.`,
+    );
+    return '';
+  }
+  if (!isHarmlessText(prelude)) {
+    refuse(
+      node,
+      `@${node.name} ${shorten(prelude)} has characters that are not allowed`,
+      'Write it without \\ and <.',
+    );
+    return '';
+  }
+  const inside =
+    node.name === 'keyframes'
+      ? node.block.children
+          .toArray()
+          .map(frame => writeFrame(frame, place, refuse))
+          .join('')
+      : node.name === 'font-face'
+        ? writeDeclarations(node.block.children, place, refuse)
+        : node.block.children
+            .toArray()
+            .map(child => writeNode(child, place, refuse))
+            .join('');
+  return inside === '' ? '' : `@${node.name} ${prelude}{${inside}}`;
+}
+
+function writeFrame(frame: CssNode, place: Place, refuse: Refuse): string {
+  if (frame.type !== 'Rule') return '';
+  return `${generate(frame.prelude)}{${writeDeclarations(frame.block.children, place, refuse)}}`;
+}
+
+function writeRule(rule: Rule, place: Place, refuse: Refuse): string {
+  const selectors = rule.prelude.type === 'SelectorList' ? rule.prelude.children.toArray() : [];
+  const usable = selectors.map(selector => writeSelector(selector, place, refuse)).filter(Boolean);
+  if (rule.prelude.type !== 'SelectorList')
+    refuse(
+      rule,
+      `“${shorten(generate(rule.prelude))}” is not a selector`,
+      'Write a selector such as .content h2.',
+    );
+  const inside = writeDeclarations(rule.block.children, place, refuse);
+  return usable.length === 0 || inside === '' ? '' : `${usable.join(',')}{${inside}}`;
+}
+
+function writeSelector(selector: CssNode, { of }: Place, refuse: Refuse): string {
+  const text = generate(selector);
+  if (!isHarmlessText(text)) {
+    refuse(selector, `${shorten(text)} has characters that are not allowed`, 'Write it without \\ and <.');
+    return '';
+  }
+  const rest = text.replace(/^(?:(?:html|body|:root|\.content)(?![\w-])[ >]*)+/, '');
+  if (of === 'mails') return rest === '' ? '.content' : `.content ${rest.replace(/^[+~>]\s*/, '')}`;
+  if (/:(?:scope|root|host)\b|&/.test(text) || rest === '' || /^(?:html|body)\b/.test(text)) {
+    refuse(
+      selector,
+      `${shorten(text)} is the whole page, with its forms`,
+      'Name what is on the page, such as article or .issues; colors, typefaces and widths of the page are settings of the look.',
+    );
+    return '';
+  }
+  return text;
+}
+
+function writeDeclarations(children: List<CssNode>, place: Place, refuse: Refuse): string {
+  return children
+    .toArray()
+    .filter((node): node is Declaration => {
+      if (node.type === 'Declaration') return isUsable(node, place, refuse);
+      if (node.type === 'Rule' || node.type === 'Atrule')
+        refuse(node, 'a rule inside a rule is not used', 'Write it on its own, with the whole selector.');
+      else if (node.type === 'Raw' && generate(node).trim() !== '')
+        refuse(node, `“${shorten(generate(node))}” is not a declaration`, 'Write property: value;');
+      return false;
+    })
+    .map(node => generate(node))
+    .join(';');
+}
+
+function isUsable(node: Declaration, { of, isOwnFile, variables }: Place, refuse: Refuse): boolean {
+  const property = node.property.toLowerCase();
+  const value = generate(node.value);
+  const named = `${property}: ${shorten(value)}`;
+  if (!isHarmlessText(property) || !isHarmlessText(value))
+    return refuse(node, `${named} has characters that are not allowed`, 'Write it without \\ and <.');
+  if (property === 'position' && !/^(?:static|relative)$/i.test(value.trim()))
+    return refuse(
+      node,
+      `${named} could cover the form or the link to unsubscribe`,
+      'Use position: relative, or flex and grid.',
+    );
+  if (
+    /^(?:behavior|-moz-binding)$/.test(property) ||
+    /expression\s*\(|(?:image-set|src|element|paint)\s*\(/i.test(value)
+  )
+    return refuse(node, `${named} is not used`, 'Leave it out.');
+  const addresses = Array.from(value.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*))\s*\)/gi), found =>
+    (found[1] ?? found[2] ?? found[3]!).trim(),
+  );
+  if (/url\s*\(/i.test(value) && of === 'mails')
+    return refuse(
+      node,
+      `${named}: mail programs do not load it`,
+      'Put the picture into the text of the email.',
+    );
+  if ((value.match(/url/gi)?.length ?? 0) > addresses.length || !addresses.every(isOwnFile))
+    return refuse(
+      node,
+      `${named} loads from elsewhere, which tells others who reads you`,
+      'Upload the file and use its address here.',
+    );
+  const unknown = Array.from(value.matchAll(/var\(\s*--([\w-]*)/g), ([, name]) => name!).find(
+    name => !variables.has(name),
+  );
+  if (of === 'mails' && (unknown !== undefined || property.startsWith('--')))
+    return refuse(
+      node,
+      `${named}: mail programs know no variables`,
+      `Write the value, or use one of ${[...variables]
+        .slice(0, 6)
+        .map(name => `var(--${name})`)
+        .join(', ')} ….`,
+    );
+  return true;
+}
+
+/** Escapes would hide what a text means, and the end of an element would end the style sheet. */
+function isHarmlessText(text: string): boolean {
+  return !/\\|<[/!]/.test(text);
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
