@@ -72,7 +72,7 @@ export async function previewNewsletter(
 /** A line of the newsletter's own CSS or layout that is not used. */
 export type LookFinding = StyleFault & { field: 'css' | 'web_css' | 'custom_email_template' };
 
-/** What of the newsletter's own CSS and layout is not used, why, and what to do. */
+/** Returns what of the newsletter's own CSS and layout is not used, why, and what to do. */
 export function findLookFaults(newsletter: Newsletter, base_url: string): LookFinding[] {
   const { css, web_css, custom_email_template } = newsletter;
   const named = (field: LookFinding['field'], faults: StyleFault[]) =>

@@ -1288,7 +1288,7 @@ export type Newsletter = {
   welcome_subject: string;
   /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
   welcome_body: string;
-  /** The theme of public pages and mails. GET /v1/themes lists those of this installation; the names of Buttondown’s themes stand for one of them. Empty: the usual one */
+  /** The theme of public pages and mails: default, letter, grid, plain, or one that an operator has added. The names of Buttondown’s themes stand for one of them. Empty: default */
   archive_theme: string;
   /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
   tint_color: string;
@@ -5042,7 +5042,7 @@ export type Operations = {
         welcome_subject?: string;
         /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
         welcome_body?: string;
-        /** The theme of public pages and mails. GET /v1/themes lists those of this installation; the names of Buttondown’s themes stand for one of them. Empty: the usual one */
+        /** The theme of public pages and mails: default, letter, grid, plain, or one that an operator has added. The names of Buttondown’s themes stand for one of them. Empty: default */
         archive_theme?: string;
         /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
         tint_color?: string;
@@ -5181,7 +5181,7 @@ export type Operations = {
           welcome_subject: string;
           /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
           welcome_body: string;
-          /** The theme of public pages and mails. GET /v1/themes lists those of this installation; the names of Buttondown’s themes stand for one of them. Empty: the usual one */
+          /** The theme of public pages and mails: default, letter, grid, plain, or one that an operator has added. The names of Buttondown’s themes stand for one of them. Empty: default */
           archive_theme: string;
           /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
           tint_color: string;
@@ -7235,7 +7235,7 @@ export type Operations = {
           welcome_subject: string;
           /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
           welcome_body: string;
-          /** The theme of public pages and mails. GET /v1/themes lists those of this installation; the names of Buttondown’s themes stand for one of them. Empty: the usual one */
+          /** The theme of public pages and mails: default, letter, grid, plain, or one that an operator has added. The names of Buttondown’s themes stand for one of them. Empty: default */
           archive_theme: string;
           /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
           tint_color: string;

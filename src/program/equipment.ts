@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Designs, loadDesigns } from '../accounts/look/designs.ts';
 import { openWardrobe } from '../accounts/look/dress.ts';
-import { findInstallationId } from '../accounts/people/queries.ts';
 import { ownFeeds } from '../archive/own-feeds.ts';
 import { pollSettings } from '../automations/feeds/poll.ts';
 import { laneSettings } from '../delivery/sending/lane.ts';

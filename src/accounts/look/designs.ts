@@ -90,7 +90,7 @@ export function completeLook(look: Look, design: Design): Look {
   } as Look;
 }
 
-/** What issues of a newsletter show in addition to their title and text. */
+/** Returns what issues of a newsletter show in addition to their title and text. */
 export function partsShown(
   designs: Designs,
   newsletter: { [Name in LookField]: unknown },

@@ -7,7 +7,7 @@ import { customProperties, styleOf, styleVariables } from './style.ts';
 /** How many looks are kept; making one takes a millisecond. */
 const mostKept = 500;
 
-/** What the looks of newsletters make of their pages, with these themes. A page of no newsletter has the usual look. */
+/** Returns what the looks of newsletters make of their pages, with these themes. A page of no newsletter has the usual look. */
 export function openWardrobe(designs: Designs, base_url: string): (look: object | undefined) => Dress {
   const kept = new Map<string, Dress>();
   return (look = emptyLook) => {
@@ -30,7 +30,7 @@ function dressOf(designs: Designs, base_url: string, look: Look): Dress {
   };
 }
 
-/** What of a newsletter's own CSS for pages is used, and what is left out. */
+/** Returns what of a newsletter's own CSS for pages is used, and what is left out. */
 export function ownPageCss(css: string, base_url: string): ReturnType<typeof ownCss> {
   if (css.trim() === '') return { css: '', faults: [] };
   const isOwnFile = (address: string) =>

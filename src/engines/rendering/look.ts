@@ -96,7 +96,7 @@ function demandText(name: string, body: string, theme: Theme): void {
   }
 }
 
-/** What of a newsletter's own CSS for mails is used, and what is left out. */
+/** Returns what of a newsletter's own CSS for mails is used, and what is left out. */
 export function ownMailCss(css: string): ReturnType<typeof ownCss> {
   return css.trim() === ''
     ? { css: '', faults: [] }

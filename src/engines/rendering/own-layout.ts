@@ -9,7 +9,7 @@ const refused =
   );
 
 /**
- * What keeps a newsletter's own layout from being used: it needs `{{ content }}` once and a link to `{{ unsubscribe_url }}`, has no
+ * Returns what keeps a newsletter's own layout from being used: it needs `{{ content }}` once and a link to `{{ unsubscribe_url }}`, has no
  * scripts, forms or addresses that load anything but pictures, and leaves room for the text.
  */
 export function findLayoutFaults(source: string): StyleFault[] {

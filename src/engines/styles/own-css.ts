@@ -22,7 +22,7 @@ const usableAtrules: Record<Place['of'], readonly string[]> = {
 const unscoped = ['keyframes', 'font-face'];
 
 /**
- * What of a newsletter's own CSS can be used, and what is left out. Rules for mails apply to the content of emails, and those for
+ * Returns what of a newsletter's own CSS can be used, and what is left out. Rules for mails apply to the content of emails, and those for
  * pages to elements with the class `site`, which never contain a form, consent or a link to unsubscribe or sign in.
  */
 export function ownCss(css: string, place: Place): { css: string; faults: StyleFault[] } {
