@@ -26,11 +26,6 @@ export const operationReasons: readonly Rule[] = [
   { in: /renders/, reason: 'Use POST /v1/emails/{id}/preview, which also lists what to check.' },
   { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come only from the feed.' },
   { in: / \/forms/, reason: 'A newsletter has one sign-up form; its text is sign_up_text.' },
-  {
-    in: /-domain$/,
-    reason:
-      'Use POST /v1/newsletters/{id}/domain/check, which shows the records to publish and whether DNS has them.',
-  },
   { in: / \/notes/, reason: 'A subscriber has a single text field, notes.' },
   {
     in: / \/public\/emails/,
@@ -161,10 +156,15 @@ export const nameReasons: readonly Rule[] = [
   },
   { in: /^Newsletter/, names: /^custom_(?:churn|expired|gift|premium)/, reason: charging },
   { in: /^Newsletter/, names: /^custom_/, reason: texts },
+  { in: /^ApexAliasProvider/, reason: 'Providers of DNS are not recognised.' },
+  {
+    in: /^SendingDomainStatus|^SendingDomainRecord/,
+    reason: 'A check takes place while the request waits, so a domain is valid or not.',
+  },
   {
     in: /^Newsletter/,
-    names: /domain/,
-    reason: 'Use from_address and POST /v1/newsletters/{id}/domain/check; pages are served at BASE_URL.',
+    names: /^(?:email_domain|sending_domain_status)$/,
+    reason: 'The domain of from_address; GET /v1/newsletters/{id}/sending-domain shows it.',
   },
   {
     in: /^Newsletter/,

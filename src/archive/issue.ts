@@ -3,6 +3,7 @@ import { signUpValues } from '../audience/sign-ups/page.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
+import { homeAddress } from '../links/site.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
 import {
   type ContentContext,
@@ -100,7 +101,7 @@ function jsonLd(
   const publisher = {
     '@type': 'Organization',
     name: newsletter.name,
-    url: `${base_url}/${newsletter.username}`,
+    url: homeAddress(base_url, newsletter),
   };
   const article = {
     '@context': 'https://schema.org',

@@ -4,6 +4,7 @@ import { signUpValues } from '../audience/sign-ups/page.ts';
 import { readershipOf } from '../emails/email.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import { inLanguage } from '../links/language.ts';
+import { homeAddress } from '../links/site.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Made } from '../platform/http/conditional.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
@@ -17,7 +18,7 @@ export function siteValues(newsletter: Newsletter, base_url: string, asked_langu
     asked_language,
     in_language: inLanguage('', asked_language),
     newsletter: { ...shown(newsletter, base_url), description: newsletter.description.trim() },
-    home: `${base_url}/${newsletter.username}`,
+    home: homeAddress(base_url, newsletter),
     site: true,
   };
 }
@@ -81,7 +82,7 @@ function homeValues(
     ...signUpValues(newsletter, base_url, words),
     ...siteValues(newsletter, base_url, asked_language),
     title: newsletter.name,
-    canonical: `${base_url}/${newsletter.username}`,
+    canonical: homeAddress(base_url, newsletter),
     description: newsletter.description,
     featured: listedValues(context, newsletter, featured, words),
     issues: listedValues(context, newsletter, issues, words),
@@ -99,7 +100,7 @@ export function archiveValues(
   const { newsletter, issues, count } = list;
   const { base_url, theme } = context;
   const spoken = wordsOf(theme, newsletter, asked_language);
-  const home = `${base_url}/${newsletter.username}`;
+  const home = homeAddress(base_url, newsletter);
   const last = Math.max(1, Math.ceil(count / perPage));
   return {
     ...siteValues(newsletter, base_url, asked_language),

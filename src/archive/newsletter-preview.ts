@@ -6,6 +6,7 @@ import { compileMessage } from '../engines/rendering/compile.ts';
 import { themeOf } from '../engines/rendering/look.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
+import { readersAddress } from '../links/site.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
@@ -35,7 +36,7 @@ export async function previewNewsletter(
   if (isServiceMail(part)) return previewServiceMail(context, newsletter, part);
   if (part === 'mail') {
     const values = { ...anybody(base_url, newsletter, sample), medium: 'email' as const };
-    const link = `${base_url}/unsubscribe/preview`;
+    const link = `${readersAddress(base_url, newsletter)}/unsubscribe/preview`;
     return compileMessage(sample, themeOf(theme, null, newsletter)).fill({
       ...values,
       unsubscribe_url: link,

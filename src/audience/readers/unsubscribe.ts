@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import type { Voice } from '../../platform/languages/catalogue.ts';
 import { unsubscribe } from '../subscribers/update.ts';
 
-type LinkNewsletter = Pick<Newsletter, 'key' | 'name' | 'username'> &
+type LinkNewsletter = Pick<Newsletter, 'key' | 'name' | 'username' | 'served_domain'> &
   Look &
   Voice & { reader_language: string };
 
@@ -30,7 +30,7 @@ export async function findLinkNewsletter(
   { subscriber_id }: LinkOwner,
 ): Promise<LinkNewsletter | undefined> {
   const { rows } = await sql<LinkNewsletter>`
-    select newsletters.key, newsletters.name, newsletters.username, tint_color, typeface, page_width, header_image,
+    select newsletters.key, newsletters.name, newsletters.username, served_domain, tint_color, typeface, page_width, header_image,
       newsletters.locale, formal_words, words, subscribers.locale as reader_language
     from subscribers join newsletters on newsletters.key = subscribers.newsletter_key
     where subscribers.id = ${subscriber_id}`.execute(db);

@@ -324,6 +324,25 @@ export interface DkimKeys {
   status_date: Generated<string>;
 }
 
+export interface DomainChallenges {
+  creation_date: Generated<string>;
+  domain: string;
+  id: string;
+}
+
+export interface DomainChecks {
+  checked_date: string;
+  domain: string;
+  failing_since: string | null;
+  faults: string[];
+  is_pointed: boolean;
+  is_served: boolean;
+  nameservers: string[];
+  newsletter_key: number;
+  record_type: string;
+  records: Json;
+}
+
 export interface DomainCounts {
   accepted: number[];
   bounced_hard: number[];
@@ -590,6 +609,12 @@ export interface Files {
   width: number | null;
 }
 
+export interface FormerDomains {
+  creation_date: Generated<string>;
+  domain: string;
+  newsletter_key: number;
+}
+
 export interface FormerSlugs {
   email_key: number;
   newsletter_key: number;
@@ -831,6 +856,7 @@ export interface Newsletters {
   creation_date: Generated<string>;
   delivery_months: number | null;
   description: Generated<string>;
+  domain: Generated<string>;
   double_opt_in: Generated<boolean>;
   ended_subject: Generated<string>;
   ended_text: Generated<string>;
@@ -855,6 +881,7 @@ export interface Newsletters {
   premium_url: Generated<string>;
   reply_to: Generated<string>;
   sending_rate: Generated<number>;
+  served_domain: Generated<string>;
   sign_up_text: Generated<string>;
   suppression_keys: Generated<ArrayType<Buffer>>;
   timezone: Generated<string>;
@@ -1365,6 +1392,8 @@ export interface DB {
   deliveries: Deliveries;
   delivery_chunks: DeliveryChunks;
   dkim_keys: DkimKeys;
+  domain_challenges: DomainChallenges;
+  domain_checks: DomainChecks;
   domain_counts: DomainCounts;
   email_links: EmailLinks;
   email_revisions: EmailRevisions;
@@ -1380,6 +1409,7 @@ export interface DB {
   fence: Fence;
   files: Files;
   form_tags: FormTags;
+  former_domains: FormerDomains;
   former_slugs: FormerSlugs;
   grants: Grants;
   growth: Growth;
