@@ -7,9 +7,9 @@ import { DomainError } from '../platform/errors.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
-import { lookAtSite, type SiteCheckContext } from './check.ts';
+import type { SiteCheckContext } from './check.ts';
+import { checkSite } from './check-site.ts';
 import { findSiteCheck, type KeptCheck } from './queries.ts';
-import { storeSiteCheck } from './store-check.ts';
 
 const params = z.object({ id: z.string() });
 
@@ -76,7 +76,7 @@ export function siteRoutes(app: App, context: SiteCheckContext): void {
     const newsletter = ownNewsletter(request, request.params.id);
     if (newsletter.domain === '')
       throw new DomainError('request_invalid', 'domain: the newsletter has none. Set it first.');
-    await storeSiteCheck(db, newsletter, await lookAtSite(db, context, newsletter));
+    await checkSite(db, context, newsletter);
     return show(db, await findNewsletterOf(db, { newsletter_key: newsletter.key }));
   });
 }

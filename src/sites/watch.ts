@@ -1,9 +1,9 @@
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
 import { type Rounds, startRounds } from '../platform/rounds/rounds.ts';
-import { lookAtSite, type SiteCheckContext } from './check.ts';
+import type { SiteCheckContext } from './check.ts';
+import { checkSite } from './check-site.ts';
 import { listSitesDue } from './queries.ts';
-import { storeSiteCheck } from './store-check.ts';
 
 const pauseMilliseconds = 300_000;
 const atOnce = 20;
@@ -31,7 +31,7 @@ export async function checkSitesDue(
   for (const newsletter of await listSitesDue(db, atOnce)) {
     if (signal.aborted) break;
     try {
-      await storeSiteCheck(db, newsletter, await lookAtSite(db, context, newsletter));
+      await checkSite(db, context, newsletter);
       checked += 1;
     } catch (error) {
       log.warn({ err: error, newsletter: newsletter.id }, 'a domain could not be checked; the others are');
