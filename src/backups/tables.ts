@@ -22,10 +22,10 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   deliveries: 'rows',
   delivery_chunks: 'rows',
   dkim_keys: 'rows',
-  domain_counts: 'rows',
   // What a check found then, and the questions of checks: a copy finds out itself whether the domain leads to it.
   domain_challenges: 'structure',
   domain_checks: 'structure',
+  domain_counts: 'rows',
   email_links: 'rows',
   email_revisions: 'rows',
   emails: 'rows',
