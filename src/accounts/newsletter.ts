@@ -66,7 +66,7 @@ export function showNewsletter<Shown extends Newsletter>(newsletter: Shown) {
   };
 }
 
-/** Whether readers find the newsletter at its own domain: it has none, it has one that does not work yet, or they do. */
+/** Says whether readers find the newsletter at its own domain: it has none, it has one that does not work yet, or they do. */
 export function hostingStatus({ domain, served_domain }: Pick<Newsletter, 'domain' | 'served_domain'>) {
   if (domain === '') return 'none' as const;
   return served_domain === domain ? ('valid' as const) : ('invalid' as const);

@@ -156,6 +156,7 @@ test('PATCH changes the fields it names, null clears, and unknown fields are ign
   assert.equal((await service.api('PATCH', path, { name: 'Other' })).body.description, full.description);
   const nothing = {
     description: null,
+    domain: null,
     from_name: null,
     reply_to: null,
     timezone: null,

@@ -27,7 +27,7 @@ export const sendingDomainSchema = z
   })
   .meta({ id: 'SendingDomain' });
 
-/** A check of the sender in the form that Buttondown gives it. */
+/** Shows a check of the sender in the form that Buttondown gives it. */
 export function showSendingDomain(
   { id }: { id: string },
   { domain, records, notes, checked_date }: SenderCheck,

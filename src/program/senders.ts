@@ -14,7 +14,7 @@ export function senderContext(equipment: Equipment): SenderContext {
   };
 }
 
-/** What checking whether a newsletter's domain leads here needs. */
+/** Returns what is needed to check whether a newsletter's domain leads here. */
 export function siteContext(equipment: Equipment): SiteCheckContext {
   return { ...equipment, site_dns: openDns() };
 }

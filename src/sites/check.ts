@@ -45,7 +45,7 @@ export async function lookAtSite(
   };
 }
 
-/** What keeps the domain from answering as this installation; undefined if it does. */
+/** Finds what keeps the domain from answering as this installation; undefined if it does. */
 async function probe(
   db: Database,
   { safe_fetch, secret, base_url }: SiteCheckContext,
@@ -121,7 +121,7 @@ function recordOf(
     : { ...record, state: 'wrong', detail: 'DNS leads elsewhere. Replace what is there with this record.' };
 }
 
-/** Who may issue certificates, if DNS limits it (RFC 8659 §3: the nearest name with such records counts). */
+/** Reads who may issue certificates, if DNS limits it (RFC 8659 §3: the nearest name with such records counts). */
 async function lookAtCaa(site_dns: SiteDns, domain: string): Promise<SiteRecord[]> {
   const labels = domain.split('.');
   const names = labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));

@@ -18,7 +18,7 @@ const wellKnown = '/.well-known/postrider/';
 type Asked = { method: string; host: string | undefined; url: string };
 
 /**
- * Where a request belongs, by the name that it was sent to. A name that is no newsletter's is the installation's, whatever it is:
+ * Says where a request belongs, by the name that it was sent to. A name that is no newsletter's is the installation's, whatever it is:
  * there, pages of a newsletter with a domain have moved to it. Forms and one-click requests are answered wherever they arrive,
  * because mails that were sent before lead there (RFC 8058 §3.1 allows no redirect).
  */
@@ -39,7 +39,7 @@ export function direct(known: Known, base_url: string, { method, host, url }: As
   return { is: 'here', path: `/${place.username}${own ?? path}` };
 }
 
-/** Where a path below the newsletter's username at the installation is now. */
+/** Returns where a path below the newsletter's username at the installation is now. */
 function movedFrom(known: Known, base_url: string, url: string): string | undefined {
   const username = /^\/([A-Za-z0-9][A-Za-z0-9_-]*)/.exec(url)?.[1]?.toLowerCase();
   const domain = username && known.domainOf(username);
@@ -51,7 +51,7 @@ function addressAt(base_url: string, place: Place, path: string): string {
   return (isShared(path) ? readersAddress(base_url, place) : homeAddress(base_url, place)) + path;
 }
 
-/** What follows the username at the start of a path; undefined if the path begins otherwise. */
+/** Returns what follows the username at the start of a path; undefined if the path begins otherwise. */
 function pathWithin(username: string, url: string): string | undefined {
   const start = `/${username}`;
   if (url.slice(0, start.length).toLowerCase() !== start) return undefined;

@@ -6,7 +6,7 @@ import type { Directory } from './directory.ts';
 
 type Site = { directory: Directory; base_url: string };
 
-/** The path at which the service answers a request, by the name that it was sent to. */
+/** Returns the path at which the service answers a request, by the name that it was sent to. */
 export function openRewriting({ directory, base_url }: Site): (request: IncomingMessage) => string {
   return ({ method = 'GET', headers: { host }, url = '/' }) => {
     const direction = direct(directory, base_url, { method, host, url });

@@ -29,7 +29,7 @@ export function knowPlaces(places: Place[]): Known {
   return { at: host => hosts.get(host), domainOf: username => domains.get(username) };
 }
 
-/** The name in a header Host, without its port, in lower case. */
+/** Returns the name in a header Host, without its port, in lower case. */
 export function hostNameOf(header: string | undefined): string {
   return (header ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }

@@ -19,7 +19,7 @@ type ProxyRoutes = {
 const loopback = ['127.0.0.0/8', '::1'];
 const hide = { schema: { hide: true } };
 
-/** What checks and proxies ask about domains, under every name that leads here. */
+/** Adds what checks and proxies ask about domains, under every name that leads here. */
 export function proxyRoutes(
   app: App,
   { db, secret, directory, base_url, trusted_proxies }: ProxyRoutes,
@@ -54,7 +54,7 @@ export function proxyRoutes(
     },
   );
 
-  /** Whether a proxy asks on its own, not for somebody else. */
+  /** Returns whether a proxy asks on its own, not for somebody else. */
   function isFromProxy({ headers, raw }: FastifyRequest): boolean {
     if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
     const address = raw.socket.remoteAddress;

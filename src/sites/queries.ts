@@ -5,7 +5,7 @@ import { isId } from '../platform/ids.ts';
 import type { Place } from './place.ts';
 import type { SiteCheck } from './site-check.ts';
 
-/** Every host name that belongs to a newsletter. */
+/** Lists every host name that belongs to a newsletter. */
 export async function listPlaces(db: Database): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select n.domain as host, username, served_domain,
@@ -25,13 +25,13 @@ const version = sql<string>`concat_ws(' ',
   (select string_agg(xmin::text, ',' order by newsletter_key) from domain_checks), '/',
   (select string_agg(xmin::text, ',' order by domain) from former_domains))`;
 
-/** A value that changes whenever the host names do. */
+/** Reads a value that changes whenever the host names do. */
 export async function readPlacesVersion(db: Database): Promise<string> {
   const { rows } = await sql<{ version: string }>`select ${version} as version`.execute(db);
   return rows[0]!.version;
 }
 
-/** Whether the host names have changed since this version. */
+/** Asks whether the host names have changed since this version. */
 export function placesVersion(known: RawBuilder<string>): RawBuilder<unknown> {
   return sql`${version} <> ${known}::text`;
 }
@@ -56,7 +56,7 @@ export async function hasChallenge(db: Database, id: string, domain: string): Pr
 
 export type KeptCheck = SiteCheck & { failing_since: string | null; checked_date: string };
 
-/** What the last check of the newsletter's present domain found. */
+/** Finds what the last check of the newsletter's present domain found. */
 export async function findSiteCheck(
   db: Database,
   { key, domain }: Pick<Newsletter, 'key' | 'domain'>,
@@ -92,7 +92,7 @@ export async function keepSiteCheck(
   return rows[0]!.hours;
 }
 
-/** Newsletters whose domain was not checked for a day, or, while it does not work, for an hour. */
+/** Lists newsletters whose domain was not checked for a day, or, while it does not work, for an hour. */
 export async function listSitesDue(db: Database, limit: number): Promise<Newsletter[]> {
   return db
     .selectFrom('newsletters')

@@ -63,7 +63,7 @@ export async function assertOpeningChangesNothing(service: TestService, path: st
   assert.deepEqual(await readContents(service.db), before);
 }
 
-/** What is answered under another host name, which fetch cannot ask for. */
+/** Returns what is answered under another host name, which fetch cannot ask for. */
 export async function visitAt(
   service: Pick<TestService, 'url'>,
   host: string,

@@ -36,7 +36,7 @@ export function embedValues(newsletter: Newsletter, base_url: string, words: Wor
   };
 }
 
-/** The path that sign-up forms on our own pages post to: it is the same at every address of the newsletter. */
+/** Returns the path that sign-up forms on our own pages post to: it is the same at every address of the newsletter. */
 function signUpPath(base_url: string, newsletter: Newsletter): string {
   return new URL(`${readersAddress(base_url, newsletter)}/api/emails/embed-subscribe/${newsletter.username}`)
     .pathname;

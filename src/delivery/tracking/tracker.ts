@@ -65,7 +65,7 @@ function trackableLinks(base_url: string, newsletter: Newsletter, email: Paged, 
     : [];
 }
 
-/** Where the service answers readers of the newsletter. */
+/** Lists where the service answers readers of the newsletter. */
 function addressesOf(base_url: string, newsletter: Newsletter): string[] {
   return [base_url, readersAddress(base_url, newsletter)];
 }
