@@ -5,6 +5,7 @@ import { createLog } from '../src/platform/log.ts';
 import { inProgram } from '../src/platform/root.ts';
 import { createApp } from '../src/program/app.ts';
 import { settingsOf } from '../src/program/equipment.ts';
+import { knowPlaces } from '../src/sites/place.ts';
 
 export const openapiFile = inProgram('docs/openapi.json');
 
@@ -24,6 +25,7 @@ export async function generateOpenapi(): Promise<string> {
     store: unused,
     safe_fetch: unused,
     webhook_client: unused,
+    directory: { ...knowPlaces([]), stop: async () => {} },
     secret: [Buffer.alloc(32)],
     vault: unused,
     installation_id: '',

@@ -22,7 +22,7 @@ const floors = [
   ['client', 'engines/bounces', 'engines/feeds', 'engines/pictures', 'engines/styles', 'links'],
   ['accounts', 'journal', 'journal/audit'],
   ['audience/tags', 'emails/files', 'emails/snippets', 'domains'],
-  ['audience/standing'],
+  ['audience/standing', 'sites'],
   ['audience/filter', 'letters'],
   ['audience/segments'],
   ['audience/subscribers', 'accounts/people'],

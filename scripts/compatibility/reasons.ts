@@ -5,6 +5,8 @@ type Rule = { in: RegExp; names?: RegExp; reason: string };
 
 const charging = 'Postrider does not charge anybody: whether a subscriber pays is a type that you set.';
 const spam = 'Postrider does not score addresses; a captcha and limits protect the sign-up form.';
+const events =
+  'docs/sequences.md lists the triggers and actions of automations; a request with another names those that exist.';
 const themes = 'These mails have the layout and the look of the newsletter (docs/look.md).';
 const texts =
   'confirmation_subject, confirmation_text, welcome_subject and welcome_body are the texts of these mails; a reminder is another copy of the confirmation mail.';
@@ -23,11 +25,6 @@ export const operationReasons: readonly Rule[] = [
   { in: /renders/, reason: 'Use POST /v1/emails/{id}/preview, which also lists what to check.' },
   { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come only from the feed.' },
   { in: / \/forms/, reason: 'A newsletter has one sign-up form; its text is sign_up_text.' },
-  {
-    in: /-domain$/,
-    reason:
-      'Use POST /v1/newsletters/{id}/domain/check, which shows the records to publish and whether DNS has them.',
-  },
   { in: / \/notes/, reason: 'A subscriber has a single text field, notes.' },
   {
     in: / \/public\/emails/,
@@ -158,10 +155,15 @@ export const nameReasons: readonly Rule[] = [
   },
   { in: /^Newsletter/, names: /^custom_(?:churn|expired|gift|premium)/, reason: charging },
   { in: /^Newsletter/, names: /^custom_/, reason: texts },
+  { in: /^ApexAliasProvider/, reason: 'Providers of DNS are not recognised.' },
+  {
+    in: /^SendingDomainStatus|^SendingDomainRecord/,
+    reason: 'A check takes place while the request waits, so a domain is valid or not.',
+  },
   {
     in: /^Newsletter/,
-    names: /domain/,
-    reason: 'Use from_address and POST /v1/newsletters/{id}/domain/check; pages are served at BASE_URL.',
+    names: /^(?:email_domain|sending_domain_status)$/,
+    reason: 'The domain of from_address; GET /v1/newsletters/{id}/sending-domain shows it.',
   },
   {
     in: /^Newsletter/,

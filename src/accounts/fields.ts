@@ -4,6 +4,7 @@ import { clearable, leftIfEmpty, line, schemasOf, text, webAddress } from '../pl
 import { languageTag } from '../platform/languages/tag.ts';
 import { mailAddress } from '../platform/mail/address.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
+import { ownDomain } from './domain.ts';
 import { type LookField, lookFields } from './look/fields.ts';
 import { username } from './username.ts';
 
@@ -162,6 +163,14 @@ export const fields = {
     bundled: 'lately',
   },
   words: { ...optional(ownWords, {}), column: 'jsonb', readers: 'emails', bundled: 'lately' },
+  // A copy of a newsletter is not found at the domain of the original.
+  domain: {
+    ...optional(ownDomain, ''),
+    shown: z.string(),
+    column: 'text',
+    readers: 'emails',
+    bundled: false,
+  },
   postal_address: { ...words(text(1000)), readers: 'emails' },
   track_opens: flag(false),
   track_clicks: flag(false),

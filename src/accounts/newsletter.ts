@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { homeAddress, type Site } from '../links/site.ts';
 import type { Newsletters } from '../platform/database/schema.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
@@ -20,6 +21,9 @@ export const newsletterSchema = z
     ...shownFields,
     email_address: z.string().describe('The same as from_address'),
     reply_to_address: z.string().describe('The same as reply_to'),
+    hosting_domain_status: z
+      .enum(['none', 'invalid', 'valid'])
+      .describe('Whether readers find the newsletter at its domain'),
   })
   .meta({ id: 'Newsletter' });
 
@@ -58,7 +62,14 @@ export function showNewsletter<Shown extends Newsletter>(newsletter: Shown) {
     ...newsletter,
     email_address: newsletter.from_address,
     reply_to_address: newsletter.reply_to,
+    hosting_domain_status: hostingStatus(newsletter),
   };
+}
+
+/** Says whether readers find the newsletter at its own domain: it has none, it has one that does not work yet, or they do. */
+export function hostingStatus({ domain, served_domain }: Pick<Newsletter, 'domain' | 'served_domain'>) {
+  if (domain === '') return 'none' as const;
+  return served_domain === domain ? ('valid' as const) : ('invalid' as const);
 }
 
 /** The address a newsletter sends from until it has one of its own. */
@@ -68,19 +79,18 @@ export function defaultFromAddress(username: string, base_url: string): string {
 }
 
 /**
- * Returns what pages show about a newsletter. `path` has no host, because our pages work under any host name that leads here.
+ * Returns what pages show about a newsletter. `path` has no host, because our pages work under any host name that leads here, unless the
+ * newsletter has its own.
  */
-export function shown(
-  newsletter: Pick<Newsletter, 'name' | 'username' | keyof Look> & Voice,
-  base_url: string,
-) {
+export function shown(newsletter: Pick<Newsletter, 'name' | keyof Look> & Site & Voice, base_url: string) {
   return { ...named(newsletter, base_url), look: lookOf(newsletter), voice: voiceOf(newsletter) };
 }
 
 /** Returns what the pages of an installation show about a newsletter. */
 export function named(
-  { name, username }: Pick<Newsletter, 'name' | 'username'>,
+  newsletter: Pick<Newsletter, 'name'> & Site,
   base_url: string,
 ): { name: string; path: string } {
-  return { name, path: new URL(`${base_url}/${username}`).pathname };
+  const home = homeAddress(base_url, newsletter);
+  return { name: newsletter.name, path: newsletter.served_domain ? home : new URL(home).pathname };
 }

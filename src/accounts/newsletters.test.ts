@@ -27,6 +27,7 @@ const full = {
   locale: 'de-AT',
   formal_words: true,
   words: { de: { 'form.subscribe': 'Her damit' } },
+  domain: 'letter.example',
   postal_address: 'Street 1\n10115 Berlin',
   track_opens: true,
   track_clicks: true,
@@ -90,7 +91,12 @@ const full = {
 const captcha_secret = 'never shown 🔑';
 
 /** Two fields also have the names from Buttondown's current API. */
-const shownFull = { ...full, email_address: full.from_address, reply_to_address: full.reply_to };
+const shownFull = {
+  ...full,
+  email_address: full.from_address,
+  reply_to_address: full.reply_to,
+  hosting_domain_status: 'invalid',
+};
 
 test('a newsletter is made with its first key, which is shown once and never stored', async () => {
   const { status, body } = await service.api(
@@ -124,6 +130,8 @@ test('only a name and a username are required; the rest has defaults that suit a
     username: 'beginner',
     name: 'B',
     description: '',
+    domain: '',
+    hosting_domain_status: 'none',
     from_name: '',
     from_address: 'beginner@news.example',
     reply_to: '',
@@ -166,16 +174,15 @@ test('only a name and a username are required; the rest has defaults that suit a
 
 test('PATCH changes the fields it names, null clears, and unknown fields are ignored', async () => {
   const before = (await service.api('GET', path)).body;
-  const changed = await service.api('PATCH', path, { ...full, username: 'test', nobody: 'knows' });
+  const own = { ...full, username: 'test', domain: 'other.example' };
+  const changed = await service.api('PATCH', path, { ...own, nobody: 'knows' });
   const { modification_date, ...rest } = changed.body;
-  assert.deepEqual(
-    { ...rest },
-    { id: before.id, creation_date: before.creation_date, ...shownFull, username: 'test' },
-  );
+  assert.deepEqual({ ...rest }, { id: before.id, creation_date: before.creation_date, ...shownFull, ...own });
   assert.ok(modification_date >= before.modification_date);
   assert.equal((await service.api('PATCH', path, { name: 'Other' })).body.description, full.description);
   const nothing = {
     description: null,
+    domain: null,
     from_name: null,
     reply_to: null,
     timezone: null,

@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { type Author, refuseBounded } from './content.ts';
+import { refuseOwnHost } from './domain.ts';
 import { type Field, fields } from './fields.ts';
 import { createKey, type KeyRequest } from './keys.ts';
 import {
@@ -15,7 +16,13 @@ import {
   type NewsletterUpdate,
 } from './newsletter.ts';
 import { everything } from './permissions.ts';
-import { deleteNewsletterRow, insertNewsletter, lockNewsletter, updateNewsletterRow } from './queries.ts';
+import {
+  deleteNewsletterRow,
+  insertNewsletter,
+  keepFormerDomain,
+  lockNewsletter,
+  updateNewsletterRow,
+} from './queries.ts';
 
 /** Stops the newsletter's emails from going out, or throws `newsletter_in_use`. Emails are a higher room. */
 export type StopEmails = (trx: Database, newsletter_key: number) => Promise<void>;
@@ -26,7 +33,7 @@ export type CheckTexts = (newsletter: Newsletter, changes: Record<string, unknow
 /**
  * Creates a newsletter and its first key, which may do everything in it unless `first_key` says otherwise. The key's
  * secret is in the result and nowhere else. The `vault` is needed only for a `captcha_secret`. Throws
- * `username_already_exists`, and what `checkTexts` throws.
+ * `username_already_exists`, `domain_already_exists`, and what `checkTexts` throws.
  */
 export async function createNewsletter(
   db: Database,
@@ -40,10 +47,9 @@ export async function createNewsletter(
     if (input.captcha_secret !== '' && !vault) throw new Error('a captcha secret must be stored encrypted');
     const captcha_secret =
       (await vault?.seal(trx, 'newsletters.captcha_secret', id, input.captcha_secret)) ?? '';
+    refuseOwnHost(base_url, input.domain);
     const row = { ...input, from_address, captcha_secret, id };
-    const newsletter = await insertNewsletter(trx, row).catch(error =>
-      refuseTakenUsername(error, input.username),
-    );
+    const newsletter = await insertNewsletter(trx, row).catch(error => refuseTaken(error, input));
     checkTexts?.(newsletter, input);
     const request = { name: 'first key', permissions: everything, ...first_key };
     const key = await createKey(trx, newsletter, request);
@@ -52,12 +58,13 @@ export async function createNewsletter(
 }
 
 /**
- * Applies `changes`. Throws `not_found`, `username_already_exists`, what `checkTexts` throws, and `forbidden` if an author with
+ * Applies `changes`. Another domain is used once it has been checked; the former one keeps leading on. Throws `not_found`,
+ * `username_already_exists`, `domain_already_exists`, what `checkTexts` throws, and `forbidden` if an author with
  * bounds would change what readers see, or `approval_threshold`.
  */
 export async function updateNewsletter(
   db: Database,
-  { vault, checkTexts }: { vault: Vault; checkTexts: CheckTexts },
+  { base_url, vault, checkTexts }: { base_url: string; vault: Vault; checkTexts: CheckTexts },
   { key, id }: Newsletter,
   { from_address, email_address, reply_to, reply_to_address, ...changes }: NewsletterUpdate,
   author: Author,
@@ -79,6 +86,7 @@ export async function updateNewsletter(
     );
     if (shown.length > 0) refuseBounded(author, sentence('people.why_field_shown', { field: shown[0] }));
     if (wanted.approval_threshold !== undefined) refuseBounded(author, sentence('people.why_threshold'));
+    refuseOwnHost(base_url, wanted.domain);
     checkTexts({ ...before, ...wanted }, wanted);
     if (wanted.captcha_secret !== undefined)
       wanted.captcha_secret = await vault.seal(trx, 'newsletters.captcha_secret', id, wanted.captcha_secret);
@@ -86,8 +94,10 @@ export async function updateNewsletter(
       ...(before.authors as Record<string, string>),
       ...Object.fromEntries(shown.map(name => [name, author.by])),
     };
-    return updateNewsletterRow(trx, key, { ...wanted, authors: JSON.stringify(authors) }).catch(error =>
-      refuseTakenUsername(error, changes.username),
+    const moved = wanted.domain === undefined ? {} : { served_domain: '' };
+    if (wanted.domain !== undefined) await keepFormerDomain(trx, before);
+    return updateNewsletterRow(trx, key, { ...wanted, ...moved, authors: JSON.stringify(authors) }).catch(
+      error => refuseTaken(error, wanted),
     );
   });
 }
@@ -112,7 +122,12 @@ export async function deleteNewsletter(
   });
 }
 
-function refuseTakenUsername(error: unknown, username: string | undefined): never {
+function refuseTaken(error: unknown, { username, domain }: { username?: string; domain?: string }): never {
+  if (violates(error, 'newsletters_domain_unique'))
+    throw new DomainError(
+      'domain_already_exists',
+      `domain: ${domain} belongs to another newsletter of this installation. Remove it there first.`,
+    );
   if (!violates(error, 'newsletters_username_unique')) throw error;
   throw new DomainError('username_already_exists', sentence('people.username_taken', { username }));
 }

@@ -37,6 +37,31 @@ function asJson<Row extends object>(row: Row): Row {
   ) as Row;
 }
 
+/** Keeps the domain at which the newsletter was found until now, so that links to it lead on. */
+export async function keepFormerDomain(
+  trx: Database,
+  { key, served_domain }: Pick<Newsletter, 'key' | 'served_domain'>,
+): Promise<void> {
+  await sql`
+    insert into former_domains (domain, newsletter_key)
+    select ${served_domain}, ${key} where ${served_domain} <> ''
+    on conflict (domain) do update set newsletter_key = excluded.newsletter_key`.execute(trx);
+}
+
+/** Readers find the newsletter at its domain from now on, or, if it is empty, at the installation's own address. */
+export async function setServedDomain(trx: Database, key: number, served_domain: string): Promise<void> {
+  await sql`
+    with taken as (delete from former_domains where domain = ${served_domain})
+    update newsletters set served_domain = ${served_domain}, modification_date = now() where key = ${key}`.execute(
+    trx,
+  );
+}
+
+/** Readers find no newsletter at a domain until it is checked again: this database may be a copy. */
+export async function leaveDomains(trx: Database): Promise<void> {
+  await sql`update newsletters set served_domain = '' where served_domain <> ''`.execute(trx);
+}
+
 /** Stores the newsletter's warm-up plan; null: none. `modification_date` stays, because what is mailed stays the same. */
 export async function setWarmUp(trx: Database, key: number, warm_up: object | null): Promise<void> {
   await trx

@@ -137,7 +137,7 @@ export function accountRoutes(
       showNewsletter(
         await updateNewsletter(
           request.db,
-          { vault, checkTexts },
+          { base_url, vault, checkTexts },
           await chosen(request, request.params.id, 'write'),
           request.body,
           request.caller,

@@ -7,6 +7,7 @@ import { compileLarge } from '../engines/rendering/large.ts';
 import type { FilledMessage, MessageValues } from '../engines/rendering/message.ts';
 import { teaserOf } from '../engines/rendering/teaser.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
+import { homeAddress } from '../links/site.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { voiceOf, type Words } from '../platform/languages/catalogue.ts';
@@ -127,7 +128,7 @@ export function anybody(
     },
     unsubscribe_url: '',
     manage_subscription_url: '',
-    subscribe_url: `${base_url}/${newsletter.username}`,
+    subscribe_url: homeAddress(base_url, newsletter),
     medium: 'web',
   };
 }

@@ -1,5 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { archiveAddress } from '../emails/email.ts';
+import { homeAddress } from '../links/site.ts';
 import { type Made, make } from '../platform/http/conditional.ts';
 import { markup } from '../platform/http/markup.ts';
 
@@ -9,7 +10,7 @@ export function makeSitemap(
   base_url: string,
   issues: { slug: string; modification_date: string }[],
 ): Made {
-  const home = `${base_url}/${newsletter.username}`;
+  const home = homeAddress(base_url, newsletter);
   const entries = issues.map(
     issue =>
       markup`<url><loc>${archiveAddress(base_url, newsletter, issue)}</loc><lastmod>${issue.modification_date}</lastmod></url>\n`,
@@ -27,14 +28,15 @@ ${entries}</urlset>
 
 const personal = ['/v1/', '/api/', '/manage/', '/confirm/', '/subscribe/', '/unsubscribe/', '/inbox'];
 
-/** robots.txt: what crawlers should leave alone, and where the sitemap is (RFC 9309). */
-export function makeRobots(base_url: string, usernames: string[]): Made {
+/** robots.txt: what crawlers should leave alone, and where the sitemaps of these sites are (RFC 9309). */
+export function makeRobots(homes: string[]): Made {
   const lines = [
     'User-agent: *',
     ...personal.map(path => `Disallow: ${path}`),
+    'Disallow: /sign-in',
     'Disallow: /*/sign-in',
     '',
-    ...usernames.map(username => `Sitemap: ${base_url}/${username}/sitemap.xml`),
+    ...homes.map(home => `Sitemap: ${home}/sitemap.xml`),
   ];
   return make(`${lines.join('\n').trimEnd()}\n`, {
     'Content-Type': 'text/plain; charset=utf-8',

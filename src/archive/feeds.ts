@@ -1,6 +1,7 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
+import { homeAddress } from '../links/site.ts';
 import { type Made, make } from '../platform/http/conditional.ts';
 import { type Markup, markup } from '../platform/http/markup.ts';
 import type { Words } from '../platform/languages/catalogue.ts';
@@ -63,7 +64,7 @@ function restOf(newsletter: Newsletter, email: Email, address: string, words: Wo
 
 /** RSS 2.0 with full content (rssboard.org/rss-specification, content module). */
 export function makeRss(newsletter: Newsletter, base_url: string, items: Item[]): Made {
-  const home = `${base_url}/${newsletter.username}`;
+  const home = homeAddress(base_url, newsletter);
   const entries = items.map(
     item => markup`<item>
 <title>${printable(item.title)}</title>
@@ -91,7 +92,7 @@ ${items[0] && markup`<lastBuildDate>${new Date(items[0].date).toUTCString()}</la
 
 /** JSON Feed 1.1 (jsonfeed.org). */
 export function makeJsonFeed(newsletter: Newsletter, base_url: string, items: Item[]): Made {
-  const home = `${base_url}/${newsletter.username}`;
+  const home = homeAddress(base_url, newsletter);
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: newsletter.name,

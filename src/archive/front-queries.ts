@@ -3,7 +3,10 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { isPublished, publicStatuses } from './queries.ts';
 
-export type FrontNewsletter = Pick<Newsletter, 'username' | 'name' | 'description' | 'locale'>;
+export type FrontNewsletter = Pick<
+  Newsletter,
+  'username' | 'served_domain' | 'name' | 'description' | 'locale'
+>;
 
 /** Newsletters that have published something, by name, at most 1,000; if only one newsletter exists, that one. */
 export async function listFront(
@@ -11,10 +14,12 @@ export async function listFront(
 ): Promise<{ published: FrontNewsletter[]; only: FrontNewsletter | null }> {
   const [published, all] = await Promise.all([
     sql<FrontNewsletter>`
-      select username, name, description, locale from newsletters
+      select username, served_domain, name, description, locale from newsletters
       where exists (select from emails where newsletter_key = newsletters.key and ${isPublished})
       order by lower(name), key limit 1000`.execute(db),
-    sql<FrontNewsletter>`select username, name, description, locale from newsletters limit 2`.execute(db),
+    sql<FrontNewsletter>`select username, served_domain, name, description, locale from newsletters limit 2`.execute(
+      db,
+    ),
   ]);
   const [first, second] = all.rows;
   return { published: published.rows, only: first && !second ? first : null };

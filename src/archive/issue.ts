@@ -5,6 +5,7 @@ import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import { headingOf } from '../engines/rendering/heading.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
+import { homeAddress } from '../links/site.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
 import {
   type ContentContext,
@@ -113,7 +114,7 @@ function jsonLd(
   const publisher = {
     '@type': 'Organization',
     name: newsletter.name,
-    url: `${base_url}/${newsletter.username}`,
+    url: homeAddress(base_url, newsletter),
   };
   const article = {
     '@context': 'https://schema.org',

@@ -5,6 +5,7 @@ import { readershipOf } from '../emails/email.ts';
 import { markdownToHtml } from '../engines/rendering/plain-markdown.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import { inLanguage } from '../links/language.ts';
+import { homeAddress } from '../links/site.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { day_ms } from '../platform/durations.ts';
 import type { Made } from '../platform/http/conditional.ts';
@@ -24,7 +25,7 @@ export function siteValues(
     in_language: inLanguage('', asked_language),
     announcement_html: announces(newsletter, view) ? markdownToHtml(newsletter.announcement_bar_text) : '',
     newsletter: { ...shown(newsletter, base_url), description: newsletter.description.trim() },
-    home: `${base_url}/${newsletter.username}`,
+    home: homeAddress(base_url, newsletter),
     site: true,
   };
 }
@@ -103,7 +104,7 @@ function homeValues(
     ...siteValues(newsletter, base_url, { asked_language }),
     is_home: true,
     title: newsletter.name,
-    canonical: `${base_url}/${newsletter.username}`,
+    canonical: homeAddress(base_url, newsletter),
     description: newsletter.description,
     featured: listedValues(context, newsletter, featured, words),
     issues: listedValues(context, newsletter, issues, words),
@@ -121,7 +122,7 @@ export function archiveValues(
   const { newsletter, issues, count } = list;
   const { base_url, theme } = context;
   const spoken = wordsOf(theme, newsletter, asked_language);
-  const home = `${base_url}/${newsletter.username}`;
+  const home = homeAddress(base_url, newsletter);
   const last = Math.max(1, Math.ceil(count / perPage));
   return {
     ...siteValues(newsletter, base_url, { asked_language }),

@@ -11,6 +11,7 @@ import type { FilledMessage } from '../engines/rendering/message.ts';
 import { findLayoutFaults } from '../engines/rendering/own-layout.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { StyleFault } from '../engines/styles/own-css.ts';
+import { readersAddress } from '../links/site.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
@@ -40,7 +41,7 @@ export async function previewNewsletter(
   if (isServiceMail(part)) return previewServiceMail(context, newsletter, part);
   if (part === 'mail') {
     const values = anybody(base_url, newsletter, sample);
-    const link = `${base_url}/unsubscribe/preview`;
+    const link = `${readersAddress(base_url, newsletter)}/unsubscribe/preview`;
     const layout = themeOf(theme, templateOf(sample, newsletter), newsletter);
     const now = context.clock().toISOString();
     const heading = headingOf(theme, newsletter, sample, now, layout.words);

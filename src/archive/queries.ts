@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Email } from '../emails/email.ts';
+import type { Site } from '../links/site.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 /** Of emails that readers may have or see (`isPublic`). */
@@ -69,12 +70,12 @@ export async function findPresentSlug(
 export async function findFormerAddress(
   db: Database,
   { path, query }: { path: string; query: string },
-): Promise<{ username: string; slug: string } | undefined> {
+): Promise<(Site & { slug: string }) | undefined> {
   return (
     db
       .selectFrom('emails')
       .innerJoin('newsletters', 'newsletters.key', 'newsletter_key')
-      .select(['username', 'emails.slug'])
+      .select(['username', 'served_domain', 'emails.slug'])
       // As in the indexes emails_former_path and emails_former_query. An empty one is nobody's.
       .where(({ or, eb }) =>
         or([

@@ -7,6 +7,7 @@ import { tagsInAddress } from '../audience/sign-ups/form.ts';
 import { embedValues } from '../audience/sign-ups/page.ts';
 import { archiveAddress, readershipOf } from '../emails/email.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
+import { homeAddress } from '../links/site.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -63,7 +64,7 @@ function listRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
   const { db, pages, base_url } = context;
 
   app.get<SiteRoute>('/', hide, async (request, reply) => {
-    const former = await findFormer(db, base_url, request.url);
+    const former = await findFormer(db, base_url, request.originalUrl);
     if (former !== undefined) return reply.redirect(former, 301);
     const language = browserLanguage(pages.catalogue, request.headers['accept-language']);
     const words = pages.catalogue.nearest(language || 'en') ?? 'en';
@@ -208,13 +209,20 @@ function crawlerRoutes(app: App, { db, base_url }: ArchiveRoutes): void {
     return sendMade(request, reply, makeSitemap(newsletter, base_url, issues));
   });
 
+  // The newsletter's domain has it at its root.
+  app.get<SiteRoute>(`/${usernameParameter}/robots.txt`, hide, async (request, reply) => {
+    const newsletter = await demandNewsletter(db, request);
+    return sendMade(request, reply, makeRobots([homeAddress(base_url, newsletter)]));
+  });
+
   app.get<SiteRoute>('/robots.txt', hide, async (request, reply) =>
     sendMade(
       request,
       reply,
       makeRobots(
-        base_url,
-        (await listFront(db)).published.map(({ username }) => username),
+        (await listFront(db)).published
+          .filter(({ served_domain }) => served_domain === '')
+          .map(({ username }) => `${base_url}/${username}`),
       ),
     ),
   );
@@ -232,7 +240,7 @@ async function toFormer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const address = await findFormer(db, base_url, request.url);
+  const address = await findFormer(db, base_url, request.originalUrl);
   if (address === undefined) throw nothingHere();
   return reply.redirect(address, 301);
 }

@@ -101,6 +101,8 @@ async function finish(client: pg.PoolClient, about: About, deferred: Deferred): 
     `insert into restores (id, taken_at, origin, migration, secret_key_included) values ($1, $2, $3, $4, $5)`,
     [newId(), about.taken_at, about.origin, about.migrations.at(-1), about.has_secret_key],
   );
+  // The domains lead to the original, so links must not; a check finds out when they lead here.
+  await client.query(`update newsletters set served_domain = '' where served_domain <> ''`);
   await client.query('commit');
   await client.query('analyze'); // autovacuum would come too late for the first send
   return pending.length;

@@ -22,6 +22,9 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   deliveries: 'rows',
   delivery_chunks: 'rows',
   dkim_keys: 'rows',
+  // What a check found then, and the questions of checks: a copy finds out itself whether the domain leads to it.
+  domain_challenges: 'structure',
+  domain_checks: 'structure',
   domain_counts: 'rows',
   email_links: 'rows',
   email_revisions: 'rows',
@@ -39,6 +42,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   fence: 'structure',
   files: 'rows',
   form_tags: 'rows',
+  former_domains: 'rows',
   former_slugs: 'rows',
   grants: 'rows',
   growth: 'rows',

@@ -1053,6 +1053,38 @@ export type HoldPending = {
   unknown_sentence?: Sentence;
 };
 
+export type HostingDomain = {
+  /** Empty: the newsletter has none */
+  domain: string;
+  /** valid: readers find the newsletter there. invalid: something is missing */
+  status: 'none' | 'invalid' | 'valid';
+  /** A at the top of a zone, which cannot have a CNAME */
+  record_type: 'CNAME' | 'A';
+  /** The values that this record needs */
+  data: Array<string>;
+  /** Those of the domain, if it is the top of a zone */
+  nameservers: Array<string>;
+  /** Always null */
+  apex_alias_provider: null;
+  /** CAA appears if DNS limits who may issue certificates; it only concerns proxies that get theirs at Let’s Encrypt */
+  records: Array<{
+    type: 'CNAME' | 'A' | 'AAAA' | 'CAA';
+    name: string;
+    /** What to publish */
+    value: string;
+    /** unknown: DNS could not be asked */
+    state: 'found' | 'missing' | 'wrong' | 'unknown';
+    /** What DNS shows */
+    found: Array<string>;
+    /** What is wrong, and what to do */
+    detail: string;
+  }>;
+  /** What keeps readers from finding the newsletter there */
+  faults: Array<string>;
+  /** When this was found; null: not checked yet */
+  checked_date: string | null;
+};
+
 export type Image = {
   id: string;
   /** The address of the image */
@@ -1267,6 +1299,7 @@ export type Newsletter = {
   formal_words: boolean;
   /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
   words: Record<string, Record<string, string>>;
+  domain: string;
   postal_address: string;
   track_opens: boolean;
   track_clicks: boolean;
@@ -1386,6 +1419,8 @@ export type Newsletter = {
   email_address: string;
   /** The same as reply_to */
   reply_to_address: string;
+  /** Whether readers find the newsletter at its domain */
+  hosting_domain_status: 'none' | 'invalid' | 'valid';
 };
 
 export type Overview = {
@@ -1755,6 +1790,34 @@ export type SenderCheck = {
   faults_sentences?: Array<Sentence | null>;
   /** The answer is cached for a minute */
   checked_date: string;
+};
+
+export type SendingDomain = {
+  /** That of the newsletter */
+  id: string;
+  domain: string;
+  /** valid: DNS has every record that is needed, and mail is signed */
+  status: 'invalid' | 'valid';
+  /** What is wrong, and what to do */
+  warnings: Array<string>;
+  requirements: Array<{
+    record_type: string;
+    name: string;
+    is_valid: boolean;
+    required_value: string;
+    /** What DNS shows */
+    current_values: Array<string>;
+    /** Somebody has to publish it */
+    context: 'manual';
+  }>;
+  /** Always null */
+  existing_mail_provider: null;
+  /** Always null */
+  detected_dns_provider: null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  checked_date: string;
+  /** Always false: the answer waits for the check */
+  is_checking: boolean;
 };
 
 export type Sentence = {
@@ -2898,6 +2961,23 @@ export type Operations = {
         404: Error;
       };
     };
+    /** The domain that a newsletter sends from */
+    '/v1/newsletters/{id}/sending-domain': {
+      params: {
+        id: string;
+      };
+      query: {
+        force?: string;
+      };
+      body: never;
+      answers: {
+        200: SendingDomain;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List the DKIM keys of a newsletter */
     '/v1/newsletters/{id}/dkim_keys': {
       params: {
@@ -2910,6 +2990,20 @@ export type Operations = {
           results: Array<DkimKey>;
           count: number;
         };
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** The domain of a newsletter’s pages */
+    '/v1/newsletters/{id}/hosting-domain': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: HostingDomain;
         401: Error;
         403: Error;
         404: Error;
@@ -5021,6 +5115,8 @@ export type Operations = {
         formal_words?: boolean;
         /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
         words?: Record<string, Record<string, string>>;
+        /** A domain of its own, such as letter.example.org, for its pages, its feeds and the links in its mails; empty: none. It is used once a check has found that it leads here (GET /v1/newsletters/{id}/hosting-domain shows what DNS needs) */
+        domain?: string;
         postal_address?: string;
         track_opens?: boolean;
         track_clicks?: boolean;
@@ -5160,6 +5256,7 @@ export type Operations = {
           formal_words: boolean;
           /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
           words: Record<string, Record<string, string>>;
+          domain: string;
           postal_address: string;
           track_opens: boolean;
           track_clicks: boolean;
@@ -5279,6 +5376,8 @@ export type Operations = {
           email_address: string;
           /** The same as reply_to */
           reply_to_address: string;
+          /** Whether readers find the newsletter at its domain */
+          hosting_domain_status: 'none' | 'invalid' | 'valid';
           /** A key with the permissions of the calling key, for the new newsletter. Shown only once: empty in a replay */
           api_key: string;
         };
@@ -5539,6 +5638,21 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+      };
+    };
+    /** Check the domain of a newsletter’s pages */
+    '/v1/newsletters/{id}/hosting-domain/check': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: HostingDomain;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** Create a tag */
@@ -7214,6 +7328,7 @@ export type Operations = {
           formal_words: boolean;
           /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
           words: Record<string, Record<string, string>>;
+          domain: string;
           postal_address: string;
           track_opens: boolean;
           track_clicks: boolean;
@@ -7333,6 +7448,8 @@ export type Operations = {
           email_address: string;
           /** The same as reply_to */
           reply_to_address: string;
+          /** Whether readers find the newsletter at its domain */
+          hosting_domain_status: 'none' | 'invalid' | 'valid';
           /** A key with the permissions of the calling key, for the new newsletter. Shown only once: empty in a replay */
           api_key: string;
           import_id: string;
@@ -7640,6 +7757,7 @@ export type Operations = {
         locale?: string | null;
         formal_words?: boolean | null;
         words?: Record<string, Record<string, string>> | null;
+        domain?: string | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
         track_clicks?: boolean | null;
@@ -8293,6 +8411,7 @@ export type Operations = {
         locale?: string | null;
         formal_words?: boolean | null;
         words?: Record<string, Record<string, string>> | null;
+        domain?: string | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
         track_clicks?: boolean | null;

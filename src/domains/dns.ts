@@ -19,10 +19,19 @@ export type ReverseDns = {
   names(address: string): Promise<Answer>;
 };
 
+/** What is asked about the domain of a newsletter's pages. */
+export type SiteDns = Pick<ReverseDns, 'addresses'> & {
+  cname(name: string): Promise<Answer>;
+  /** The name servers, which only the top of a zone has. */
+  ns(name: string): Promise<Answer>;
+  /** The CAA records, as zone files write them. */
+  caa(name: string): Promise<Answer>;
+};
+
 const nothing = ['ENOTFOUND', 'ENODATA'];
 
 /** Queries the machine's name servers, for a few seconds at most. */
-export function openDns(): Dns & ReverseDns {
+export function openDns(): Dns & ReverseDns & SiteDns {
   const resolver = new Resolver({ timeout: 3000, tries: 2 });
   const ask = async (work: () => Promise<string[]>): Promise<Answer> => {
     try {
@@ -44,7 +53,21 @@ export function openDns(): Dns & ReverseDns {
       const found = answers.flatMap(answer => ('found' in answer ? answer.found : []));
       return found.length > 0 ? { found } : (answers.find(answer => 'failed' in answer) ?? { found });
     },
+    cname: name => ask(async () => (await resolver.resolveCname(name)).map(lower)),
+    ns: name => ask(async () => (await resolver.resolveNs(name)).map(lower)),
+    caa: name =>
+      ask(async () =>
+        (await resolver.resolveCaa(name)).flatMap(({ critical, ...properties }) =>
+          Object.entries(properties)
+            .filter(([tag]) => ['issue', 'issuewild', 'iodef'].includes(tag))
+            .map(([tag, value]) => `${critical} ${tag} "${value}"`),
+        ),
+      ),
     names: address =>
       ask(async () => (await resolver.reverse(address)).map(name => name.toLowerCase().replace(/\.$/, ''))),
   };
+}
+
+function lower(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
 }

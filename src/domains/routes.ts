@@ -15,6 +15,7 @@ import type { Dns } from './dns.ts';
 import { changeDkimKey, deleteDkimKey, makeDkimKeys } from './keys.ts';
 import { listDkimKeys } from './queries.ts';
 import { openSenderChecks } from './sender-check.ts';
+import { sendingDomainSchema, showSendingDomain } from './sending-domain.ts';
 
 const params = z.object({ id: z.string() });
 const keyParams = z.object({ id: z.string(), key_id: z.string() });
@@ -94,6 +95,15 @@ const api = operations('Newsletters', {
     query: z.object({ fresh: flagParameter }),
     answers: senderCheck,
   },
+  sendingDomain: {
+    summary: 'The domain that a newsletter sends from',
+    description:
+      'The answer of `sender_check` in another form, without the mail servers. It is cached for a minute, or for five seconds with `force`.',
+    access: { settings: 'read' },
+    params,
+    query: z.object({ force: flagParameter }),
+    answers: sendingDomainSchema,
+  },
   list: {
     summary: 'List the DKIM keys of a newsletter',
     access: { settings: 'read' },
@@ -133,6 +143,12 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
   app.get('/v1/newsletters/:id/sender_check', api.checkSender, async request =>
     checkSender(request.db, ownNewsletter(request, request.params.id), request.query),
   );
+
+  app.get('/v1/newsletters/:id/sending-domain', api.sendingDomain, async request => {
+    const newsletter = ownNewsletter(request, request.params.id);
+    const check = await checkSender(request.db, newsletter, { fresh: request.query.force });
+    return showSendingDomain(newsletter, check);
+  });
 
   app.get('/v1/newsletters/:id/dkim_keys', api.list, async request => {
     const keys = await listDkimKeys(request.db, ownNewsletter(request, request.params.id).key);

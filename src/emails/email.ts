@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { homeAddress, type Site } from '../links/site.ts';
 import type {
   ArchivalMode,
   CommentingMode,
@@ -145,10 +146,6 @@ export function readershipOf({
 }
 
 /** The public page of an email, percent-encoded. */
-export function archiveAddress(
-  base_url: string,
-  newsletter: Pick<Newsletter, 'username'>,
-  { slug }: { slug: string },
-): string {
-  return `${base_url}/${newsletter.username}/archive/${encodeURIComponent(slug)}/`;
+export function archiveAddress(base_url: string, newsletter: Site, { slug }: { slug: string }): string {
+  return `${homeAddress(base_url, newsletter)}/archive/${encodeURIComponent(slug)}/`;
 }

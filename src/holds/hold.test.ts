@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { findDiscrepancies } from '../delivery/ledger/counts.ts';
 import { startSending } from '../delivery/sending/start.ts';
+import { inTransaction } from '../platform/database/connect.ts';
 import { openFence } from '../platform/fence/fence.ts';
 import { putOnHold, readSending } from '../platform/fence/queries.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
@@ -47,6 +48,23 @@ async function holdInMidWork(): Promise<void> {
   const made = await api('POST', '/v1/bulk_actions', { type: 'apply_tags', metadata: { tag: 'x' } });
   held.action = made.body.id;
 }
+
+test('on hold, no newsletter is found at its domain: it may lead to the original', async () => {
+  const { db, newsletter } = service;
+  const served = () =>
+    db
+      .selectFrom('newsletters')
+      .select('served_domain')
+      .where('key', '=', newsletter.key)
+      .executeTakeFirstOrThrow();
+  await db
+    .updateTable('newsletters')
+    .set({ domain: 'letter.example', served_domain: 'letter.example' })
+    .where('key', '=', newsletter.key)
+    .execute();
+  await inTransaction(db, trx => recordHold(trx, 'restored'));
+  assert.deepEqual(await served(), { served_domain: '' });
+});
 
 test('on hold nothing is mailed, posted or changed, although workers run, and the API works', async () => {
   const { api } = service;

@@ -1,4 +1,4 @@
-import { listNewsletters } from '../accounts/queries.ts';
+import { leaveDomains, listNewsletters } from '../accounts/queries.ts';
 import { recordAudit } from '../journal/audit/record.ts';
 import { recordEvent } from '../journal/record.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -35,13 +35,17 @@ export async function openFenceAsSet(
   };
 }
 
-/** Records, in the transaction that begins the hold, that and why nothing goes out. */
+/**
+ * Records, in the transaction that begins the hold, that and why nothing goes out. The pages of newsletters are at the installation's
+ * own address meanwhile: their domains may lead to the original.
+ */
 export async function recordHold(trx: Database, reason: HoldReason): Promise<void> {
   await recordAudit(
     trx,
     { type: 'service' },
     { newsletter_id: null, action: 'installation.held', object_id: null, details: { reason } },
   );
+  await leaveDomains(trx);
   for (const { key } of await listNewsletters(trx))
     await recordEvent(trx, key, { event_type: 'installation.held', data: { reason } });
 }

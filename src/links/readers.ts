@@ -8,6 +8,7 @@ import {
   signToken,
 } from '../platform/secrets/signed-tokens.ts';
 import { type Owner, ownerBytes, ownerOf, writeOwner } from './owner.ts';
+import { homeAddress, readersAddress, type Site } from './site.ts';
 
 /**
  * The purpose of a mailed link: to read premium content, to change the address, or to subscribe again after leaving.
@@ -35,11 +36,16 @@ export function readOwner(secret: Secret, token: string): Owner | null {
 export function linkAddress(
   base_url: string,
   secret: Secret,
-  { username }: { username: string },
+  newsletter: Site,
   { id, purpose }: { id: string; purpose: LinkPurpose },
 ): string {
-  const paths = { sign_in: `${username}/sign-in`, address_change: 'manage/address', return: 'subscribe' };
-  return `${base_url}/${paths[purpose]}/${signToken(secret, 'reader link', bytesOfId(id))}`;
+  const shared = readersAddress(base_url, newsletter);
+  const places = {
+    sign_in: `${homeAddress(base_url, newsletter)}/sign-in`,
+    address_change: `${shared}/manage/address`,
+    return: `${shared}/subscribe`,
+  };
+  return `${places[purpose]}/${signToken(secret, 'reader link', bytesOfId(id))}`;
 }
 
 /** The id of the link in the token; null for anything else. */

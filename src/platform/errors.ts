@@ -44,6 +44,7 @@ export const errorStatus = {
   subscriber_not_unactivated: 400,
   reminder_too_soon: 400,
   username_already_exists: 400,
+  domain_already_exists: 400,
   newsletter_in_use: 400,
   grant_reference_taken: 409,
   last_owner: 400,

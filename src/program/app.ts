@@ -87,6 +87,9 @@ import { refuseUnknownParameters } from '../platform/http/unknown-parameters.ts'
 import { inboxRoutes } from '../platform/inbox/routes.ts';
 import { metricsRoutes, timeRequests } from '../platform/metrics/routes.ts';
 import { sequenceRoutes } from '../sequences/routes.ts';
+import { directRequests, openRewriting } from '../sites/hooks.ts';
+import { proxyRoutes } from '../sites/proxy-routes.ts';
+import { siteRoutes } from '../sites/routes.ts';
 import { workBacklog } from '../system/queues.ts';
 import { systemRoutes } from '../system/routes.ts';
 import { usesRoutes } from '../uses/routes.ts';
@@ -97,7 +100,7 @@ import { allowMetrics, keysAlone, keysAndSessions } from './credentials.ts';
 import { dashboardFolder } from './dashboard.ts';
 import type { Equipment } from './equipment.ts';
 import { doorOf } from './inbox-door.ts';
-import { senderContext } from './senders.ts';
+import { senderContext, siteContext } from './senders.ts';
 import { openThings } from './things.ts';
 
 const backlogs = [sendingBacklog, webhooksBacklog, workBacklog];
@@ -125,11 +128,13 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   const app = await createServer({
     ...serverSettings(config),
     log,
+    rewrite: openRewriting(equipment),
     answer_failure: failuresInPages(pages, path => findSite(db, base_url, path)),
   });
   app.decorate('base_url', base_url);
   timeRequests(app);
   await limitRate(app, config.RATE_LIMIT, keysAndSessions(equipment));
+  directRequests(app, equipment);
   describeRoutes(app, document);
   authenticateRequests(app, db, openSessions(equipment), clock);
   auditRequests(app);
@@ -163,7 +168,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
 }
 
 function routesOfAccounts(app: App, equipment: Equipment): void {
-  const { db, clock } = equipment;
+  const { config, db, clock } = equipment;
   const checkTexts: CheckTexts = (newsletter, changes) => {
     demandServiceMails(equipment, newsletter, changes);
     demandLook(equipment.theme, newsletter, changes);
@@ -180,6 +185,8 @@ function routesOfAccounts(app: App, equipment: Equipment): void {
   });
   auditRoutes(app, equipment);
   domainRoutes(app, { ...equipment, ...senderContext(equipment) });
+  siteRoutes(app, { ...equipment, ...siteContext(equipment) });
+  proxyRoutes(app, { ...equipment, trusted_proxies: config.TRUSTED_PROXIES });
 }
 
 function routesOfEmails(app: App, equipment: Equipment): void {

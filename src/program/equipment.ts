@@ -21,6 +21,7 @@ import { inProgram } from '../platform/root.ts';
 import { openAnnouncements } from '../platform/rounds/announce.ts';
 import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { type FileStore, openFileStore } from '../platform/storage/file-store.ts';
+import { type Directory, openDirectory } from '../sites/directory.ts';
 import { openWebhookClient, type WebhookClient } from '../webhooks/client.ts';
 import { mostRequests } from '../webhooks/worker.ts';
 import { openSecrets, type Secrets } from './open-secrets.ts';
@@ -38,6 +39,8 @@ export type Equipment = Settings &
     store: FileStore;
     safe_fetch: SafeFetch;
     webhook_client: WebhookClient;
+    /** Which newsletters are found at which domains. */
+    directory: Directory;
     /** Identifies the installation in cookies. */
     installation_id: string;
   };
@@ -93,6 +96,8 @@ export async function openEquipment(
   opened.defer(() => safe_fetch.close());
   const webhook_client = openWebhookClient({ ...network, connections_per_host: mostRequests });
   opened.defer(() => webhook_client.close());
+  const directory = await openDirectory(db, log);
+  opened.defer(() => directory.stop());
   return {
     ...settingsOf(config),
     ...secrets,
@@ -103,6 +108,7 @@ export async function openEquipment(
     store: await openFileStore({ data_dir: config.DATA_DIR, files_url: config.FILES_URL }),
     safe_fetch,
     webhook_client,
+    directory,
     installation_id: await findInstallationId(db),
   };
 }

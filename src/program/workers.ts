@@ -25,13 +25,14 @@ import { startCleaning } from '../platform/rounds/cleaning.ts';
 import { startWork } from '../platform/work/work.ts';
 import { requestsWork, startSequences } from '../sequences/engine/work.ts';
 import { printNotification } from '../sequences/tell.ts';
+import { watchSites } from '../sites/watch.ts';
 import { printDisabled } from '../webhooks/tell-owner.ts';
 import { startTelling } from '../webhooks/worker.ts';
 import { startScheduledBackups } from './backups.ts';
 import { cleaningSteps } from './cleaning.ts';
 import type { Equipment } from './equipment.ts';
 import { writeExportOf } from './export-step.ts';
-import { senderContext } from './senders.ts';
+import { senderContext, siteContext } from './senders.ts';
 import { watchClock } from './watch-clock.ts';
 
 type Running = { stop(): Promise<void> };
@@ -72,6 +73,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     startTelling({ ...all, client: all.webhook_client }),
     watchRelays(all),
     watchClock(all),
+    watchSites({ ...all, ...siteContext(all) }),
     // While mail stays in the built-in inbox, its sender need not be trusted.
     ...(config.SMTP_URL ? [watchSenders({ ...all, ...senderContext(all) })] : []),
     ...(config.BACKUP_URL ? [await startScheduledBackups(all, config.BACKUP_URL)] : []),

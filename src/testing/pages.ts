@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { readContents } from './contents.ts';
 import type { TestService } from './postrider.ts';
 
@@ -58,4 +61,22 @@ export async function assertOpeningChangesNothing(service: TestService, path: st
   ] as const)
     assert.equal((await ask(service, method, path)).status, status, method);
   assert.deepEqual(await readContents(service.db), before);
+}
+
+/** Returns what is answered under another host name, which fetch cannot ask for. */
+export async function visitAt(
+  service: Pick<TestService, 'url'>,
+  host: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  const { hostname, port } = new URL(service.url);
+  const asked = request({ hostname, port, path, method, headers: { accept: 'text/html', ...headers, host } });
+  asked.end(body);
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: response.statusCode!, headers: response.headers, text: await text(response) };
 }

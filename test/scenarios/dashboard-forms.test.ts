@@ -60,6 +60,12 @@ const forms: Record<string, Form> = {
     submit: 'Save',
     done: /^Saved$/,
   },
+  'a domain': {
+    path: 'newsletter/settings/address',
+    fields: { Domain: 'letter.example.org' },
+    submit: 'Save',
+    done: /^Saved$/,
+  },
   'an invitation': {
     path: 'newsletter/settings/team?invite=true',
     fields: { 'Email address': 'wren@example.org' },

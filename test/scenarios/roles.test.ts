@@ -137,9 +137,12 @@ const table = `
   /v1/newsletters/{id}/dkim_keys/{key_id}         patch owner      delete owner
   /v1/newsletters/{id}/domain/check               post owner
   /v1/newsletters/{id}/duplicate                  post installation
+  /v1/newsletters/{id}/hosting-domain             get viewer
+  /v1/newsletters/{id}/hosting-domain/check       post owner
   /v1/newsletters/{id}/preview                    post viewer
   /v1/newsletters/{id}/relay_test                 post owner
   /v1/newsletters/{id}/sender_check               get viewer
+  /v1/newsletters/{id}/sending-domain             get viewer
   /v1/newsletters/{id}/sign_up_form               get viewer
   /v1/newsletters/{id}/words                      get viewer
   /v1/overview                                    get viewer

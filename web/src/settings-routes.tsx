@@ -108,9 +108,16 @@ const log = createRoute({
   component: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'LogScreen'),
 });
 
+const ownAddress = createRoute({
+  getParentRoute: () => settings,
+  path: '/address',
+  component: lazyRouteComponent(() => import('./settings/address-screen.tsx'), 'AddressScreen'),
+});
+
 /** The settings of a newsletter. */
 export const settingsRoutes = settings.addChildren([
   newsletterSettings,
+  ownAddress,
   team,
   keys,
   tags,

@@ -2,6 +2,7 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import { compileMessage } from '../../engines/rendering/compile.ts';
 import type { CompiledMessage, OwnValues, SharedValues } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
+import { homeAddress } from '../../links/site.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -74,7 +75,7 @@ export function sharedByLetters(newsletter: Newsletter, base_url: string): Share
   return {
     newsletter,
     email: { subject: '', absolute_url: '', secondary_id: null },
-    subscribe_url: `${base_url}/${newsletter.username}`,
+    subscribe_url: homeAddress(base_url, newsletter),
     medium: 'email',
   };
 }

@@ -1,6 +1,7 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Printer } from '../../letters/letter.ts';
 import { confirmAddress } from '../../links/confirmation.ts';
+import { readersAddress } from '../../links/site.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 import { compileSafely } from './confirmation.ts';
 import { compileMail, type LetterContext, printLetter } from './letter.ts';
@@ -16,7 +17,7 @@ export function openConfirmations(context: LetterContext): Printer {
     const asked = await findAsked(db, subscriber_id);
     if (asked?.subscriber.type !== 'unactivated') return undefined;
     const { subscriber, newsletter } = asked;
-    const confirm_url = confirmAddress(base_url, secret, subscriber);
+    const confirm_url = confirmAddress(readersAddress(base_url, newsletter), secret, subscriber);
     return {
       newsletter,
       mail: {

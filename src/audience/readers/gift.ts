@@ -4,6 +4,7 @@ import { compileMessage } from '../../engines/rendering/compile.ts';
 import { themeOf } from '../../engines/rendering/look.ts';
 import type { CompiledMessage } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
+import { homeAddress } from '../../links/site.ts';
 
 /** The mails about gifts and trials: one is given, ends soon, has ended. */
 export const giftMails = ['gift', 'ending', 'ended'] as const;
@@ -29,6 +30,6 @@ export function compileGiftMail(
 }
 
 /** Where the button of the mail leads: to the issues, or to where the newsletter sells subscriptions, if anywhere. */
-export function buttonOf(mail: GiftMail, { username, premium_url }: Newsletter, base_url: string): string {
-  return mail === 'gift' ? `${base_url}/${username}` : premium_url;
+export function buttonOf(mail: GiftMail, newsletter: Newsletter, base_url: string): string {
+  return mail === 'gift' ? homeAddress(base_url, newsletter) : newsletter.premium_url;
 }

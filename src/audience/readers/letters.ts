@@ -2,6 +2,7 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import { themeOf } from '../../engines/rendering/look.ts';
 import type { FilledMessage, OwnValues } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
+import { readersAddress } from '../../links/site.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { refuseUnusable } from '../../platform/languages/own-words.ts';
 import { compileConfirmation } from '../opt-in/confirmation.ts';
@@ -38,7 +39,7 @@ export function previewServiceMail(
   newsletter: Newsletter,
   mail: ServiceMail,
 ): FilledMessage {
-  const link = `${base_url}/unsubscribe/preview`;
+  const link = `${readersAddress(base_url, newsletter)}/unsubscribe/preview`;
   const shared = sharedByLetters(newsletter, base_url);
   const links = { unsubscribe_url: link, manage_subscription_url: link };
   const { words } = themeOf(theme, null, newsletter);
@@ -48,7 +49,7 @@ export function previewServiceMail(
       return compileConfirmation(theme, newsletter, base_url).fill({
         ...shared,
         ...valuesOfNobody,
-        confirm_url: `${base_url}/confirm/preview`,
+        confirm_url: `${readersAddress(base_url, newsletter)}/confirm/preview`,
       });
     return compileGiftMail(theme, newsletter, mail).fill({
       ...shared,

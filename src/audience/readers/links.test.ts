@@ -280,7 +280,12 @@ test('a link works only on its own page', async () => {
     .insertInto('reader_links')
     .values({ ...row, id: link_id, subscriber_key: key })
     .execute();
-  const path = linkAddress('', secret, { username: 'test' }, { id: link_id, purpose: 'sign_in' });
+  const path = linkAddress(
+    '',
+    secret,
+    { username: 'test', served_domain: '' },
+    { id: link_id, purpose: 'sign_in' },
+  );
   const token = path.slice(path.lastIndexOf('/') + 1);
   for (const other of [
     `/manage/address/${token}`,

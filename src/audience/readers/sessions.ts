@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { isOwner } from '../../links/owner.ts';
 import { readSession, signSession } from '../../links/readers.ts';
+import { homeAddress } from '../../links/site.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { day_ms } from '../../platform/durations.ts';
@@ -56,11 +57,11 @@ export async function standingOf(
 function setCookie(
   base_url: string,
   reply: FastifyReply,
-  { username }: Newsletter,
+  newsletter: Newsletter,
   value: string,
   seconds: number,
 ): void {
-  const { pathname, protocol } = new URL(`${base_url}/${username}`);
+  const { pathname, protocol } = new URL(homeAddress(base_url, newsletter));
   const secure = protocol === 'https:' ? '; Secure' : '';
   reply.header(
     'Set-Cookie',

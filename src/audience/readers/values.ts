@@ -1,4 +1,5 @@
 import { manageAddress } from '../../links/readers.ts';
+import { readersAddress } from '../../links/site.ts';
 import { unsubscribeAddress } from '../../links/unsubscribe.ts';
 import type { LetterContext } from '../opt-in/letter.ts';
 import type { Asked } from '../opt-in/queries.ts';
@@ -9,9 +10,10 @@ const noEmail = '00000000-0000-0000-0000-000000000000';
 
 /** Returns what a letter to this reader can say about them. */
 export async function valuesOfReader(
-  { db, secret, base_url }: LetterContext,
+  { db, secret, base_url: installation }: LetterContext,
   { subscriber, newsletter }: Asked,
 ) {
+  const base_url = readersAddress(installation, newsletter);
   const { id, email_address, confirmation_date, type, tags, metadata } = subscriber;
   return {
     subscriber: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownNewsletter } from '../../accounts/authenticate.ts';
+import { homeAddress, readersAddress } from '../../links/site.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { timestamp } from '../../platform/http/fields.ts';
@@ -44,11 +45,11 @@ export function signUpFormRoutes(app: App, { base_url, clock }: { base_url: stri
   app.get('/v1/newsletters/:id/sign_up_form', api.retrieve, async request => {
     const newsletter = ownNewsletter(request, request.params.id);
     const since = new Date(clock().getTime() - request.query.days * day_ms);
-    const page_url = `${base_url}/${newsletter.username}`;
+    const page_url = homeAddress(base_url, newsletter);
     return {
       page_url,
       frame_url: `${page_url}?as_embed=true`,
-      post_url: `${base_url}/api/emails/embed-subscribe/${newsletter.username}`,
+      post_url: `${readersAddress(base_url, newsletter)}/api/emails/embed-subscribe/${newsletter.username}`,
       since: since.toISOString(),
       ...(await countSignUps(request.db, newsletter, since)),
     };

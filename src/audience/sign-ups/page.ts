@@ -1,5 +1,6 @@
 import { type Newsletter, shown } from '../../accounts/newsletter.ts';
 import { markdownToHtml, paragraphOf } from '../../engines/rendering/plain-markdown.ts';
+import { readersAddress } from '../../links/site.ts';
 import type { Words } from '../../platform/languages/catalogue.ts';
 import { asksCaptcha } from './captcha.ts';
 import { embeddedForm } from './form.ts';
@@ -9,7 +10,7 @@ import { formText } from './sign-up.ts';
 export function signUpValues(newsletter: Newsletter, base_url: string, words: Words) {
   return {
     newsletter: shown(newsletter, base_url),
-    sign_up_path: new URL(`${base_url}/api/emails/embed-subscribe/${newsletter.username}`).pathname,
+    sign_up_path: signUpPath(base_url, newsletter),
     form_html:
       newsletter.sign_up_text.trim() === ''
         ? paragraphOf(formText(newsletter, words))
@@ -33,4 +34,10 @@ export function embedValues(newsletter: Newsletter, base_url: string, words: Wor
     form: embeddedForm,
     embedded: true,
   };
+}
+
+/** Returns the path that sign-up forms on our own pages post to: it is the same at every address of the newsletter. */
+function signUpPath(base_url: string, newsletter: Newsletter): string {
+  return new URL(`${readersAddress(base_url, newsletter)}/api/emails/embed-subscribe/${newsletter.username}`)
+    .pathname;
 }

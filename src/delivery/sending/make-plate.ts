@@ -7,6 +7,7 @@ import { compileLarge, type LargeMessage } from '../../engines/rendering/large.t
 import { themeOf } from '../../engines/rendering/look.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { valuesRead } from '../../engines/rendering/values-read.ts';
+import { readersAddress } from '../../links/site.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Tracking } from '../tracking/track-html.ts';
 import { findLinks } from '../tracking/tracker.ts';
@@ -61,7 +62,7 @@ export async function makePlate(
     full: full.keep(),
     teaser: teaser?.keep() ?? null,
     attachments: await findAttachmentsOf(db, newsletter.key, email.attachments),
-    base_url,
+    base_url: readersAddress(base_url, newsletter),
     bounce_domain: bounce_domain ?? null,
     provider_fields,
     tracking: tracking && { ...tracking, targets: [...tracking.targets] },

@@ -43,6 +43,8 @@ const plateSchema = z.object({
   newsletter: z.object({
     id: z.string(),
     username: z.string(),
+    // Plates from before own domains lack it.
+    served_domain: z.string().default(''),
     name: z.string(),
     description: z.string(),
     postal_address: z.string(),

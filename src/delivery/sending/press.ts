@@ -3,6 +3,7 @@ import { archiveAddress, type Email, readershipOf } from '../../emails/email.ts'
 import type { Heading } from '../../engines/rendering/heading.ts';
 import type { CompiledMessage, OwnValues, SharedValues } from '../../engines/rendering/message.ts';
 import type { ProviderHeaders } from '../../links/provider-headers.ts';
+import { homeAddress } from '../../links/site.ts';
 import { domainOf } from '../../platform/mail/address.ts';
 import { type Attachment, type Letter, prepareMessage } from '../../platform/mail/message.ts';
 import type { Tracker } from '../tracking/tracker.ts';
@@ -30,7 +31,15 @@ export type Printable = Pick<
 /** The fields of a newsletter that appear in copies of its emails. */
 export type Letterhead = Pick<
   Newsletter,
-  'id' | 'username' | 'name' | 'description' | 'postal_address' | 'from_name' | 'from_address' | 'reply_to'
+  | 'id'
+  | 'username'
+  | 'served_domain'
+  | 'name'
+  | 'description'
+  | 'postal_address'
+  | 'from_name'
+  | 'from_address'
+  | 'reply_to'
 > &
   Partial<Pick<Newsletter, 'header_image' | 'logo'>>;
 
@@ -98,7 +107,7 @@ export function sharedValues(email: Printable, newsletter: Letterhead, base_url:
       secondary_id: email.secondary_id,
       heading: email.heading,
     },
-    subscribe_url: `${base_url}/${newsletter.username}`,
+    subscribe_url: homeAddress(base_url, newsletter),
     medium: 'email',
   };
 }

@@ -20,6 +20,7 @@ import type { OwnValues } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import type { Printer } from '../../letters/letter.ts';
 import { requestLetter } from '../../letters/request.ts';
+import { readersAddress } from '../../links/site.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
@@ -170,7 +171,7 @@ export async function previewValues(
     metadata: {},
   };
   const directory = await openTagDirectory(db, newsletter.key);
-  const link = `${base_url}/unsubscribe/preview`;
+  const link = `${readersAddress(base_url, newsletter)}/unsubscribe/preview`;
   return {
     subscriber: {
       email: email_address,

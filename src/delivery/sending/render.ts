@@ -17,6 +17,7 @@ import { joinPattern } from '../../engines/rendering/patterns.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { valuesRead } from '../../engines/rendering/values-read.ts';
 import { manageAddress } from '../../links/readers.ts';
+import { readersAddress } from '../../links/site.ts';
 import { signStamp } from '../../links/tracked.ts';
 import { unsubscribeAddress } from '../../links/unsubscribe.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -98,7 +99,7 @@ export async function renderDraft(
   await pause();
   const most = longest && own.html_size >= sizeToLookUp ? await longest(keysRead(compiled)) : undefined;
   const largest = most
-    ? measure(context, newsletter, headed, compiled, withLongest(context, values, most))
+    ? measure(context, newsletter, headed, compiled, withLongest(context, newsletter, values, most))
     : own;
   const size = Math.max(own.size, largest.size);
   const html_size = Math.max(own.html_size, largest.html_size);
@@ -136,10 +137,12 @@ function keysRead(compiled: LargeMessage): string[] {
 
 /** The values with these, and with addresses as long as in every copy. */
 function withLongest(
-  { base_url, secret }: RenderContext,
+  { base_url: installation, secret }: RenderContext,
+  newsletter: Newsletter,
   { subscriber }: OwnValues,
   { email, metadata }: LongestValues,
 ): OwnValues {
+  const base_url = readersAddress(installation, newsletter);
   const owner = { id: anyId, email_address: email };
   return {
     subscriber: { ...subscriber, email, metadata: { ...subscriber.metadata, ...metadata } },

@@ -23,7 +23,7 @@ const reader = (metadata = {}): OwnValues & Stamped => ({
 
 function printed(body: string, { opens = true, clicks = true } = {}, values = reader()) {
   const compiled = compileMessage({ subject: 'S', body, description: '' }, sampleTheme);
-  const links = findLinks(compiled, shared).filter(url => isTrackable(url, base_url, null));
+  const links = findLinks(compiled, shared).filter(url => isTrackable(url, [base_url], null));
   const targets = new Map(clicks ? links.map((url, at) => [url, `T${at + 1}`]) : []);
   const canary = targets.size > 0 ? 'T0' : null;
   const plain = compiled.bind(shared).html;
@@ -119,5 +119,5 @@ test('the only address of this service that is tracked is the email’s own publ
     [`https://a.example/${'x'.repeat(9000)}`, false],
     ['https://bücher.example/ä?q= #f', true],
   ] as const)
-    assert.equal(isTrackable(address, base_url, page), expected, address);
+    assert.equal(isTrackable(address, [base_url], page), expected, address);
 });

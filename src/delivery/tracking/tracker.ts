@@ -2,6 +2,7 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import { archiveAddress, type Email, readershipOf } from '../../emails/email.ts';
 import { findAnchors } from '../../engines/rendering/anchors.ts';
 import type { CompiledMessage, OwnValues, Pattern, SharedValues } from '../../engines/rendering/message.ts';
+import { homeAddress, readersAddress } from '../../links/site.ts';
 import { signStamp, signTarget } from '../../links/tracked.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
@@ -32,7 +33,7 @@ export async function planTracking(
   const urls = trackableLinks(base_url, newsletter, email, found);
   const numbers =
     urls.length > 0
-      ? await numberLinks(db, email.key, canaryAddress(base_url, newsletter), urls)
+      ? await numberLinks(db, email.key, homeAddress(base_url, newsletter), urls)
       : new Map<string, number>();
   const wanted = new Set(urls);
   const numbered = new Map([...numbers].filter(([url]) => wanted.has(url)));
@@ -59,11 +60,14 @@ type Paged = Pick<Email, 'slug' | 'email_type' | 'archival_mode'>;
 
 function trackableLinks(base_url: string, newsletter: Newsletter, email: Paged, found: string[]): string[] {
   const page = readershipOf(email) === 'everybody' ? archiveAddress(base_url, newsletter, email) : null;
-  return newsletter.track_clicks ? found.filter(url => isTrackable(url, base_url, page)) : [];
+  return newsletter.track_clicks
+    ? found.filter(url => isTrackable(url, addressesOf(base_url, newsletter), page))
+    : [];
 }
 
-function canaryAddress(base_url: string, { username }: Pick<Newsletter, 'username'>): string {
-  return `${base_url}/${username}`;
+/** Lists where the service answers readers of the newsletter. */
+function addressesOf(base_url: string, newsletter: Newsletter): string[] {
+  return [base_url, readersAddress(base_url, newsletter)];
 }
 
 function trackingOf(
@@ -74,10 +78,10 @@ function trackingOf(
 ): Tracking {
   const sign = (url: string, number: number) => signTarget(secret, email_key, number, url);
   return {
-    base_url,
+    base_url: readersAddress(base_url, newsletter),
     opens: newsletter.track_opens,
     targets: new Map(Array.from(numbers, ([url, number]) => [url, sign(url, number)])),
-    canary: numbers.size > 0 ? sign(canaryAddress(base_url, newsletter), canaryNumber) : null,
+    canary: numbers.size > 0 ? sign(homeAddress(base_url, newsletter), canaryNumber) : null,
   };
 }
 
@@ -100,13 +104,15 @@ export function findLinks(compiled: Pick<CompiledMessage, 'bind' | 'links'>, sha
  * Whether following the link may be counted: it leads to the web and not to this service itself (unsubscribe, sign-in,
  * premium issues), except to the email's own public `page`.
  */
-export function isTrackable(address: string, base_url: string, page: string | null): boolean {
+export function isTrackable(address: string, own_addresses: string[], page: string | null): boolean {
   if (!/^https?:\/\//i.test(address) || address.length > longestAddress) return false;
   const url = URL.parse(address);
   if (url === null || url.username !== '' || url.password !== '') return false;
   if (url.href === page) return true;
-  const own = new URL(`${base_url}/`);
-  return url.host !== own.host || !`${url.pathname}/`.startsWith(own.pathname);
+  return !own_addresses.some(own_address => {
+    const own = new URL(`${own_address}/`);
+    return url.host === own.host && `${url.pathname}/`.startsWith(own.pathname);
+  });
 }
 
 const longestAddress = 8000;

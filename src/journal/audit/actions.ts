@@ -124,6 +124,8 @@ export const auditedRoutes: Record<string, AuditRule> = {
 
 /** Every API request that changes something, or looks as if it did, but is not recorded, with the reason. */
 export const unauditedRoutes: Record<string, string> = {
+  'POST /v1/newsletters/:id/hosting-domain/check':
+    'only checks; that the address of the pages changes is recorded',
   'POST /v1/newsletters/:id/domain/check': 'only queries DNS; the key shows when it became active',
   'POST /v1/newsletters/:id/relay_test': 'changes nothing; mails only the caller',
   'POST /v1/me/passkeys/options': 'only makes a challenge',

@@ -324,6 +324,25 @@ export interface DkimKeys {
   status_date: Generated<string>;
 }
 
+export interface DomainChallenges {
+  creation_date: Generated<string>;
+  domain: string;
+  id: string;
+}
+
+export interface DomainChecks {
+  checked_date: string;
+  domain: string;
+  failing_since: string | null;
+  faults: string[];
+  is_pointed: boolean;
+  is_served: boolean;
+  nameservers: string[];
+  newsletter_key: number;
+  record_type: string;
+  records: Json;
+}
+
 export interface DomainCounts {
   accepted: number[];
   bounced_hard: number[];
@@ -590,6 +609,12 @@ export interface Files {
   width: number | null;
 }
 
+export interface FormerDomains {
+  creation_date: Generated<string>;
+  domain: string;
+  newsletter_key: number;
+}
+
 export interface FormerSlugs {
   email_key: number;
   newsletter_key: number;
@@ -841,6 +866,7 @@ export interface Newsletters {
   custom_email_template: Generated<string>;
   delivery_months: number | null;
   description: Generated<string>;
+  domain: Generated<string>;
   double_opt_in: Generated<boolean>;
   email_theme_configuration: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   ended_subject: Generated<string>;
@@ -875,6 +901,7 @@ export interface Newsletters {
   premium_url: Generated<string>;
   reply_to: Generated<string>;
   sending_rate: Generated<number>;
+  served_domain: Generated<string>;
   sharing_networks: ColumnType<string[], string[] | string | undefined, string[] | string>;
   sign_up_text: Generated<string>;
   socials: ColumnType<{ type: string; url: string; label?: string | null | undefined }[], { type: string; url: string; label?: string | null | undefined }[] | string | undefined, { type: string; url: string; label?: string | null | undefined }[] | string>;
@@ -1393,6 +1420,8 @@ export interface DB {
   deliveries: Deliveries;
   delivery_chunks: DeliveryChunks;
   dkim_keys: DkimKeys;
+  domain_challenges: DomainChallenges;
+  domain_checks: DomainChecks;
   domain_counts: DomainCounts;
   email_links: EmailLinks;
   email_revisions: EmailRevisions;
@@ -1408,6 +1437,7 @@ export interface DB {
   fence: Fence;
   files: Files;
   form_tags: FormTags;
+  former_domains: FormerDomains;
   former_slugs: FormerSlugs;
   grants: Grants;
   growth: Growth;

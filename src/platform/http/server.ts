@@ -45,6 +45,8 @@ type ServerOptions = {
   /** A folder on a disk that we write to. */
   data_dir?: string | undefined;
   patience?: Partial<Patience>;
+  /** The path to answer a request at, if it is another than the requested one. */
+  rewrite?: (request: IncomingMessage) => string;
   /** Answers thrown errors; by default in the one error shape. */
   answer_failure?: typeof handleError;
 };
@@ -56,6 +58,7 @@ export async function createServer({
   trusted_proxies,
   data_dir,
   patience = {},
+  rewrite,
   answer_failure = handleError,
 }: ServerOptions): Promise<App> {
   const answer = namingOutages(answer_failure, data_dir);
@@ -77,6 +80,7 @@ export async function createServer({
     clientErrorHandler: answerBrokenHttp,
     http: { ...http, requireHostHeader: false }, // refused below, in our own words
     ...timeouts,
+    ...(rewrite && { rewriteUrl: rewrite }),
     forceCloseConnections: 'idle',
     // Without these, Fastify loads the hundred modules of compilers that the two below replace.
     schemaController: { compilersFactory: { buildValidator: replaced, buildSerializer: replaced } },
@@ -134,14 +138,17 @@ export function answerUnknownRoutes(
     if (!request.is404) return;
     await limit.call(app, request, reply);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const moved = isRead ? await findMoved(request.url) : undefined;
+    const moved = isRead ? await findMoved(request.originalUrl) : undefined;
     if (moved !== undefined) return reply.redirect(moved, 301);
     const path = request.url.split('?')[0]!;
     // The router treats * as /.
     const names = path === '*' ? [] : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
     const methods = names.filter(method => app.findRoute({ method, url: path }) !== null);
     if (methods.length === 0)
-      throw new DomainError('not_found', sentence('requests.nothing_there', { path }));
+      throw new DomainError(
+        'not_found',
+        sentence('requests.nothing_there', { path: request.originalUrl.split('?')[0]! }),
+      );
     reply.header('Allow', [...methods, 'OPTIONS'].join(', '));
     if (request.method === 'OPTIONS') return reply.code(204).send();
     throw new DomainError(

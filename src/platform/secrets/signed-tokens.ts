@@ -17,7 +17,8 @@ type Purpose =
   | 'hub secret'
   | 'inbox'
   | 'person link'
-  | 'passkey';
+  | 'passkey'
+  | 'domain';
 
 /** The values of the secret that signs links, newest first: the newest signs, and all of them verify. */
 export type Secret = readonly [Buffer, ...Buffer[]];

@@ -26,6 +26,17 @@ export function settingsScreens(): Record<string, Screen> {
         page => page.getByText('Only an owner can change').waitFor(),
       ),
     },
+    'an address of its own': {
+      path: `${settings}/address`,
+      ready: page => page.getByLabel('Domain').waitFor(),
+    },
+    'a domain that does not work yet': {
+      ready: inTurn(
+        answers('**/v1/newsletters/*/hosting-domain', domainWithFaults),
+        visit(`${settings}/address`),
+        page => page.getByText('The domain does not work yet').waitFor(),
+      ),
+    },
     'a newsletter to delete': {
       path: settings,
       ready: inTurn(press('Delete the newsletter …'), opens(/^Delete/), press('Delete for good'), page =>
@@ -54,3 +65,24 @@ export function settingsScreens(): Record<string, Screen> {
 }
 
 const blind = { emails: 'read', automations: 'read', settings: 'read' };
+
+const domainWithFaults = {
+  domain: 'letter.tides.example',
+  status: 'invalid',
+  record_type: 'CNAME',
+  data: ['news.example.org'],
+  nameservers: [],
+  apex_alias_provider: null,
+  records: [
+    {
+      type: 'CNAME',
+      name: 'letter.tides.example',
+      value: 'news.example.org',
+      state: 'wrong',
+      found: ['192.0.2.7'],
+      detail: 'DNS leads elsewhere. Replace what is there with this record.',
+    },
+  ],
+  faults: ['letter.tides.example: DNS leads elsewhere. Replace what is there with this record.'],
+  checked_date: '2026-11-18T08:00:00Z',
+};

@@ -4,13 +4,13 @@ import { useHere } from '../accounts/newsletters.ts';
 import { senderQuery } from '../accounts/sender.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle, Section, UnderTitle } from '../ui/page.tsx';
+import { PublishedRecord, PublishedRecords } from '../ui/published-record.tsx';
 import { Failure, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { DkimKeys } from './dkim-keys.tsx';
 import { useCheck } from './domain-queries.ts';
 import styles from './domain-screen.module.css';
-import { PublishedRecord } from './published-record.tsx';
 
 const said = words.domain;
 
@@ -70,11 +70,15 @@ function Records({ check: { records } }: { check: SenderCheck }) {
         </p>
       )}
       <Section title={said.records} note={said.records_note}>
-        <ul className={styles.records}>
+        <PublishedRecords>
           {records.map(record => (
-            <PublishedRecord key={record.purpose + record.name} record={record} />
+            <PublishedRecord
+              key={record.purpose + record.name}
+              record={record}
+              title={said.purposes[record.purpose]}
+            />
           ))}
-        </ul>
+        </PublishedRecords>
       </Section>
     </>
   );

@@ -136,6 +136,7 @@ function choicesIn({ username, permissions, role }: Place, open: Open): Choice[]
           go(pages, words.frame.events, { to: '/$newsletter/settings/events' }),
         ]
       : []),
+    go(pages, words.own_address.title, { to: '/$newsletter/settings/address' }),
     go(pages, words.snippets.title, { to: '/$newsletter/settings/snippets' }),
     go(pages, words.files.title, { to: '/$newsletter/settings/files' }),
     go(pages, words.settings.log, { to: '/$newsletter/settings/log' }),

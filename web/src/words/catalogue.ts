@@ -23,6 +23,7 @@ export * from './library.ts';
 export * from './list.ts';
 export * from './newsletter-settings.ts';
 export * from './overview.ts';
+export * from './own-address.ts';
 export * from './people.ts';
 export * from './person.ts';
 export * from './reports.ts';

@@ -1,20 +1,28 @@
+import type { ReactNode } from 'react';
 import type { SenderCheck } from '../../../src/client/schema.ts';
-import { Button } from '../ui/button.tsx';
-import { Mark } from '../ui/chip.tsx';
-import { copyText } from '../ui/copy-text.ts';
 import { words } from '../words.ts';
-import styles from './domain-screen.module.css';
+import { Button } from './button.tsx';
+import { Mark } from './chip.tsx';
+import { copyText } from './copy-text.ts';
+import styles from './published-record.module.css';
 
 const said = words.domain;
-type Shown = SenderCheck['records'][number];
+type Shown = Pick<SenderCheck['records'][number], 'name' | 'value' | 'state' | 'found' | 'detail'> & {
+  type: string;
+};
+
+/** The list of records to publish. */
+export function PublishedRecords({ children }: { children: ReactNode }) {
+  return <ul className={styles.records}>{children}</ul>;
+}
 
 /** A record to publish: its name and value to copy, whether DNS has it, and what to do if not. */
-export function PublishedRecord({ record }: { record: Shown }) {
-  const { purpose, type, name, value, state, found, detail } = record;
+export function PublishedRecord({ record, title }: { record: Shown; title: string }) {
+  const { type, name, value, state, found, detail } = record;
   return (
     <li className={styles.record}>
       <h3>
-        {said.purposes[purpose]}
+        {title}
         <Mark strong={state === 'missing' || state === 'wrong'}>{said.states[state]}</Mark>
       </h3>
       {detail && <p>{detail}</p>}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { DomainError } from '../platform/errors.ts';
+import { domainOf, parseMailAddress } from '../platform/mail/address.ts';
+
+/** A domain of a newsletter's own: in lower case and ASCII (UTS #46), with a full stop in it; empty: none. */
+export const ownDomain = z
+  .string()
+  .max(300)
+  .transform((input, context) => {
+    const typed = input.trim();
+    if (typed === '') return '';
+    // A name is what may stand behind the @ of a mail address.
+    const name = parseMailAddress(`a@${typed.replace(/\.$/, '')}`);
+    if (name !== null && domainOf(name).includes('.')) return domainOf(name);
+    context.addIssue({ code: 'custom', message: faultOf(typed) });
+    return z.NEVER;
+  })
+  .describe(
+    'A domain of its own, such as letter.example.org, for its pages, its feeds and the links in its mails; empty: none. It is used once a check has found that it leads here (GET /v1/newsletters/{id}/hosting-domain shows what DNS needs)',
+  );
+
+function faultOf(typed: string): string {
+  if (/^[a-z]+:\/\//i.test(typed)) return 'use only the name of the domain, without https://';
+  if (typed.includes('/')) return 'use only the name of the domain, without a path';
+  if (typed.includes(':')) return 'use only the name of the domain, without a port';
+  return 'use the name of a domain such as letter.example.org';
+}
+
+/** Throws `request_invalid` for the domain at which the installation itself is. */
+export function refuseOwnHost(base_url: string, domain: string | undefined): void {
+  if (domain !== undefined && domain === new URL(base_url).hostname)
+    throw new DomainError(
+      'request_invalid',
+      `domain: ${domain} is the address of the installation (BASE_URL), where the dashboard is. Choose another.`,
+    );
+}

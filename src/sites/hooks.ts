@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import { DomainError } from '../platform/errors.ts';
+import type { App } from '../platform/http/server.ts';
+import { direct } from './direct.ts';
+import type { Directory } from './directory.ts';
+
+type Site = { directory: Directory; base_url: string };
+
+/** Returns the path at which the service answers a request, by the name that it was sent to. */
+export function openRewriting({ directory, base_url }: Site): (request: IncomingMessage) => string {
+  return ({ method = 'GET', headers: { host }, url = '/' }) => {
+    const direction = direct(directory, base_url, { method, host, url });
+    if (direction.is === 'nothing') return '/';
+    return direction.is === 'here' ? direction.path : url;
+  };
+}
+
+/** Sends readers on to where a newsletter is now, and shows nothing at a domain that was not found to lead here. */
+export function directRequests(app: App, { directory, base_url }: Site): void {
+  app.addHook('onRequest', async ({ method, headers: { host }, originalUrl: url }, reply) => {
+    const direction = direct(directory, base_url, { method, host, url });
+    if (direction.is === 'nothing')
+      throw new DomainError(
+        'not_found',
+        'This domain has not been found to lead here. Its newsletter shows what is missing: GET /v1/newsletters/{id}/hosting-domain.',
+      );
+    if (direction.is === 'moved')
+      // A browser would keep a permanent redirect for ever otherwise, even if the newsletter leaves the domain.
+      return reply.header('Cache-Control', 'public, max-age=3600').redirect(direction.address, 301);
+  });
+}

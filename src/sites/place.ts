@@ -1,0 +1,35 @@
+/** A host name that belongs to a newsletter, and what it shows. */
+export type Place = {
+  host: string;
+  username: string;
+  /** Where readers find the newsletter now; empty: at the installation's own address. */
+  served_domain: string;
+  /** served: its pages. former: it leads to where they are. claimed: nothing yet. */
+  is: 'served' | 'former' | 'claimed';
+  /** Whether DNS was found to lead here. */
+  is_pointed: boolean;
+};
+
+/** What this process knows of host names and of newsletters with an own domain, without asking the database. */
+export type Known = {
+  at(host: string): Place | undefined;
+  /** The domain of a newsletter, if its pages are there. */
+  domainOf(username: string): string | undefined;
+};
+
+export function knowPlaces(places: Place[]): Known {
+  const ranks = ['claimed', 'former', 'served'];
+  const ordered = places.toSorted((one, other) => ranks.indexOf(one.is) - ranks.indexOf(other.is));
+  const hosts = new Map(ordered.map(place => [place.host, place]));
+  const domains = new Map(
+    places
+      .filter(({ is }) => is === 'served')
+      .map(({ username, served_domain }) => [username, served_domain]),
+  );
+  return { at: host => hosts.get(host), domainOf: username => domains.get(username) };
+}
+
+/** Returns the name in a header Host, without its port, in lower case. */
+export function hostNameOf(header: string | undefined): string {
+  return (header ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+}
