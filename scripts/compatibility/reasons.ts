@@ -5,6 +5,8 @@ type Rule = { in: RegExp; names?: RegExp; reason: string };
 
 const charging = 'Postrider does not charge anybody: whether a subscriber pays is a type that you set.';
 const spam = 'Postrider does not score addresses; a captcha and limits protect the sign-up form.';
+const events =
+  'docs/sequences.md lists the triggers and actions of automations; a request with another names those that exist.';
 const themes = 'These mails have the layout and the look of the newsletter (docs/look.md).';
 const texts =
   'confirmation_subject, confirmation_text, welcome_subject and welcome_body are the texts of these mails; a reminder is another copy of the confirmation mail.';
