@@ -90,3 +90,15 @@ test('the icon is where browsers look for it and where pages say it is', async (
   for (const path of ['/', '/test', '/nobody', '/docs/'])
     assert.match((await visit(service, path)).text, /\/favicon\.svg/, path);
 });
+
+test('an announcement is above every page while it has a text', async () => {
+  const { id } = service.newsletter;
+  const isShown = async () => /<aside class="announcement"/.test((await visit(service, '/test')).text);
+  assert.equal(await isShown(), false);
+  const announcement = {
+    announcement_bar_text: 'We [moved](https://a.example)',
+    announcement_bar_visibility: 'everyone',
+  };
+  assert.equal((await service.api('PATCH', `/v1/newsletters/${id}`, announcement)).status, 200);
+  assert.equal(await isShown(), true);
+});

@@ -24,13 +24,14 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   const subscribers = await create('/v1/subscribers', { email: 'ada@example.org', type: 'premium' });
   const emails = await mailAll(service);
   const automations = await followFeed(service);
-  await startSequence(service);
+  const sequences = await startSequence(service);
   const images = (await uploadImage(service)).body.id;
   const ids = {
     newsletters: id,
     subscribers,
     emails,
     automations,
+    sequences,
     external_feeds: automations,
     tags: await create('/v1/tags', { name: 'Birds', subscriber_editable: true }),
     snippets: await create('/v1/snippets', { identifier: 'bye', content: 'Bye' }),

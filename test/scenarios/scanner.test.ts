@@ -37,6 +37,8 @@ const strange = [
     '/v1/emails/nothing',
     '/dashboard/assets/nothing.js',
   ],
+  // Only at a newsletter's own domain, and only for a domain that is one.
+  ...[`/.well-known/postrider/challenges/${'A'.repeat(22)}`, '/.well-known/postrider/certificate'],
   ...[`/manage/${'A'.repeat(64)}`, `/feeds/websub/${'A'.repeat(43)}`],
   ...['/api/emails/embed-subscribe/test?email=x@example.org'],
 ];
@@ -120,6 +122,8 @@ function noteRoutes(message: unknown): void {
 function pathsOf(route: string, ids: Record<string, string>, known: string[]): string[] {
   const path = route
     .replace(':username', 'test')
+    .replace(/automations\/:id(?=\/(?:analytics|runs|explain))/, `automations/${ids.sequences}`)
+    .replace('/explain/:id_or_email', `/explain/${ids.subscribers}`)
     .replace('/deliveries/:subscriber', `/deliveries/${ids.subscribers}`)
     .replace('/revisions/:number', '/revisions/1')
     .replace('/attachments/:number', '/attachments/0')

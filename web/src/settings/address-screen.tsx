@@ -100,11 +100,13 @@ function Found({ site, zone, busy }: { site: HostingDomain; zone: string; busy: 
         )}
       </UnderTitle>
       {site.faults.length > 0 && (
-        <ul role="alert">
-          {site.faults.map(fault => (
-            <li key={fault}>{fault}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul>
+            {site.faults.map(fault => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <PublishedRecords>
         {site.records.map(record => (
