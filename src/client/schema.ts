@@ -1426,8 +1426,8 @@ export type Newsletter = {
 export type Overview = {
   /** What needs a person, the most urgent first */
   needs: Array<{
-    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. runs_held: people in a sequence wait for a decision, because a step came too late, for example. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
-    kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'runs_held' | 'complaints' | 'sender' | 'backup';
+    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
+    kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'runs_late' | 'runs_held' | 'complaints' | 'sender' | 'backup';
     /** What it is, and what to do */
     detail: string;
     detail_sentence?: Sentence;
@@ -1899,6 +1899,8 @@ export type Sequence = {
     entered: number;
     waiting: number;
     held: number;
+    /** Of those held: they came too late, and you decide */
+    late: number;
     done: number;
     left: number;
     failed: number;
@@ -1955,8 +1957,12 @@ export type SequenceAnalytics = {
     failed: number;
     /** Who left before it */
     left: number;
-    /** Of those who wait longer, skipped it or left */
-    reasons: Record<string, number>;
+    /** Why, of those for whom there is a reason */
+    reasons: Array<{
+      result: 'waiting' | 'held' | 'done' | 'skipped' | 'failed' | 'left';
+      reason: string;
+      count: number;
+    }>;
     /** Of a step that mails, over all passages */
     mail: EmailAnalytics | null;
   }>;
@@ -2028,6 +2034,11 @@ export type SequenceSimulation = {
   by_todays_values: number;
   /** Whether all triggers of the time were read; at most the first 50,000 are */
   is_complete: boolean;
+  /** In the order of their delays */
+  steps: Array<{
+    id: string;
+    type: string;
+  }>;
   /** By day, in the time zone of the newsletter */
   entries: Array<{
     day: string;

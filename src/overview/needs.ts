@@ -22,6 +22,7 @@ const needKinds = [
   'feed_failing',
   'automation_stopped',
   'items_held',
+  'runs_late',
   'runs_held',
   'complaints',
   'sender',
@@ -32,7 +33,7 @@ export const needSchema = z.object({
   kind: z
     .enum(needKinds)
     .describe(
-      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. runs_held: people in a sequence wait for a decision, because a step came too late, for example. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
+      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
     ),
   detail: z.string().describe('What it is, and what to do'),
   detail_sentence: sentenceSchema,
@@ -109,7 +110,14 @@ const whyHeld: Record<string, string> = {
 function needOfHeld({ id, name, reason, count, date }: Awaited<ReturnType<typeof listHeld>>[number]): Need {
   const why = whyHeld[reason] ?? reason.replaceAll('_', ' ');
   const detail = `${counted(count, 'person', 'people')} in “${name}” ${count === 1 ? 'waits' : 'wait'}: ${why}.`;
-  return { kind: 'runs_held', detail, count, date, email: null, automation: { id, name } };
+  return {
+    kind: reason === 'late' ? 'runs_late' : 'runs_held',
+    detail,
+    count,
+    date,
+    email: null,
+    automation: { id, name },
+  };
 }
 
 /** Emails that want somebody: uncertain copies are looked for in those of the last days. */

@@ -4,7 +4,7 @@ import { type Analytics, analyticsSchema } from '../emails/schema.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { findEdition } from './definition/queries.ts';
 import type { Sequence } from './definition/sequence.ts';
-import { countSteps, listEmailsOf } from './run-queries.ts';
+import { countSteps, listEmailsOf, stepResults } from './run-queries.ts';
 
 const count = z.int();
 
@@ -22,7 +22,9 @@ export const figuresSchema = z
           skipped: count,
           failed: count,
           left: count.describe('Who left before it'),
-          reasons: z.record(z.string(), z.int()).describe('Of those who wait longer, skipped it or left'),
+          reasons: z
+            .array(z.object({ result: z.enum(stepResults), reason: z.string(), count }))
+            .describe('Why, of those for whom there is a reason'),
           mail: analyticsSchema.nullable().describe('Of a step that mails, over all passages'),
         }),
       )
@@ -32,7 +34,7 @@ export const figuresSchema = z
   })
   .meta({ id: 'SequenceAnalytics' });
 
-const none = { waiting: 0, held: 0, done: 0, skipped: 0, failed: 0, left: 0, reasons: {} };
+const none = { waiting: 0, held: 0, done: 0, skipped: 0, failed: 0, left: 0, reasons: [] };
 
 /** Returns what became of the sequence's mails, in all and step by step, and who is where: counted from runs and the ledger. */
 export async function figuresOf(db: Database, sequence: Sequence): Promise<z.output<typeof figuresSchema>> {

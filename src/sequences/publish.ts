@@ -16,7 +16,7 @@ import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import type { WebhookClient } from '../webhooks/client.ts';
 import { readMetadata, type Step } from './definition/actions.ts';
-import { asDisguised, asRevealed, sequenceFilter } from './definition/filters.ts';
+import { asDisguised, asRevealed, isBare, sequenceFilter } from './definition/filters.ts';
 import { mayManage } from './definition/other-newsletter.ts';
 import { insertEdition } from './definition/queries.ts';
 import { demandTrigger, type ReadAction, readActions } from './definition/read-actions.ts';
@@ -79,7 +79,11 @@ export async function publish(
     trigger,
     trigger_date,
     filters: await settle(draft.filters, before?.filters),
-    exit_filters: await settle(draft.exit_filters, before?.exit_filters),
+    // Without conditions there is no goal; nobody has reached it at once.
+    exit_filters:
+      draft.exit_filters && !isBare(draft.exit_filters)
+        ? await settle(draft.exit_filters, before?.exit_filters)
+        : null,
     checks_again: draft.checks_again,
     steps,
   };

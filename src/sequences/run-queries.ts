@@ -132,6 +132,9 @@ export async function countRefusals(
   );
 }
 
+export const stepResults = ['waiting', 'held', 'done', 'skipped', 'failed', 'left'] as const;
+type StepResult = (typeof stepResults)[number];
+
 type StepFigures = {
   step_id: string;
   waiting: number;
@@ -140,12 +143,12 @@ type StepFigures = {
   skipped: number;
   failed: number;
   left: number;
-  reasons: Record<string, number>;
+  reasons: { result: StepResult; reason: string; count: number }[];
 };
 
 /** Who waits at each step, has it behind them, or left there, by step. */
 export async function countSteps(db: Database, { key }: Sequence): Promise<Map<string, StepFigures>> {
-  const { rows } = await sql<{ step_id: string; what: string; reason: string; count: number }>`
+  const { rows } = await sql<{ step_id: string; what: StepResult; reason: string; count: number }>`
     select coalesce(steps -> run.step ->> 'id', '') as step_id, run.status as what, run.reason, count(*) as count
     from sequence_runs run join sequence_editions on sequence_editions.sequence_key = run.sequence_key and number = run.edition
     where run.sequence_key = ${key} and run.status in ('waiting', 'held', 'left', 'failed') group by 1, 2, 3
@@ -164,10 +167,10 @@ export async function countSteps(db: Database, { key }: Sequence): Promise<Map<s
       skipped: 0,
       failed: 0,
       left: 0,
-      reasons: {},
+      reasons: [],
     };
-    own[what as 'waiting'] += count;
-    if (reason !== '') own.reasons[reason] = (own.reasons[reason] ?? 0) + count;
+    own[what] += count;
+    if (reason !== '') own.reasons.push({ result: what, reason, count });
     figures.set(step_id, own);
   }
   return figures;

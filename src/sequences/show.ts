@@ -54,7 +54,15 @@ export const sequenceSchema = z
     active_since: timestamp.nullable(),
     approval: z.enum(['none', 'approved']).describe('Whether a second key has approved it as it is now'),
     counts: z
-      .object({ entered: count, waiting: count, held: count, done: count, left: count, failed: count })
+      .object({
+        entered: count,
+        waiting: count,
+        held: count,
+        late: count.describe('Of those held: they came too late, and you decide'),
+        done: count,
+        left: count,
+        failed: count,
+      })
       .describe('Passages'),
     refused: z
       .array(z.object({ reason: z.string(), count }))

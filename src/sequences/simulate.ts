@@ -224,6 +224,7 @@ function openResult(edition: Edition, is_complete: boolean) {
         mails: mails.length,
         by_todays_values,
         is_complete,
+        steps: edition.steps.map(({ id, type }) => ({ id, type })),
         entries: [...entries].sort().map(([day, count]) => ({ day, count })),
         mails_by_day: [...days].sort().map(([name, count]) => {
           const [step, day] = name.split(' ');

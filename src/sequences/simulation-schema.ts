@@ -16,6 +16,7 @@ export const simulationSchema = z
     is_complete: z
       .boolean()
       .describe('Whether all triggers of the time were read; at most the first 50,000 are'),
+    steps: z.array(z.object({ id: z.string(), type: z.string() })).describe('In the order of their delays'),
     entries: z
       .array(z.object({ day: z.string(), count }))
       .describe('By day, in the time zone of the newsletter'),

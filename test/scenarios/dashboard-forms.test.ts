@@ -102,6 +102,12 @@ const forms: Record<string, Form> = {
     submit: 'New webhook',
     done: 'Webhook created.',
   },
+  'a sequence': {
+    path: 'newsletter/sequences/new?template=welcome',
+    fields: { Name: 'Aboard' },
+    submit: 'Create',
+    done: 'This sequence is off',
+  },
   'name and address': {
     path: 'account',
     fields: { Name: 'Nell' },

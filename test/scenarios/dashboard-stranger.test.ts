@@ -44,7 +44,7 @@ test('by what stands on the pages alone, somebody imports 2,000 people, follows 
 
   const posted = { title: 'Neap tide', link: 'https://log.example/1', guid: '1' };
   site.put('/', rss([{ ...posted, date: new Date().toISOString() }]));
-  await link('Feeds').click();
+  await link('Automations').click();
   await link('Follow a feed').click();
   await page.getByLabel('Address of a site or feed').fill(site.url);
   await button('Find the feed').click();

@@ -4,6 +4,7 @@ import { feedScreens } from '../../src/testing/screens/feeds.ts';
 import { formScreens } from '../../src/testing/screens/forms.ts';
 import { homeScreens } from '../../src/testing/screens/home.ts';
 import { movingScreens } from '../../src/testing/screens/moving.ts';
+import { sequenceScreens } from '../../src/testing/screens/sequences.ts';
 import { testScreens } from '../../src/testing/screens/test-screens.ts';
 
 testScreens(furnished => ({
@@ -11,6 +12,7 @@ testScreens(furnished => ({
   ...audienceScreens(furnished),
   ...eventScreens(),
   ...feedScreens(),
+  ...sequenceScreens(),
   ...movingScreens(),
   ...formScreens(),
 }));

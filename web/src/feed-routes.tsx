@@ -4,8 +4,16 @@ import { feedQuery, feedsQuery } from './automations/queries.ts';
 import { frame, newsletter } from './newsletter-route.tsx';
 import { queryClient } from './platform/api.ts';
 
-const feeds = createRoute({
+/** The frame around the lists of feeds and sequences. */
+export const automations = createRoute({
   getParentRoute: () => frame,
+  id: 'automations',
+  component: lazyRouteComponent(() => import('./automations/frame.tsx'), 'AutomationsFrame'),
+});
+
+/** The list. */
+export const feeds = createRoute({
+  getParentRoute: () => automations,
   path: '/feeds',
   loader: ({ context }) => {
     void queryClient.prefetchQuery(feedsQuery(context));
@@ -13,7 +21,8 @@ const feeds = createRoute({
   component: lazyRouteComponent(() => import('./automations/feeds-screen.tsx'), 'FeedsScreen'),
 });
 
-const feed = createRoute({
+/** One feed, in the frame. */
+export const feed = createRoute({
   getParentRoute: () => frame,
   path: '/feeds/$feed',
   validateSearch: readStatus,
@@ -39,9 +48,6 @@ const editFeed = createRoute({
   },
   component: lazyRouteComponent(() => import('./automations/edit-feed-screen.tsx'), 'EditFeedScreen'),
 });
-
-/** The screens of feeds, in the frame. */
-export const feedRoutes = [feeds, feed] as const;
 
 /** Those that fill the window. */
 export const feedSettingsRoutes = [newFeed, editFeed] as const;

@@ -7,7 +7,7 @@ import { emailQuery, progressQuery } from './emails/queries.ts';
 import { recipientPageQuery, recipientSearch } from './emails/reports/recipient-queries.ts';
 import { overviewQuery } from './emails/usual.ts';
 import type { Panel } from './emails/write/sheets.tsx';
-import { feedRoutes, feedSettingsRoutes } from './feed-routes.tsx';
+import { automations, feed, feedSettingsRoutes, feeds } from './feed-routes.tsx';
 import { formsRoutes } from './forms-routes.tsx';
 import { FailurePage, MissingPage, WaitingPage } from './frame/root.tsx';
 import { frame, newsletter } from './newsletter-route.tsx';
@@ -18,6 +18,7 @@ import { oneOf, reading } from './platform/address.ts';
 import { queryClient } from './platform/api.ts';
 import { root } from './platform/root.ts';
 import { rootRoute } from './root-route.tsx';
+import { sequence, sequenceEditorRoutes, sequences } from './sequence-routes.tsx';
 import { settingsRoutes } from './settings-routes.tsx';
 
 const home = createRoute({
@@ -110,7 +111,9 @@ const routeTree = rootRoute.addChildren([
       emailCalendar,
       sending,
       recipients,
-      ...feedRoutes,
+      automations.addChildren([feeds, sequences]),
+      feed,
+      sequence,
       ...audienceRoutes,
       formsRoutes,
       deliveryRoutes,
@@ -119,6 +122,7 @@ const routeTree = rootRoute.addChildren([
     ]),
     write,
     ...feedSettingsRoutes,
+    ...sequenceEditorRoutes,
   ]),
 ]);
 

@@ -79,7 +79,8 @@ function isOfEvent({ field }: Condition): boolean {
   return field.startsWith('event.');
 }
 
-function isBare({ filters, groups }: FilterGroup): boolean {
+/** Whether it has no conditions, so that it holds for everybody. */
+export function isBare({ filters, groups }: FilterGroup): boolean {
   return filters.length === 0 && groups.every(isBare);
 }
 

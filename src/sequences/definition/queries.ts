@@ -86,16 +86,21 @@ export async function deleteSequenceRow(trx: Database, key: number): Promise<voi
 export async function countRuns(
   db: Database,
   sequence_keys: readonly number[],
-): Promise<Map<number, Record<RunStatus | 'entered', number>>> {
-  const { rows } = await sql<{ sequence_key: number; status: RunStatus; count: number }>`
-    select sequence_key, status, count(*) as count from sequence_runs
+): Promise<Map<number, Record<RunStatus | 'entered' | 'late', number>>> {
+  const { rows } = await sql<{ sequence_key: number; status: RunStatus; count: number; late: number }>`
+    select sequence_key, status, count(*) as count, count(*) filter (where status = 'held' and reason = 'late') as late
+    from sequence_runs
     where sequence_key = any(${[...sequence_keys]}::int[]) group by 1, 2`.execute(db);
   return new Map(
     sequence_keys.map(key => {
       const own = rows.filter(row => row.sequence_key === key);
-      const counts = { entered: 0, waiting: 0, held: 0, done: 0, left: 0, failed: 0 };
-      for (const { status, count } of own) counts[status] = count;
-      return [key, { ...counts, entered: own.reduce((sum, { count }) => sum + count, 0) }];
+      const counts = { entered: 0, waiting: 0, held: 0, done: 0, left: 0, failed: 0, late: 0 };
+      for (const { status, count, late } of own) {
+        counts[status] = count;
+        counts.entered += count;
+        counts.late += late;
+      }
+      return [key, counts];
     }),
   );
 }

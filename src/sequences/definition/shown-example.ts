@@ -23,7 +23,7 @@ export const sequenceExample = {
   edition: 1,
   active_since: '2026-11-18T08:05:00.000Z',
   approval: 'none' as const,
-  counts: { entered: 412, waiting: 38, held: 3, done: 360, left: 11, failed: 0 },
+  counts: { entered: 412, waiting: 38, held: 3, late: 3, done: 360, left: 11, failed: 0 },
   refused: [{ reason: 'been_before', count: 7 }],
 };
 

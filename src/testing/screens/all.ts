@@ -12,6 +12,7 @@ import { libraryScreens } from './library.ts';
 import { movingScreens } from './moving.ts';
 import { reportScreens } from './reports.ts';
 import { reputationScreens } from './reputation.ts';
+import { sequenceScreens } from './sequences.ts';
 import { settingsScreens } from './settings.ts';
 import { systemScreens } from './system.ts';
 import { writingScreens } from './writing.ts';
@@ -25,6 +26,7 @@ export const screensOf = (furnished: Furnished): Record<string, Screen> => ({
   ...audienceScreens(furnished),
   ...movingScreens(),
   ...feedScreens(),
+  ...sequenceScreens(),
   ...formScreens(),
   ...deliveryScreens(),
   ...reputationScreens(),

@@ -1,4 +1,4 @@
-import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { Link, Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
 import { useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { words } from '../words.ts';
@@ -54,6 +54,8 @@ function Navigation() {
   const seesReaders = usePermission('subscribers', 'read');
   const seesDelivery = usePermission('settings', 'read');
   const seesFeeds = usePermission('automations', 'read');
+  // The second tab of the automations.
+  const inSequences = useMatchRoute()({ to: '/$newsletter/sequences', fuzzy: true }) !== false;
   return (
     <nav className={styles.navigation} aria-label={words.frame.navigation}>
       <Link to="/$newsletter" params={params} activeOptions={{ exact: true, includeSearch: false }}>
@@ -63,8 +65,12 @@ function Navigation() {
         {words.frame.emails}
       </Link>
       {seesFeeds && (
-        <Link to="/$newsletter/feeds" params={params}>
-          {words.frame.feeds}
+        <Link
+          to="/$newsletter/feeds"
+          params={params}
+          {...(inSequences && { className: 'active', 'aria-current': 'page' as const })}
+        >
+          {words.frame.automations}
         </Link>
       )}
       {seesReaders && (

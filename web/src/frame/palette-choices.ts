@@ -65,47 +65,30 @@ export function useChoices(only?: 'newsletters') {
   return { fixed, newsletter, api: newsletter && apiOf(newsletter.id), open };
 }
 
+type Go = (kind: string, name: string, options: NavigateOptions, more?: More) => Choice;
+type May = (area: string, level: 'read' | 'write') => boolean;
+
 function choicesIn({ username, permissions, role }: Place, open: Open): Choice[] {
-  const go = (kind: string, name: string, options: NavigateOptions, more: More = {}): Choice => ({
+  const go: Go = (kind, name, options, more = {}) => ({
     key: kind + name,
     name,
     kind,
     ...more,
     run: () => open({ ...options, params: { newsletter: username, email: 'new' } } as NavigateOptions),
   });
-  const { pages, actions, settings } = words.palette;
-  const may = (area: string, level: 'read' | 'write') =>
-    permissions[area] === 'write' || permissions[area] === level;
-  const changes = may('settings', 'write');
+  const { pages, settings } = words.palette;
+  const may: May = (area, level) => permissions[area] === 'write' || permissions[area] === level;
   const fields = Object.entries(words.settings.fields);
   return [
-    ...(may('emails', 'write')
-      ? [go(actions, shortcut.write, { to: '/$newsletter/emails/$email' }, { keys: wayOf('write') })]
-      : []),
-    ...(may('subscribers', 'write')
-      ? [
-          go(actions, words.subscriber.add, { to: '/$newsletter/subscribers', search: { add: true } }),
-          go(actions, words.tags.make, { to: '/$newsletter/settings/tags', search: { make: true } }),
-        ]
-      : []),
-    ...(may('emails', 'write')
-      ? [go(actions, words.snippets.make, { to: '/$newsletter/settings/snippets', search: { make: true } })]
-      : []),
-    ...(may('automations', 'write')
-      ? [go(actions, words.feeds.follow, { to: '/$newsletter/feeds/new' })]
-      : []),
-    ...(role === 'owner' ? [go(actions, words.imports.begin, { to: '/$newsletter/imports' })] : []),
-    ...(changes
-      ? [
-          go(actions, words.team.invite, { to: '/$newsletter/settings/team', search: { invite: true } }),
-          go(actions, words.keys.make, { to: '/$newsletter/settings/keys', search: { make: true } }),
-        ]
-      : []),
+    ...actsOf(go, may, role),
     go(pages, words.frame.home, { to: '/$newsletter' }, { keys: wayOf('home') }),
     go(pages, words.frame.emails, { to: '/$newsletter/emails' }, { keys: wayOf('emails') }),
     go(pages, words.calendar.title, { to: '/$newsletter/emails/calendar' }),
     ...(may('automations', 'read')
-      ? [go(pages, words.frame.feeds, { to: '/$newsletter/feeds' }, { keys: wayOf('feeds') })]
+      ? [
+          go(pages, words.frame.feeds, { to: '/$newsletter/feeds' }, { keys: wayOf('feeds') }),
+          go(pages, words.frame.sequences, { to: '/$newsletter/sequences' }),
+        ]
       : []),
     ...(may('subscribers', 'read')
       ? [
@@ -149,6 +132,38 @@ function choicesIn({ username, permissions, role }: Place, open: Open): Choice[]
     ...fields.map(([hash, name]) =>
       go(settings, name, { to: '/$newsletter/settings', hash }, { hidden: true }),
     ),
+  ];
+}
+
+/** What can be begun here. */
+function actsOf(go: Go, may: May, role: Place['role']): Choice[] {
+  const { actions } = words.palette;
+  return [
+    ...(may('emails', 'write')
+      ? [go(actions, shortcut.write, { to: '/$newsletter/emails/$email' }, { keys: wayOf('write') })]
+      : []),
+    ...(may('subscribers', 'write')
+      ? [
+          go(actions, words.subscriber.add, { to: '/$newsletter/subscribers', search: { add: true } }),
+          go(actions, words.tags.make, { to: '/$newsletter/settings/tags', search: { make: true } }),
+        ]
+      : []),
+    ...(may('emails', 'write')
+      ? [go(actions, words.snippets.make, { to: '/$newsletter/settings/snippets', search: { make: true } })]
+      : []),
+    ...(may('automations', 'write')
+      ? [
+          go(actions, words.feeds.follow, { to: '/$newsletter/feeds/new' }),
+          go(actions, words.sequences.make, { to: '/$newsletter/sequences/new' }),
+        ]
+      : []),
+    ...(role === 'owner' ? [go(actions, words.imports.begin, { to: '/$newsletter/imports' })] : []),
+    ...(may('settings', 'write')
+      ? [
+          go(actions, words.team.invite, { to: '/$newsletter/settings/team', search: { invite: true } }),
+          go(actions, words.keys.make, { to: '/$newsletter/settings/keys', search: { make: true } }),
+        ]
+      : []),
   ];
 }
 

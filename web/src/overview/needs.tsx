@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Overview } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { senderQuery } from '../accounts/sender.ts';
 import { usePermission } from '../accounts/session.ts';
 import { titleOf } from '../emails/title.ts';
+import { LateDialog } from '../sequences/late-dialog.tsx';
+import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
@@ -29,6 +32,7 @@ export function Needs({ needs }: { needs: Need[] }) {
               <p>
                 {need.detail} <Since need={need} />
               </p>
+              {need.kind === 'runs_late' && need.automation && <Late id={need.automation.id} />}
             </div>
           </li>
         ))}
@@ -43,6 +47,12 @@ function Subject({ need: { kind, email, automation } }: Needed) {
   const here = useHere();
   const { username: newsletter } = here.newsletter;
   if (kind === 'backup') return <Link to="/system">{words.overview.to_backups}</Link>;
+  if (automation && (kind === 'runs_late' || kind === 'runs_held'))
+    return (
+      <Link to="/$newsletter/sequences/$sequence" params={{ newsletter, sequence: automation.id }}>
+        {automation.name}
+      </Link>
+    );
   if (automation)
     return (
       <Link to="/$newsletter/feeds/$feed" params={{ newsletter, feed: automation.id }}>
@@ -61,6 +71,19 @@ function Subject({ need: { kind, email, automation } }: Needed) {
     <Link to="/$newsletter/emails/$email/sending" params={params}>
       {titleOf(email)}
     </Link>
+  );
+}
+
+/** Late steps can be decided about here. */
+function Late({ id }: { id: string }) {
+  const [asks, setAsks] = useState(false);
+  const mayDecide = usePermission('sending', 'write');
+  if (!mayDecide) return null;
+  return (
+    <>
+      <Button onClick={() => setAsks(true)}>{words.late.decide}</Button>
+      {asks && <LateDialog id={id} onClose={() => setAsks(false)} />}
+    </>
   );
 }
 

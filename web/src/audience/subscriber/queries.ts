@@ -26,6 +26,22 @@ export const standingQuery = (here: Here, id: string) =>
       ),
   });
 
+/** What sequences have done and will do for the person, the latest passages first. */
+export const attemptsQuery = (here: Here, id: string) =>
+  queryOptions({
+    queryKey: [...personKey(here, id), 'attempts'],
+    queryFn: async ({ signal }) =>
+      (
+        await must(() =>
+          here.api.get('/v1/subscribers/{id_or_email}/automations', {
+            params: { id_or_email: id },
+            query: { page_size: 100 },
+            signal,
+          }),
+        )
+      ).results,
+  });
+
 const shows = {
   all: undefined,
   mails: ['mail', 'report'],

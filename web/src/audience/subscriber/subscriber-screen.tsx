@@ -3,6 +3,7 @@ import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-rou
 import { useState } from 'react';
 import type { ErasureReceipt, Standing, Subscriber } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
+import { usePermission } from '../../accounts/session.ts';
 import { RecipientDialog } from '../../emails/reports/recipient-dialog.tsx';
 import { ApiFailure } from '../../platform/failure.ts';
 import { Mark } from '../../ui/chip.tsx';
@@ -16,7 +17,8 @@ import { EmailChoice } from './email-choice.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { EraseDialog, Receipt } from './erase.tsx';
 import { GiftDialog } from './gift-dialog.tsx';
-import { personQuery, standingQuery } from './queries.ts';
+import { OwnSequences } from './own-sequences.tsx';
+import { attemptsQuery, personQuery, standingQuery } from './queries.ts';
 import type { PersonSearch } from './search.ts';
 import { StandingSection } from './standing.tsx';
 import { PersonMenu } from './subscriber-menu.tsx';
@@ -33,6 +35,8 @@ export function PersonScreen() {
   const { person: id } = useParams({ from: route });
   const { data: person, error, refetch } = useQuery(personQuery(here, id));
   const { data: standing, error: no_standing } = useQuery(standingQuery(here, id));
+  const seesSequences = usePermission('automations', 'read');
+  const attempts = useQuery({ ...attemptsQuery(here, id), enabled: seesSequences });
   const [receipt, setReceipt] = useState<ErasureReceipt>();
   const isGone = error instanceof ApiFailure && error.status === 404;
   if (receipt) return <Receipt receipt={receipt} />;
@@ -63,7 +67,7 @@ export function PersonScreen() {
           <PageTitle>{said.title}</PageTitle>
           <Failure error={error} retry={() => void refetch()} />
         </>
-      ) : person && (standing || no_standing) ? (
+      ) : person && (standing || no_standing) && !attempts.isLoading ? (
         <Shown person={person} standing={standing} trouble={no_standing} onErased={setReceipt} />
       ) : (
         <Skeleton lines={9} height="3.5rem" />
@@ -105,6 +109,7 @@ function Shown({ person, standing, trouble, onErased }: Known) {
       ) : (
         <Failure error={trouble} />
       )}
+      <OwnSequences id={id} />
       <Timeline id={id} />
       {email !== undefined && <RecipientDialog email_id={email} word={id} onClose={close} />}
       {ask && (

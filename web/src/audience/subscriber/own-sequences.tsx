@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Operations } from '../../../../src/client/schema.ts';
+import { useHere } from '../../accounts/newsletters.ts';
+import { usePermission } from '../../accounts/session.ts';
+import { must } from '../../platform/api.ts';
+import { actionWords, readAction, reasonWords } from '../../sequences/steps.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row, Rows, Section } from '../../ui/page.tsx';
+import { Failure } from '../../ui/state.tsx';
+import { Time } from '../../ui/time.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+import { attemptsQuery } from './queries.ts';
+
+const said = words.own_sequences;
+type Attempt =
+  Operations['get']['/v1/subscribers/{id_or_email}/automations']['answers'][200]['results'][number];
+
+/** The sequences that the person is or was in: what came, what comes next and when, and why a step was skipped. */
+export function OwnSequences({ id }: { id: string }) {
+  const here = useHere();
+  const seesSequences = usePermission('automations', 'read');
+  const { data, error, refetch } = useQuery({ ...attemptsQuery(here, id), enabled: seesSequences });
+  if (error && !data)
+    return (
+      <Section title={said.title}>
+        <Failure error={error} retry={() => void refetch()} />
+      </Section>
+    );
+  if (!data || data.length === 0) return null;
+  const bySequence = [...Map.groupBy(data, ({ automation_id }) => automation_id)];
+  return (
+    <Section title={said.title}>
+      {bySequence.map(([automation_id, attempts]) => (
+        <div key={automation_id}>
+          <h3>
+            <Link
+              to="/$newsletter/sequences/$sequence"
+              params={{ newsletter: here.newsletter.username, sequence: automation_id }}
+            >
+              {attempts[0]!.name}
+            </Link>
+          </h3>
+          <Rows>
+            {attempts.map(attempt => (
+              <AttemptRow key={attempt.id} person={id} attempt={attempt} />
+            ))}
+          </Rows>
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+function AttemptRow({ person, attempt }: { person: string; attempt: Attempt }) {
+  const here = useHere();
+  const mayChange = usePermission('automations', 'write');
+  const queryClient = useQueryClient();
+  const { id, status, execution_date, reason, actions } = attempt;
+  const [action] = actions;
+  const name = action ? actionWords(readAction(action)) : '';
+  const skip = useMutation({
+    mutationFn: () =>
+      must(() =>
+        here.api.patch('/v1/subscribers/{id_or_email}/automations/{automation_attempt_id}', {
+          params: { id_or_email: person, automation_attempt_id: id },
+          body: { status: 'skipped' },
+        }),
+      ),
+    onSuccess: () => {
+      say(said.skipped);
+      return queryClient.invalidateQueries({ queryKey: attemptsQuery(here, person).queryKey });
+    },
+    onError: error => say(error.message),
+  });
+  const isAhead = status === 'pending' || status === 'unprocessed';
+  return (
+    <Row
+      title={name}
+      note={
+        <>
+          {said.status[status]}, <Time at={execution_date} zone={here.newsletter.timezone} precise />
+          {reason && `, ${said.because(reasonWords(reason))}`}
+        </>
+      }
+      action={
+        isAhead &&
+        mayChange && (
+          <Button
+            look="quiet"
+            aria-label={said.skip_step(name)}
+            busy={skip.isPending}
+            onClick={() => skip.mutate()}
+          >
+            {said.skip}
+          </Button>
+        )
+      }
+    />
+  );
+}

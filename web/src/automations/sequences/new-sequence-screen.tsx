@@ -1,0 +1,45 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useHere } from '../../accounts/newsletters.ts';
+import { words } from '../../words.ts';
+import styles from './editor.module.css';
+import { EditorFrame } from './editor-frame.tsx';
+import { SequenceEditor } from './sequence-editor.tsx';
+import { draftFrom, templateNames } from './templates.ts';
+
+const said = words.sequence_editor;
+
+/** A new sequence: first which template, then its text. */
+export function NewSequenceScreen() {
+  const here = useHere();
+  const { template } = useSearch({ from: '/$newsletter/sequences/new' });
+  const navigate = useNavigate({ from: '/$newsletter/sequences/new' });
+  if (template !== undefined)
+    return (
+      <SequenceEditor
+        key={template}
+        title={said.title_new}
+        sequence={undefined}
+        initial={draftFrom(template)}
+        onOther={() => void navigate({ search: {} })}
+      />
+    );
+  return (
+    <EditorFrame title={said.title_new}>
+      <p className={styles.choose}>{said.choose}</p>
+      <ul className={styles.templates}>
+        {templateNames.map(name => (
+          <li key={name}>
+            <Link
+              to="/$newsletter/sequences/new"
+              params={{ newsletter: here.newsletter.username }}
+              search={{ template: name }}
+            >
+              {said.templates[name].name}
+            </Link>
+            <p>{said.templates[name].detail}</p>
+          </li>
+        ))}
+      </ul>
+    </EditorFrame>
+  );
+}

@@ -1,0 +1,9 @@
+const statuses = ['waiting', 'held', 'done', 'left'] as const;
+
+/** Which passages are shown. */
+export type RunStatus = (typeof statuses)[number];
+
+export function readRunStatus({ status }: Record<string, unknown>): { status?: RunStatus } {
+  const known = statuses.find(one => one === status);
+  return known ? { status: known } : {};
+}

@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useHere } from '../../accounts/newsletters.ts';
+import { usePermission } from '../../accounts/session.ts';
+import { must } from '../../platform/api.ts';
+import { type Run, runsQuery, type Sequence, sequencesKey } from '../../sequences/queries.ts';
+import { actionWords, readAction, reasonWords } from '../../sequences/steps.ts';
+import { Button } from '../../ui/button.tsx';
+import { FilterChip } from '../../ui/chip.tsx';
+import { Section } from '../../ui/page.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { Loaded } from '../../ui/state.tsx';
+import { Time } from '../../ui/time.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+import feed from '../feed-screen.module.css';
+import { PersonLink, useAddresses } from './person-link.tsx';
+import type { RunStatus } from './run-status.ts';
+import { useSubjects } from './subjects.ts';
+
+const said = words.sequence;
+
+/** Everybody's way through the sequence. */
+export function Runs({ sequence }: { sequence: Sequence }) {
+  const here = useHere();
+  const { status } = useSearch({ from: '/$newsletter/frame/sequences/$sequence' });
+  const navigate = useNavigate({ from: '/$newsletter/sequences/$sequence' });
+  const list = useInfiniteQuery({ ...runsQuery(here, sequence.id, status), refetchInterval: 15_000 });
+  const rows = list.data?.pages.flatMap(({ results }) => results) ?? [];
+  const addresses = useAddresses(
+    here,
+    rows.map(({ subscriber_id }) => subscriber_id),
+  );
+  const actions = sequence.actions.map(readAction);
+  const subjects = useSubjects(here, actions);
+  const nameOf = (id: string | null) => {
+    const action = actions[sequence.steps.findIndex(step => step.id === id)];
+    return action ? actionWords(action, subjects(action)) : '';
+  };
+  const show = (wanted: RunStatus | undefined) =>
+    void navigate({ search: wanted ? { status: wanted } : {}, replace: true, resetScroll: false });
+  if (sequence.counts.entered === 0)
+    return (
+      <Section title={said.runs}>
+        <p className={feed.none}>{said.no_runs}</p>
+      </Section>
+    );
+  return (
+    <Section title={said.runs} note={said.runs_note}>
+      <div className={feed.chips}>
+        {(Object.keys(said.run_filter) as (keyof typeof said.run_filter)[]).map(name => (
+          <FilterChip
+            key={name}
+            on={(status ?? 'all') === name}
+            onChange={() => show(name === 'all' ? undefined : name)}
+          >
+            {said.run_filter[name]}
+          </FilterChip>
+        ))}
+      </div>
+      <Loaded query={list} lines={5} height="4rem">
+        {() =>
+          rows.length === 0 ? (
+            <p className={feed.none}>{said.no_such_runs}</p>
+          ) : (
+            <ul className={feed.items}>
+              {rows.map(run => (
+                <RunRow
+                  key={run.id}
+                  run={run}
+                  step={nameOf(run.step)}
+                  address={addresses.get(run.subscriber_id ?? '')}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <ShowMore list={list} />
+    </Section>
+  );
+}
+
+function RunRow({ run, step, address }: { run: Run; step: string; address: string | undefined }) {
+  const here = useHere();
+  const mayChange = usePermission('automations', 'write');
+  const queryClient = useQueryClient();
+  const leave = useMutation({
+    mutationFn: () =>
+      must(() =>
+        here.api.patch('/v1/automations/{id}/runs/{run_id}', {
+          params: { id: run.automation_id, run_id: run.id },
+          body: { status: 'left' },
+        }),
+      ),
+    onSuccess: () => {
+      say(said.left_by_hand);
+      return queryClient.invalidateQueries({ queryKey: sequencesKey(here) });
+    },
+    onError: error => say(error.message),
+  });
+  const isInside = run.status === 'waiting' || run.status === 'held';
+  const zone = here.newsletter.timezone;
+  return (
+    <li className={feed.item}>
+      <div>
+        <PersonLink id={run.subscriber_id} address={address} />
+        <p>
+          {said.run_states[run.status]}
+          {isInside && step && ` ${said.at_step(step)}`}
+          {run.status === 'waiting' && run.due_date && (
+            <>
+              {', '}
+              <Time at={run.due_date} zone={zone} precise />
+            </>
+          )}
+          {run.reason && `: ${reasonWords(run.reason)}`}
+        </p>
+        <p>
+          {said.since_words} <Time at={run.entered_date} zone={zone} precise />
+        </p>
+      </div>
+      {isInside && mayChange && (
+        <Button look="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
+          {said.leave}
+        </Button>
+      )}
+    </li>
+  );
+}

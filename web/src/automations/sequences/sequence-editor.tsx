@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useHere } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
+import { submitted } from '../../platform/form.ts';
+import { useSettled } from '../../platform/settled.ts';
+import { type Sequence, sequencesKey } from '../../sequences/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/state.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words.ts';
+import { changesOf, type Draft, makesEdition, requestOf } from './draft.ts';
+import { EditSheet } from './edit-sheet.tsx';
+import styles from './editor.module.css';
+import { EditorFrame } from './editor-frame.tsx';
+import { SequenceForm } from './sequence-form.tsx';
+import { SequenceSimulation } from './simulation.tsx';
+import { simulationQuery } from './simulation-query.ts';
+
+const said = words.sequence_editor;
+const formId = 'sequence';
+
+/** A sequence that is being written, and beside it what it would have done in the last 90 days. */
+export function SequenceEditor({
+  title,
+  sequence,
+  initial,
+  onOther,
+}: {
+  title: string;
+  sequence: Sequence | undefined;
+  initial: Draft;
+  /** Chooses another template. */
+  onOther?: () => void;
+}) {
+  const here = useHere();
+  const [draft, setDraft] = useState(initial);
+  // Measures changes even when somebody else has changed the sequence meanwhile.
+  const [before] = useState(initial);
+  const [asks, setAsks] = useState(false);
+  const change = (changes: Partial<Draft>) => setDraft(present => ({ ...present, ...changes }));
+  const simulation = useQuery(simulationQuery(here, useSettled(draft)));
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const finish = async (id: string, told: string) => {
+    say(told);
+    await queryClient.invalidateQueries({ queryKey: sequencesKey(here) });
+    const params = { newsletter: here.newsletter.username, sequence: id };
+    await navigate({ to: '/$newsletter/sequences/$sequence', params });
+  };
+  const changes = sequence ? changesOf(before, draft) : {};
+  const save = useMutation({
+    mutationFn: () =>
+      sequence
+        ? must(() =>
+            here.api.patch('/v1/automations/{id}', {
+              params: { id: sequence.id },
+              body: { ...changes, kind: 'event' },
+            }),
+          )
+        : must(() => here.api.post('/v1/automations', { body: requestOf(draft) })),
+    onSuccess: saved => finish(saved.id, sequence ? said.saved : said.created),
+  });
+  const inside = sequence ? sequence.counts.waiting + sequence.counts.held : 0;
+  const submit = submitted(() => {
+    if (inside > 0 && makesEdition(changes)) setAsks(true);
+    else save.mutate();
+  });
+  return (
+    <EditorFrame
+      title={title}
+      {...(sequence && { sequence: sequence.id })}
+      action={
+        <>
+          <a href="#simulation" className={styles.summary}>
+            {simulation.data && words.sequence_simulation.summary(simulation.data.entered)}
+          </a>
+          <Button type="submit" form={formId} look="solid" busy={save.isPending}>
+            {sequence ? words.parts.save : said.create}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.desk}>
+        <form id={formId} className={styles.settings} onSubmit={submit}>
+          {save.error && <Failure error={save.error} />}
+          {onOther && (
+            <Button look="quiet" className={styles.other!} onClick={onOther}>
+              {said.other}
+            </Button>
+          )}
+          <SequenceForm draft={draft} error={save.error} onChange={change} />
+        </form>
+        <SequenceSimulation actions={requestOf(draft).actions} query={simulation} />
+      </div>
+      {asks && sequence && (
+        <EditSheet
+          sequence={sequence}
+          changes={changes}
+          onSaved={(id, everyone) => finish(id, everyone ? said.saved_everyone : said.saved)}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </EditorFrame>
+  );
+}

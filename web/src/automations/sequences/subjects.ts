@@ -1,0 +1,21 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Here } from '../../accounts/newsletters.ts';
+import { emailQuery } from '../../emails/queries.ts';
+import { titleOf } from '../../emails/title.ts';
+import type { Action } from '../../sequences/steps.ts';
+
+/** The subjects of emails that steps name by id. */
+export function useSubjects(here: Here, actions: readonly Action[]): (action: Action) => string | undefined {
+  const ids = [...new Set(actions.flatMap(action => idOf(action) ?? []))];
+  const known = useQueries({
+    queries: ids.map(id => ({ ...emailQuery(here, id), refetchInterval: false as const })),
+  });
+  return action => {
+    const email = known[ids.indexOf(idOf(action) ?? '')]?.data;
+    return email && titleOf(email);
+  };
+}
+
+function idOf({ metadata }: Action): string | undefined {
+  return typeof metadata.email_id === 'string' && metadata.email_id !== '' ? metadata.email_id : undefined;
+}

@@ -1,0 +1,18 @@
+import type { Filter } from '../../../../src/client/schema.ts';
+import type { Sequence } from '../../sequences/queries.ts';
+import { words } from '../../words.ts';
+
+const said = words.sequence;
+
+/** What begins it: "When somebody confirms their address". */
+export function triggerWords({ trigger }: Pick<Sequence, 'trigger'>): string {
+  return (words.triggers as Record<string, string>)[trigger] ?? trigger;
+}
+
+/** What it asks about the event: "The tag “birds” was added". */
+export function eventWords({ field, operator, value }: Filter, nameOf: (id: string) => string): string {
+  const known = said.event[field as keyof typeof said.event];
+  const usual = field === 'event.url' ? 'contains' : 'equals';
+  if (known && operator === usual) return known(nameOf(value));
+  return said.event_other(field, operator, nameOf(value));
+}
