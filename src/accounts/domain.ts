@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '../platform/errors.ts';
 import { domainOf, parseMailAddress } from '../platform/mail/address.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 
 /** A domain of a newsletter's own: in lower case and ASCII (UTS #46), with a full stop in it; empty: none. */
 export const ownDomain = z
@@ -29,8 +30,5 @@ function faultOf(typed: string): string {
 /** Throws `request_invalid` for the domain at which the installation itself is. */
 export function refuseOwnHost(base_url: string, domain: string | undefined): void {
   if (domain !== undefined && domain === new URL(base_url).hostname)
-    throw new DomainError(
-      'request_invalid',
-      `domain: ${domain} is the address of the installation (BASE_URL), where the dashboard is. Choose another.`,
-    );
+    throw new DomainError('request_invalid', sentence('newsletters.domain_of_installation', { domain }));
 }

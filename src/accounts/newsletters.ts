@@ -124,10 +124,7 @@ export async function deleteNewsletter(
 
 function refuseTaken(error: unknown, { username, domain }: { username?: string; domain?: string }): never {
   if (violates(error, 'newsletters_domain_unique'))
-    throw new DomainError(
-      'domain_already_exists',
-      `domain: ${domain} belongs to another newsletter of this installation. Remove it there first.`,
-    );
+    throw new DomainError('domain_already_exists', sentence('newsletters.domain_taken', { domain }));
   if (!violates(error, 'newsletters_username_unique')) throw error;
   throw new DomainError('username_already_exists', sentence('people.username_taken', { username }));
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { isSameHand } from '../accounts/chain.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, found } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { hashOfContent } from './definition/content-hash.ts';
 import { findEdition, lockSequence, updateSequenceRow } from './definition/queries.ts';
 import type { Edition, Sequence } from './definition/sequence.ts';
@@ -19,11 +20,10 @@ export async function demandApproved(
 ): Promise<void> {
   if (!bounds.needs_approval || !hasMail(edition.steps)) return;
   if (sequence.approved_hash === (await hashOfContent(trx, edition))) return;
-  throw new DomainError(
-    'approval_required',
-    `Your sends need an approval. Ask an owner or editor of the newsletter to approve this sequence as it is now (POST /v1/automations/${sequence.id}/approval), then repeat the request.`,
-    { automation_id: sequence.id, by },
-  );
+  throw new DomainError('approval_required', sentence('sequences.approval_needed', { id: sequence.id }), {
+    automation_id: sequence.id,
+    by,
+  });
 }
 
 /**
@@ -37,14 +37,10 @@ export async function approveSequence(
 ): Promise<Sequence> {
   return inTransaction(db, async trx => {
     const sequence = found(await lockSequence(trx, newsletter.key, id), 'automation');
-    if (bounds.needs_approval)
-      throw new DomainError('forbidden', 'Your own sends need an approval, so you cannot approve others.');
+    if (bounds.needs_approval) throw new DomainError('forbidden', sentence('sequences.cannot_approve'));
     for (const other of new Set([sequence.changed_by, sequence.activated_by]))
       if (other !== null && (await isSameHand(trx, by, other)))
-        throw new DomainError(
-          'forbidden',
-          'You last changed or activated this sequence, or the key that created yours did. Another person, or a program with another key, has to approve it.',
-        );
+        throw new DomainError('forbidden', sentence('sequences.own_approval'));
     const approved_hash = await hashOfContent(trx, await findEdition(trx, sequence.key, sequence.edition));
     await sql`
       update sequence_runs set status = 'waiting', reason = '', due_date = now()

@@ -5,6 +5,7 @@ import { findBoundKey, refuseDraftsOnly } from '../emails/recipients-bound.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, found } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { demandApproved } from './approve.ts';
 import type { SequenceCreate, SequenceUpdate } from './definition/input.ts';
 import {
@@ -60,10 +61,7 @@ async function demandRoom(trx: Database, newsletter_key: number): Promise<void> 
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sequences where newsletter_key = ${newsletter_key}`.execute(trx);
   if (rows[0]!.count >= mostSequences)
-    throw new DomainError(
-      'request_invalid',
-      `The newsletter already has ${mostSequences} sequences, the maximum. Delete one that is not needed.`,
-    );
+    throw new DomainError('request_invalid', sentence('sequences.too_many', { most: mostSequences }));
 }
 
 const editing = [

@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { DomainError } from '../platform/errors.ts';
 import { timestamp } from '../platform/http/fields.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { SequenceUpdate } from './definition/input.ts';
 import type { Edition, Run, Sequence } from './definition/sequence.ts';
 import { hasMail, timingOf } from './definition/steps.ts';
@@ -126,9 +127,7 @@ export function demandSameEdit(given: string | undefined, hash: string): void {
   if (given === hash) return;
   throw new DomainError(
     'sequence_changed',
-    given === undefined
-      ? 'hash: this moves people who are inside. Send it with dry_run true first, look at who moves where, and repeat the hash.'
-      : 'hash: this is not the change that the dry run was of, or the sequence has been changed since. Send it with dry_run true again.',
+    given === undefined ? sentence('sequences.moves_people') : sentence('sequences.other_edit'),
   );
 }
 

@@ -12,6 +12,7 @@ import { openTagDirectory } from '../audience/tags/resolve.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, found } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { asDisguised } from './definition/filters.ts';
 import type { InvokeInput } from './definition/input.ts';
 import { findEdition, lockSequence } from './definition/queries.ts';
@@ -50,10 +51,7 @@ export async function invoke(
     const sequence = found(await lockSequence(trx, newsletter.key, id), 'automation');
     const edition = await findEdition(trx, sequence.key, sequence.edition);
     if (!sequence.is_active && !dry_run)
-      throw new DomainError(
-        'status_invalid',
-        'status: the sequence is inactive. Activate it first (PATCH with status active).',
-      );
+      throw new DomainError('status_invalid', sentence('sequences.inactive'));
     if (hasMail(edition.steps)) demand(permissions, 'sending', 'write');
     if (!dry_run) refuseForeign({ bounds, by }, sequence);
     if (filters) demandSight(permissions, filters);
@@ -82,8 +80,8 @@ function demandWhom(
   throw new DomainError(
     'request_invalid',
     named && !concernsPerson(trigger)
-      ? `subscribers: this sequence concerns nobody in particular (${trigger}). Send no body.`
-      : 'subscribers: say for whom, either with subscribers (ids or addresses) or with filters (an empty group is everybody).',
+      ? sentence('sequences.concerns_nobody', { trigger })
+      : sentence('sequences.for_whom'),
   );
 }
 
@@ -100,10 +98,7 @@ async function selectIds(
       order by key limit ${mostPeople + 1}`.execute(inside),
   );
   if (rows.length > mostPeople)
-    throw new DomainError(
-      'request_invalid',
-      `filters: they select more than ${mostPeople} people. Start them in parts.`,
-    );
+    throw new DomainError('request_invalid', sentence('sequences.too_many_people', { most: mostPeople }));
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 import { isBounded } from '../accounts/bounds.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { DomainError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { Sequence } from './definition/sequence.ts';
 
 /** Throws `forbidden` for a caller with bounds if the sequence mails within those of another, who activated it. */
@@ -9,8 +10,5 @@ export function refuseForeign(
   { activated_by }: Sequence,
 ): void {
   if (!isBounded(bounds) || activated_by === by) return;
-  throw new DomainError(
-    'forbidden',
-    'With bounds, you can do this only in sequences that you have activated yourself. Ask an owner or editor of the newsletter.',
-  );
+  throw new DomainError('forbidden', sentence('sequences.not_own'));
 }

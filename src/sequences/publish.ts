@@ -14,6 +14,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { WebhookClient } from '../webhooks/client.ts';
 import { readMetadata, type Step } from './definition/actions.ts';
 import { asDisguised, asRevealed, isBare, sequenceFilter } from './definition/filters.ts';
@@ -56,7 +57,7 @@ export async function publish(
   if (trigger === 'subscriber.date' && !trigger_date)
     throw new DomainError(
       'trigger_action_invalid',
-      'trigger_date: say which date triggers it, such as {"key": "birthday"}.',
+      sentence('sequences.no_date', { example: '{"key": "birthday"}' }),
     );
   const keys = await openKeys(trx, context.vault, sequence.key);
   const actions = readActions(draft.actions, trigger, draft.timing);
@@ -158,10 +159,7 @@ async function demandNamed(
       const { newsletter_id } = readMetadata('create_subscriber', action.metadata);
       const other = await findNewsletterById(trx, newsletter_id).catch(() => undefined);
       if (other && other.key !== newsletter.key && (await mayManage(trx, other.key, by))) return;
-      throw new DomainError(
-        'invalid_newsletter_id',
-        'newsletter_id: this has to be another newsletter here, and a person who is owner or editor of both has to set it up.',
-      );
+      throw new DomainError('invalid_newsletter_id', sentence('sequences.other_newsletter'));
     }
   }
 }
@@ -182,8 +180,8 @@ async function mailOf(
       throw new DomainError(
         'action_invalid',
         email
-          ? `email_id: this email is ${email.status}. Use one that is a draft: a sequence mails it to one person after another, so it is not sent as an issue.`
-          : 'email_id: this newsletter has no email with this id.',
+          ? sentence('sequences.email_not_draft', { status: email.status })
+          : sentence('sequences.no_email'),
         email && { email_id },
       );
     if (email.status === 'draft')
@@ -191,10 +189,7 @@ async function mailOf(
     return email.id;
   }
   if (subject.trim() === '' || body.trim() === '')
-    throw new DomainError(
-      'action_invalid__missing_body_or_subject',
-      'metadata: name an email with email_id, or send subject and body.',
-    );
+    throw new DomainError('action_invalid__missing_body_or_subject', sentence('sequences.no_mail'));
   const own = former?.action as { metadata?: { email_id?: unknown } } | undefined;
   if (former?.email_id && !own?.metadata?.email_id) {
     await updateEmail(trx, context, newsletter, former.email_id, { subject, body }, { by });

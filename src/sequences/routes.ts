@@ -7,6 +7,7 @@ import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { listParameter, pageParameters, textParameter } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { approveSequence } from './approve.ts';
 import { attemptSchema, attemptsOf, findAttempt } from './attempts.ts';
 import { heldDecision, invokeInput, runUpdate, sequenceCreate } from './definition/input.ts';
@@ -169,10 +170,7 @@ export function sequenceRoutes(app: App, context: PublishContext): void {
     const run = found(await findRun(db, sequence, params.run_id), 'run');
     const change = body.due_date === undefined ? { status: 'left' as const } : { due_date: body.due_date };
     if (!(await changeRun(db, run.key, change)))
-      throw new DomainError(
-        'status_invalid',
-        `status: this passage is over (${run.status}), so nothing of it can change.`,
-      );
+      throw new DomainError('status_invalid', sentence('sequences.passage_over', { status: run.status }));
     return showRun((await findRun(db, sequence, params.run_id))!);
   });
 
@@ -240,13 +238,10 @@ function attemptRoutes(app: App): void {
       if (!attempt)
         throw new DomainError(
           'automation_attempt_not_found',
-          'This subscriber has no step of a sequence with this id. GET /v1/subscribers/{id_or_email}/automations lists them.',
+          sentence('sequences.no_attempt', { id_or_email: '{id_or_email}' }),
         );
       if (!(await skipStep(db, attempt.run.key, attempt.step_id)))
-        throw new DomainError(
-          'invalid_status',
-          'status: this step is done, or the passage is over, so it cannot be skipped.',
-        );
+        throw new DomainError('invalid_status', sentence('sequences.step_done'));
       const [run] = (await listRunsOf(db, subscriber.key)).filter(({ key }) => key === attempt.run.key);
       return attemptsOf(run!, newsletter).find(({ id }) => id === automation_attempt_id)!;
     },

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { direct } from './direct.ts';
 import type { Directory } from './directory.ts';
 
@@ -20,10 +21,7 @@ export function directRequests(app: App, { directory, base_url }: Site): void {
   app.addHook('onRequest', async ({ method, headers: { host }, originalUrl: url }, reply) => {
     const direction = direct(directory, base_url, { method, host, url });
     if (direction.is === 'nothing')
-      throw new DomainError(
-        'not_found',
-        'This domain has not been found to lead here. Its newsletter shows what is missing: GET /v1/newsletters/{id}/hosting-domain.',
-      );
+      throw new DomainError('not_found', sentence('sites.not_found_to_lead', { id: '{id}' }));
     if (direction.is === 'moved')
       // A browser would keep a permanent redirect for ever otherwise, even if the newsletter leaves the domain.
       return reply.header('Cache-Control', 'public, max-age=3600').redirect(direction.address, 301);

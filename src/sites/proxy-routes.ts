@@ -4,6 +4,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
 import { isWithin, parseNetworks } from '../platform/networks.ts';
 import { bytesOfId, type Secret, signToken } from '../platform/secrets/signed-tokens.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { Directory } from './directory.ts';
 import { hostNameOf } from './place.ts';
 import { hasChallenge } from './queries.ts';
@@ -63,5 +64,5 @@ export function proxyRoutes(
 }
 
 function nothingHere(): DomainError {
-  return new DomainError('not_found', 'This page does not exist.');
+  return new DomainError('not_found', sentence('requests.no_page'));
 }

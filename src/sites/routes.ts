@@ -7,6 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { SiteCheckContext } from './check.ts';
 import { checkSite } from './check-site.ts';
 import { findSiteCheck, type KeptCheck } from './queries.ts';
@@ -74,8 +75,7 @@ export function siteRoutes(app: App, context: SiteCheckContext): void {
   app.post('/v1/newsletters/:id/hosting-domain/check', api.check, async request => {
     const { db } = request;
     const newsletter = ownNewsletter(request, request.params.id);
-    if (newsletter.domain === '')
-      throw new DomainError('request_invalid', 'domain: the newsletter has none. Set it first.');
+    if (newsletter.domain === '') throw new DomainError('request_invalid', sentence('sites.no_domain'));
     await checkSite(db, context, newsletter);
     return show(db, await findNewsletterOf(db, { newsletter_key: newsletter.key }));
   });

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** The ids of the subscribers that these words name, by id or address. Throws `request_invalid` for one that names nobody. */
 export async function listTargetsNamed(
@@ -23,6 +24,6 @@ export async function listTargetsNamed(
   if (strange === undefined) return rows.map(({ id }) => id);
   throw new DomainError(
     'request_invalid',
-    `subscribers: nobody has the id or address ${JSON.stringify(strange.slice(0, 100))}. Remove it, or create the subscriber first.`,
+    sentence('audience.nobody_named', { word: JSON.stringify(strange.slice(0, 100)).slice(1, -1) }),
   );
 }

@@ -4,6 +4,7 @@ import { styleOf, styleVariables } from '../../accounts/look/style.ts';
 import type { EmailTemplate } from '../../platform/database/schema.ts';
 import { DomainError, messageOf } from '../../platform/errors.ts';
 import { type Voice, voiceOf } from '../../platform/languages/catalogue.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { ownCss } from '../styles/own-css.ts';
 import { compileMessage } from './compile.ts';
 import { findLayoutFaults } from './own-layout.ts';
@@ -77,7 +78,7 @@ export function demandLook(
   if ('archive_theme' in changes && !isDesign(theme.designs, archive_theme))
     throw new DomainError(
       'request_invalid',
-      `archive_theme: there is no theme ${archive_theme}. Use one of ${[...theme.designs.keys()].join(', ')}.`,
+      sentence('rendering.no_theme', { theme: archive_theme, themes: [...theme.designs.keys()].join(', ') }),
     );
   for (const [name, body] of Object.entries({ header, footer }))
     if (name in changes) demandText(name, body, theme);
@@ -122,8 +123,5 @@ function namingTemplate<Result>(work: () => Result): Result {
 }
 
 function unusable(why: string): DomainError {
-  return new DomainError(
-    'email_invalid',
-    `template: the newsletter’s own layout (custom_email_template) cannot be used: ${why}`,
-  );
+  return new DomainError('email_invalid', sentence('rendering.layout_unusable', { why }));
 }

@@ -51,4 +51,6 @@ export const audience = {
   removed_elsewhere: 'An earlier service removed this person from the list. Only they can sign up again.',
   tag_in_use:
     '{emails:unsent email|unsent emails}, {automations:automation|automations} and {segments:segment|segments} use this tag and would match other people without it. Change or delete them first.',
+  nobody_named:
+    'subscribers: nobody has the id or address "{word}". Remove it, or create the subscriber first.',
 } as const;

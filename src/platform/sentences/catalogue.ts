@@ -22,6 +22,8 @@ import { relays } from './relays.ts';
 import { rendering } from './rendering.ts';
 import { reports } from './reports.ts';
 import { requests } from './requests.ts';
+import { sequences } from './sequences.ts';
+import { sites } from './sites.ts';
 import { texts } from './texts.ts';
 import { waits } from './waits.ts';
 import { webhooks } from './webhooks.ts';
@@ -55,6 +57,8 @@ export const catalogue = {
   rendering,
   reports,
   requests,
+  sequences,
+  sites,
   texts,
   waits,
   webhooks,

@@ -3,4 +3,7 @@ export const newsletters = {
   no_words_in: '{language} is not a language with words. Use one of {languages}.',
   no_such_key: '{key} is not the key of a text. themes/default/words/en.json has all keys.',
   cannot_use: '{language}.{key} cannot use {name}. The usual text is "{usual}".',
+  domain_of_installation:
+    'domain: {domain} is the address of the installation (BASE_URL), where the dashboard is. Choose another.',
+  domain_taken: 'domain: {domain} belongs to another newsletter of this installation. Remove it there first.',
 } as const;

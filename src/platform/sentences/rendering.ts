@@ -17,4 +17,7 @@ export const rendering = {
   mixed_values:
     '{own} differs for each reader and {shared} is the same for all, so one piece of Liquid cannot use both; separate them.',
   at: '{part}, line {line}, column {column}: {reason:sentence}',
+  no_theme: 'archive_theme: there is no theme {theme}. Use one of {themes}.',
+  layout_unusable:
+    'template: the newsletter’s own layout (custom_email_template) cannot be used: {why:sentence}',
 } as const;

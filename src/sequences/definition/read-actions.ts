@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { type ActionType, actionMetadata, actionSchema, actionTypes, suits } from './actions.ts';
 import { inOrder, isActionType } from './steps.ts';
 import { nearestTrigger, readTrigger, type Trigger } from './triggers.ts';
@@ -12,7 +13,7 @@ export function demandTrigger(name: string): Trigger {
   if (trigger) return trigger;
   throw new DomainError(
     'trigger_action_invalid',
-    `trigger: ${name.slice(0, 100)} does not exist here; did you mean ${nearestTrigger(name)}?`,
+    sentence('sequences.no_trigger', { name: name.slice(0, 100), nearest: nearestTrigger(name) }),
   );
 }
 
@@ -31,12 +32,17 @@ export function readActions(
     if (!isActionType(type, actionTypes))
       throw refusal(
         'trigger_action_invalid',
-        `${field}.type: ${type.slice(0, 100)} does not exist here. Use one of ${actionTypes.join(', ')}.`,
+        sentence('sequences.no_action', { field, type: type.slice(0, 100), types: actionTypes.join(', ') }),
       );
     if (!suits(type, trigger))
       throw refusal(
         'trigger_action_invalid',
-        `${field}.type: ${type} does not go with the trigger ${trigger}. Use one of ${actionTypes.filter(one => suits(one, trigger)).join(', ')}.`,
+        sentence('sequences.action_unsuited', {
+          field,
+          type,
+          trigger,
+          types: actionTypes.filter(one => suits(one, trigger)).join(', '),
+        }),
       );
     const whole = { ...action, metadata: action.metadata ?? {}, timing: action.timing ?? timing ?? null };
     demandShape(actionSchema, whole, field);

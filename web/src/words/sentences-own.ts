@@ -53,6 +53,15 @@ export const ownSentences = {
     `Somebody with the address ${address} already works on this newsletter. Change their role instead.`,
   'people.works_here_unproved': ({ address }) =>
     `Somebody with the address ${address} already works on this newsletter. Nobody has proved yet that the address is theirs, so make sure who it is, then change the role.`,
+  'sequences.approval_needed': () =>
+    'Your sends need an approval. Ask an owner or editor of the newsletter to approve this sequence as it is now, then try again.',
+  'sequences.inactive': () => 'The sequence is inactive. Activate it first.',
+  'sequences.moves_people': () => 'This moves people who are inside. First look at who moves where.',
+  'sequences.other_edit': () =>
+    'The sequence has been changed since you looked at who moves where. Look again.',
+  'sequences.no_attempt': () => 'This subscriber has no such step of a sequence.',
+  'sites.not_found_to_lead': () =>
+    'This domain has not been found to lead here. The settings of its newsletter show what is missing.',
   'audience.no_segment_in_filter': ({ word }) =>
     `There is no segment “${word}”. Create it, or remove the condition.`,
   'audience.suppressed': ({ email_address, type }) =>
