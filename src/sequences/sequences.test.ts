@@ -79,6 +79,7 @@ test('a welcome in three letters goes to everybody who joins, each letter once a
   await pass(2);
   assert.deepEqual((await of(sequence)).counts, {
     entered: 2,
+    late: 0,
     waiting: 2,
     held: 0,
     done: 0,

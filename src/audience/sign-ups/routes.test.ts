@@ -63,7 +63,7 @@ test('a form makes an unactivated subscriber, mails the link, and keeps the proo
     'x-forwarded-for': '198.51.100.7',
   });
   assert.equal(answer.status, 200);
-  assert.match(answer.text, /<header class="bar">[\s\S]*Check your mailbox/);
+  assert.match(answer.text, /<header class="site">[\s\S]*Check your mailbox/);
   const made = await find(email);
   assert.equal(made.type, 'unactivated');
   assert.equal(made.source, 'form');

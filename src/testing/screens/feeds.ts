@@ -17,8 +17,8 @@ export function feedScreens(): Record<string, Screen> {
   /** The screens of feeds with this one, its posts, its log and a simulation. */
   const withFeed = (shown: object) =>
     inTurn(
-      answers('**/v1/automations?**', listed(shown)),
-      answers(`**/v1/automations/${feed}`, shown),
+      answers('**/v1/external_feeds?**', listed(shown)),
+      answers(`**/v1/external_feeds/${feed}`, shown),
       answers('**/items?**', allItems),
       answers('**/items?*status=held*', heldItems),
       answers('**/fetches?**', fetches),

@@ -30,15 +30,15 @@ export function HoldScreen() {
   if (hold.status !== 'hold')
     return (
       <>
-        <PageTitle>{words.hold.over}</PageTitle>
-        <p className={styles.note}>{words.hold.over_detail}</p>
+        <PageTitle>{words.resuming.over}</PageTitle>
+        <p className={styles.note}>{words.resuming.over_detail}</p>
       </>
     );
   return (
     <>
       <PageTitle>{words.hold.title}</PageTitle>
       <Reason hold={hold} zone={here.newsletter.timezone} />
-      {mayResume ? <Waiting /> : <p className={styles.note}>{words.hold.forbidden}</p>}
+      {mayResume ? <Waiting /> : <p className={styles.note}>{words.resuming.forbidden}</p>}
     </>
   );
 }
@@ -47,10 +47,10 @@ function Reason({ hold: { detail, origin, known_until }, zone }: { hold: Hold; z
   return (
     <div className={styles.reason}>
       <p>{detail}</p>
-      {origin !== '' && <p>{words.hold.origin(origin)}</p>}
+      {origin !== '' && <p>{words.resuming.origin(origin)}</p>}
       {known_until !== null && (
         <p>
-          {words.hold.since} <Time at={known_until} zone={zone} precise />
+          {words.resuming.since} <Time at={known_until} zone={zone} precise />
         </p>
       )}
     </div>

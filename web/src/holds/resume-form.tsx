@@ -24,7 +24,7 @@ export function ResumeForm({ pending }: { pending: HoldPending }) {
   const resume = useMutation({
     mutationFn: () => must(() => api.post('/v1/hold/resume', { body: { rest, emails } })),
     onSuccess: async () => {
-      say(words.hold.resumed);
+      say(words.resuming.resumed);
       setAsks(false);
       await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
       await queryClient.invalidateQueries({ queryKey: holdKey });
@@ -32,9 +32,9 @@ export function ResumeForm({ pending }: { pending: HoldPending }) {
   });
   return (
     <>
-      <Section title={words.hold.waiting} note={pending.unknown}>
+      <Section title={words.resuming.waiting} note={pending.unknown}>
         {pending.emails.length === 0 ? (
-          <p className={styles.note}>{words.hold.nothing}</p>
+          <p className={styles.note}>{words.resuming.nothing}</p>
         ) : (
           <div className={styles.emails}>
             <Rows>
@@ -45,9 +45,9 @@ export function ResumeForm({ pending }: { pending: HoldPending }) {
                   note={noteOf(email)}
                   action={
                     <Segments
-                      label={words.hold.rest(email.subject)}
+                      label={words.resuming.rest(email.subject)}
                       value={emails[email.id] ?? rest}
-                      options={words.hold.rests}
+                      options={words.resuming.rests}
                       onChange={value => setEmails({ ...emails, [email.id]: value })}
                     />
                   }
@@ -57,32 +57,32 @@ export function ResumeForm({ pending }: { pending: HoldPending }) {
           </div>
         )}
       </Section>
-      <Section title={words.hold.everything} note={othersOf(pending)}>
+      <Section title={words.resuming.everything} note={othersOf(pending)}>
         <div className={styles.choice}>
           <Segments
-            label={words.hold.everything}
+            label={words.resuming.everything}
             value={rest}
-            options={words.hold.choices}
+            options={words.resuming.choices}
             onChange={setRest}
           />
-          <p className={styles.note}>{words.hold.choice_hints[rest]}</p>
+          <p className={styles.note}>{words.resuming.choice_hints[rest]}</p>
         </div>
       </Section>
-      <Section title={words.hold.decide} note={words.hold.first}>
+      <Section title={words.resuming.decide} note={words.resuming.first}>
         <Button look="solid" onClick={() => setAsks(true)}>
-          {words.hold.resume}
+          {words.resuming.resume}
         </Button>
       </Section>
       {asks && (
         <Confirmation
-          title={words.hold.confirm}
-          act={words.hold.resume}
+          title={words.resuming.confirm}
+          act={words.resuming.resume}
           busy={resume.isPending}
           error={resume.error}
           onConfirm={() => resume.mutate()}
           onClose={() => setAsks(false)}
         >
-          {words.hold.confirm_detail}
+          {words.resuming.confirm_detail}
         </Confirmation>
       )}
     </>
@@ -92,12 +92,16 @@ export function ResumeForm({ pending }: { pending: HoldPending }) {
 function noteOf({ newsletter, planned, accepted }: HoldPending['emails'][number]): string {
   const count =
     planned === null
-      ? words.hold.audience_open
-      : words.hold.to_go(words.number(accepted), words.number(planned));
+      ? words.resuming.audience_open
+      : words.resuming.to_go(words.number(accepted), words.number(planned));
   return `${newsletter.name} · ${count}`;
 }
 
 function othersOf({ bulk_actions, queued_items, webhook_deliveries }: HoldPending): string {
   const items = bulk_actions.reduce((sum, { remaining }) => sum + remaining, 0);
-  return words.hold.others(words.number(items), words.number(queued_items), words.number(webhook_deliveries));
+  return words.resuming.others(
+    words.number(items),
+    words.number(queued_items),
+    words.number(webhook_deliveries),
+  );
 }

@@ -5,7 +5,7 @@ import { words } from '../../words.ts';
 import { forgetKept } from '../drafts/kept.ts';
 import { deleteEmail, duplicateEmail, mayDelete } from '../queries.ts';
 
-export type ActName = keyof typeof words.list.acts;
+export type ActName = keyof typeof words.several_emails.acts;
 
 /** What can be done to several emails at once. */
 type Act = {
@@ -14,7 +14,7 @@ type Act = {
   run(here: Here, email: Email): Promise<unknown>;
 };
 
-const { why } = words.list;
+const { why } = words.several_emails;
 const keptOff: readonly Email['email_type'][] = ['private', 'churned'];
 const isWaiting = ({ status }: Email) => status === 'scheduled' || status === 'about_to_send';
 

@@ -21,7 +21,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
       >
         {actsOn(emails, role).map(name => (
           <Button key={name} look={name === 'delete' ? 'danger' : 'plain'} onClick={() => setAsked(name)}>
-            {words.list.acts[name].name}
+            {words.several_emails.acts[name].name}
           </Button>
         ))}
       </SelectionBar>

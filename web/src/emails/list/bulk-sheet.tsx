@@ -27,7 +27,7 @@ export function BulkSheet({ name, emails, onClose, onDone }: Asked) {
   const here = useHere();
   const role = usePlace()?.role;
   const act = acts[name];
-  const texts = words.list.acts[name];
+  const texts = words.several_emails.acts[name];
   const judged = emails.map(email => ({ email, why: act.refuses(email, role) }));
   const [wanted] = useState(() => judged.filter(({ why }) => why === undefined).map(({ email }) => email));
   const [staying] = useState(() => judged.flatMap(({ email, why }) => (why ? [{ email, why }] : [])));
@@ -55,10 +55,10 @@ export function BulkSheet({ name, emails, onClose, onDone }: Asked) {
     <Dialog kind="sheet" title={texts.title(wanted.length)} onClose={() => !isBusy && onClose()}>
       <p className={styles.will}>{texts.will}</p>
       <Group lines={wanted.map(email => ({ email }))} />
-      {staying.length > 0 && <Group title={words.list.stays(staying.length)} lines={staying} />}
+      {staying.length > 0 && <Group title={words.several_emails.stays(staying.length)} lines={staying} />}
       {failed.length > 0 && (
         <div role="alert">
-          <Group title={words.list.failed(failed.length)} lines={failed} />
+          <Group title={words.several_emails.failed(failed.length)} lines={failed} />
         </div>
       )}
       <DialogButtons>
@@ -72,7 +72,7 @@ export function BulkSheet({ name, emails, onClose, onDone }: Asked) {
             onClick={() => void run()}
             data-focus
           >
-            {isBusy ? words.list.progress(done, wanted.length) : texts.act(wanted.length)}
+            {isBusy ? words.several_emails.progress(done, wanted.length) : texts.act(wanted.length)}
           </Button>
         )}
       </DialogButtons>
@@ -91,7 +91,7 @@ function Group({ title, lines }: { title?: string; lines: { email: Email; why?: 
             {why && <small>{why}</small>}
           </li>
         ))}
-        {lines.length > shown && <li>{words.list.more_of_them(lines.length - shown)}</li>}
+        {lines.length > shown && <li>{words.several_emails.more_of_them(lines.length - shown)}</li>}
       </ul>
     </section>
   );
