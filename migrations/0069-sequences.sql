@@ -134,6 +134,7 @@ create table sequence_signing_keys (
   sequence_key integer not null references sequences on delete cascade,
   signing_key text not null
 );
+create index sequence_signing_keys_sequence on sequence_signing_keys (sequence_key);
 
 -- Requests of steps to other programs that wait to be sent. Once one is answered, its row is deleted.
 create table sequence_requests (

@@ -91,6 +91,7 @@ const table = `
   /v1/newsletters/{id}/dkim_keys/{key_id}         patch nothing     delete nothing
   /v1/newsletters/{id}/domain/check               post nothing
   /v1/newsletters/{id}/duplicate                  post content
+  /v1/newsletters/{id}/hosting-domain/check       post nothing
   /v1/newsletters/{id}/preview                    post nothing
   /v1/newsletters/{id}/relay_test                 post nothing
   /v1/people/{id}                                 patch grants      delete stops
@@ -300,6 +301,7 @@ const settingChanges: Record<string, unknown> = {
   locale: 'de',
   formal_words: true,
   words: { en: { 'form.subscribe': 'Changed' } },
+  domain: 'changed.example',
 };
 const shownSettings = [...shownTo('emails'), ...shownTo('elsewhere'), 'email_address', 'reply_to_address'];
 const settingChange = (name: string) => ({ [name]: settingChanges[name] ?? 'Changed' });
@@ -729,6 +731,7 @@ function other(part: string, key: string): object {
   if (part === 'segment') return { filters: groupOf(everybody) };
   const values: Record<string, unknown> = {
     ...emptyLook,
+    domain: 'another.example',
     should_send_teaser: false,
     email_type: 'free',
     included_tags: [],

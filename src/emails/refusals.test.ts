@@ -88,7 +88,7 @@ const wrong = {
     code: 'email_invalid',
     bad: [...notList, [5], ['x'], ['01900000-0000-7000-8000-000000000000']],
   },
-  template: { code: 'email_invalid', bad: [...notText, 'custom', 'Modern'] },
+  template: { code: 'email_invalid', bad: [...notText, 'customs', 'Modern'] },
   should_trigger_pay_per_email_billing: { code: 'email_invalid', bad: [true, 'no', 1] },
   suppression_reason: { code: 'email_invalid', bad: ['law_enforcement', 5] },
   filters: {

@@ -31,6 +31,8 @@ test('a killed process whose parent does not ask for its exit code has ended', {
   const [printed] = await once(parent.stdout, 'data');
   const life = await lifeOf(Number(printed), here);
   try {
+    while ((await readFile(`/proc/${parent.pid}/comm`, 'utf8')).trim() !== 'sleep')
+      await new Promise(setImmediate);
     process.kill(life.process_id, 'SIGKILL');
     while ((await stateOf(life.process_id)) !== 'Z') await new Promise(setImmediate);
     assert.equal(isAlive(life.process_id), true, 'its number is still taken');

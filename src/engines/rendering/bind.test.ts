@@ -18,7 +18,11 @@ function renderPlainly(source: MessageSource, values: MessageValues): FilledMess
   const subject = render(plainEngine, [parts.subject], values)
     .replace(/[ \p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
-  const scope = { ...values, email: { ...values.email, subject, description: source.description } };
+  const heading = { has_title: false, byline: '', picture: '' };
+  const scope = {
+    ...values,
+    email: { ...values.email, subject, ...heading, description: source.description },
+  };
   const text = finishLines(render(plainEngine, parts.text, scope));
   return {
     subject,

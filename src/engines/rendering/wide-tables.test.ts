@@ -17,7 +17,7 @@ test('a table of data scrolls in a mail instead of widening it; tables of a layo
 test('a mail with a table says that it scrolls, and its text is the same', () => {
   const source = { subject: 's', body: '| a | b |\n|---|---|\n| 1 | 2 |', description: 'd' };
   const { html, text } = compileMessage(source, sampleTheme).fill(sampleValues);
-  assert.match(html, /<div class="wide" style="overflow-x: ?auto;?"><table class="data"/);
+  assert.match(html, /<div class="wide" style="[^"]*overflow-x: ?auto;?"><table class="data"/);
   assert.match(html, /<table class="column"[^>]* style="[^"]*table-layout: ?fixed/);
   assert.match(text, /a \| b\n--\+--\n1 \| 2/);
 });

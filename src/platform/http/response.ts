@@ -1,5 +1,13 @@
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { type $ZodObject, $ZodType, type $ZodTypes, encode, util } from 'zod/v4/core';
+import {
+  type $ZodDiscriminatedUnionDef,
+  type $ZodObject,
+  $ZodType,
+  type $ZodTypes,
+  type $ZodUnionDef,
+  encode,
+  util,
+} from 'zod/v4/core';
 import { readSentence } from '../sentences/sentence.ts';
 
 /** The part of a value that its schema describes. Throws unless it is certain that the value has this schema. */
@@ -71,9 +79,25 @@ function compile(schema: $ZodTypes): Show {
     }
     case 'object':
       return showObject(def);
+    case 'union':
+      return showChoice(def) ?? byZod;
     default:
       return byZod;
   }
+}
+
+/** Of objects that one of their fields tells apart, shows the one that it is. Undefined for other unions. */
+function showChoice(def: $ZodUnionDef | $ZodDiscriminatedUnionDef): Show | undefined {
+  if (!('discriminator' in def)) return undefined;
+  const { discriminator } = def;
+  const choices = new Map<unknown, Show>();
+  for (const option of def.options)
+    for (const value of option._zod.propValues?.[discriminator] ?? []) choices.set(value, showOf(option));
+  return value => {
+    const show = util.isObject(value) ? choices.get(value[discriminator]) : undefined;
+    if (!show) throw uncertain;
+    return show(value);
+  };
 }
 
 function showObject(def: $ZodObject['_zod']['def']): Show {
