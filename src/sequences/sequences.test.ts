@@ -92,6 +92,7 @@ test('a welcome in three letters goes to everybody who joins, each letter once a
   assert.equal((await deliver(sequence)).length, 6);
   assert.deepEqual((await of(sequence)).counts, {
     entered: 2,
+    late: 0,
     waiting: 0,
     held: 0,
     done: 2,
