@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { shownParts } from '../src/accounts/look/fields.ts';
 import { inProgram } from '../src/platform/root.ts';
+import { entryRules } from '../src/sequences/definition/sequence.ts';
 
 export const schemaFile = inProgram('src/platform/database/schema.ts');
 
@@ -13,8 +14,8 @@ const codegen = fileURLToPath(import.meta.resolve('kysely-codegen/dist/cli/bin.j
 // The same types as connectDatabase reads.
 const typeMapping = { int8: 'number', date: 'string', timestamptz: 'string' };
 
-// Types of JSON columns, which only the API's schemas know: rows are written through those schemas, as JSON text or as a
-// value.
+// Types of JSON columns, and of a text with few values, which only the API's schemas know: rows are written through those schemas,
+// JSON as text or as a value.
 const typed = (type: string) => `ColumnType<${type}, ${type} | string | undefined, ${type} | string>`;
 const record = typed('Record<string, unknown>');
 const texts = typed('string[]');
@@ -33,6 +34,7 @@ const columns = {
   'newsletters.socials': typed('{ type: string; url: string; label?: string | null | undefined }[]'),
   'newsletters.theme_configuration': record,
   'newsletters.words': typed('Record<string, Record<string, string>>'),
+  'sequences.entry': `Generated<${entryRules.map(rule => `"${rule}"`).join(' | ')}>`,
   'subscribers.metadata': record,
 };
 

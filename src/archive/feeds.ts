@@ -5,6 +5,7 @@ import { homeAddress } from '../links/site.ts';
 import { type Made, make } from '../platform/http/conditional.ts';
 import { type Markup, markup } from '../platform/http/markup.ts';
 import type { Words } from '../platform/languages/catalogue.ts';
+import { documentLanguage } from '../platform/languages/tag.ts';
 import { type ContentContext, renderContent, wordsOf } from './content.ts';
 import { excerptOf } from './issue.ts';
 
@@ -82,7 +83,7 @@ export function makeRss(newsletter: Newsletter, base_url: string, items: Item[])
 <title>${printable(newsletter.name)}</title>
 <link>${home}</link>
 <description>${printable(newsletter.description || newsletter.name)}</description>
-<language>${newsletter.locale.replace(/-formal$/, '')}</language>
+<language>${documentLanguage(newsletter.locale)}</language>
 <atom:link href="${home}/rss" rel="self" type="application/rss+xml"/>
 ${items[0] && markup`<lastBuildDate>${new Date(items[0].date).toUTCString()}</lastBuildDate>\n`}${entries}</channel>
 </rss>
@@ -97,7 +98,7 @@ export function makeJsonFeed(newsletter: Newsletter, base_url: string, items: It
     version: 'https://jsonfeed.org/version/1.1',
     title: newsletter.name,
     description: newsletter.description,
-    language: newsletter.locale.replace(/-formal$/, ''),
+    language: documentLanguage(newsletter.locale),
     home_page_url: home,
     feed_url: `${home}/feed.json`,
     items: items.map(({ id, address, title, date, summary, html, image }) => ({

@@ -7,6 +7,7 @@ import type { FilledMessage } from '../engines/rendering/message.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
 import { homeAddress } from '../links/site.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
+import { documentLanguage } from '../platform/languages/tag.ts';
 import {
   type ContentContext,
   isGated,
@@ -119,7 +120,7 @@ function jsonLd(
   const article = {
     '@context': 'https://schema.org',
     '@type': 'Article',
-    inLanguage: (email.locale || newsletter.locale).replace(/-formal$/, ''),
+    inLanguage: documentLanguage(email.locale || newsletter.locale),
     headline: title.slice(0, 110).toWellFormed(),
     description,
     datePublished: email.published_date,

@@ -11,6 +11,7 @@ import { day_ms } from '../platform/durations.ts';
 import type { Made } from '../platform/http/conditional.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
 import type { Words } from '../platform/languages/catalogue.ts';
+import { documentLanguage } from '../platform/languages/tag.ts';
 import { titleOf, type View, wordsOf } from './content.ts';
 import { type Listed, listFeatured, listPublished } from './queries.ts';
 
@@ -173,7 +174,7 @@ export function groupIssues<Issue extends { published_date: string }>(
   if (search !== '' || issues.length === 0) return issues.length === 0 ? [] : [{ name: '', issues }];
   const dates = issues.map(({ published_date }) => new Date(published_date).getTime());
   const months = (Math.max(...dates) - Math.min(...dates)) / (30.4 * day_ms);
-  const format = new Intl.DateTimeFormat(locale.replace(/-formal$/, ''), {
+  const format = new Intl.DateTimeFormat(documentLanguage(locale), {
     year: 'numeric',
     ...(months <= 18 && { month: 'long' }),
     timeZone,

@@ -123,7 +123,7 @@ async function foresee(
     const asked = [...people.values()].map(person => ({ ...person, subscriber_key: person.key, data }));
     const matching = await whomItHolds(trx, sequence.newsletter_key, edition.filters, asked, { now, tags });
     for (const one of asked) {
-      const refusal = refusalOf(sequence.entry as 'once', {
+      const refusal = refusalOf(sequence.entry, {
         counts: true,
         matches: matching.has(one),
         is_inside: one.inside,

@@ -110,7 +110,7 @@ export async function showSequences(
       exit_filters: exit_filters && hideAddresses(permissions, exit_filters),
       should_evaluate_filter_after_delay: edition.checks_again,
       metadata: sequence.metadata as Record<string, unknown>,
-      entry: sequence.entry as 'once',
+      entry: sequence.entry,
       when_inactive: sequence.when_inactive as 'hold',
       late_hours: sequence.late_hours,
       edition: sequence.edition,

@@ -39,7 +39,7 @@ export async function simulate(
     const date = new Date(one.date);
     const name = String(one.subscriber_key);
     const known = people.get(name);
-    const refusal = refusalOf(settings.entry as 'once', {
+    const refusal = refusalOf(settings.entry, {
       counts: true,
       matches: truths.entry.has(one),
       is_inside: one.subscriber_key !== null && known !== undefined && known.inside_until > date,

@@ -1134,7 +1134,7 @@ export interface Sequences {
   changed_by: string | null;
   creation_date: Generated<string>;
   edition: Generated<number>;
-  entry: Generated<string>;
+  entry: Generated<"once" | "after_end" | "every">;
   id: string;
   is_active: Generated<boolean>;
   key: Generated<number>;

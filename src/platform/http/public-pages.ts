@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Liquid } from 'liquidjs';
 import { type Catalogue, type Voice, voiceOf, type Words } from '../languages/catalogue.ts';
 import { settleEnglish } from '../languages/english.ts';
-import { canonicalTag, directionOf, wishedTags } from '../languages/tag.ts';
+import { canonicalTag, directionOf, documentLanguage, wishedTags } from '../languages/tag.ts';
 import { type Made, make } from './conditional.ts';
 import { addSayFilter } from './say.ts';
 
@@ -175,6 +175,6 @@ type Shown = { voice?: Voice; look?: object } | undefined;
 
 /** The attributes of text in another language than the page's; empty in its own. `tag` is canonical, or empty. */
 export function attributesOf(tag: string, { lang }: Pick<Words, 'lang'>): string {
-  const exact = tag.replace(/-formal$/, '');
+  const exact = documentLanguage(tag);
   return exact === '' || exact === lang ? '' : ` lang="${exact}" dir="${directionOf(exact)}"`;
 }

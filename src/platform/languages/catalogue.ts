@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { messageOf } from '../errors.ts';
 import { markEnglish } from './english.ts';
 import { type Message, needsOf, parseMessage, type Values } from './message.ts';
-import { type Direction, directionOf } from './tag.ts';
+import { type Direction, directionOf, documentLanguage } from './tag.ts';
 
 /** A file of words, such as de.json. */
 export type WordFile = {
@@ -131,7 +131,7 @@ function nearestOf(languages: string[], tag: string): string | undefined {
 type Chosen = { id: string; locale: string; file: string; isFormal: boolean; own: Record<string, string> };
 
 function makeWords(files: ReadonlyMap<string, WordFile>, { id, locale, file, isFormal, own }: Chosen): Words {
-  const exact = locale.replace(/-formal$/, '');
+  const exact = documentLanguage(locale);
   const same = new Intl.Locale(exact).language === new Intl.Locale(file).language;
   const lang = same ? exact : 'en';
   const dir = directionOf(lang);

@@ -28,6 +28,11 @@ export const languageTag = z
     return z.NEVER;
   });
 
+/** The language of a `locale` as documents name it: without `-formal`, which only chooses the form of address. */
+export function documentLanguage(locale: string): string {
+  return locale.replace(/-formal$/, '');
+}
+
 /** `tag` must be canonical. */
 export function directionOf(tag: string): Direction {
   const { script } = new Intl.Locale(tag).maximize();

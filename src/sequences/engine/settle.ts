@@ -79,7 +79,7 @@ async function decide(trx: Database, place: Place, entries: Entry[]): Promise<vo
       has_left: last_status === 'left',
       links: one.links,
     };
-    const refusal = refusalOf(sequence.entry as 'once', facts);
+    const refusal = refusalOf(sequence.entry, facts);
     if (refusal === null) {
       runs.push(runOf(place, one, passages + 1));
       if (one.subscriber_key !== null) entered.add(one.subscriber_key);

@@ -2,7 +2,7 @@ import type { Found } from './say.ts';
 
 /**
  * Puts what the service says in an answer into the words of the dashboard: wherever an object has `detail` and `detail_sentence`,
- * `detail` is said anew. A text without a sentence comes from elsewhere, such as another server, and stays. The words are loaded with
+ * `detail` is replaced. A text without a sentence comes from elsewhere, such as another server, and stays. The words are loaded with
  * the first sentence.
  */
 export async function putIntoOurWords(answer: unknown, zone: string): Promise<void> {
