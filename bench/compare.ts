@@ -1,6 +1,7 @@
 // npm run bench -- compare COMMIT name …: alternates this tree and another commit for five rounds (ROUNDS). The benchmarks of
-// this tree measure both. For each figure it prints both medians, and the median and spread of the ratios within a round. Other
-// load on the machine slows both sides, so the ratios are more reliable than the figures.
+// this tree measure both; with OWN=1 the other commit keeps its own, for one in which files stand elsewhere. For each figure it
+// prints both medians, and the median and spread of the ratios within a round. Other load on the machine slows both sides, so
+// the ratios are more reliable than the figures.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, rm, symlink } from 'node:fs/promises';
@@ -28,8 +29,10 @@ const forget = atTheLatestAtTheEnd(async () => {
 });
 await givePackages();
 // Its own benchmarks may measure something else, or not exist yet.
-await rm(join(there, 'bench'), { recursive: true, force: true });
-await cp(join(here, 'bench'), join(there, 'bench'), { recursive: true });
+if (process.env.OWN === undefined) {
+  await rm(join(there, 'bench'), { recursive: true, force: true });
+  await cp(join(here, 'bench'), join(there, 'bench'), { recursive: true });
+}
 
 type Figures = Map<string, number[]>;
 for (const name of names) {

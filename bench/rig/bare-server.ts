@@ -18,6 +18,11 @@ app.get('/v1/ping', async ({ headers }) => {
   return { status: rows.length === 1 ? 'ok' : 'refused' };
 });
 
+app.get('/readyz', async () => {
+  const { rows } = await pool.query({ name: 'ready', text: 'select now() as time' });
+  return { status: 'ready', ...rows[0] };
+});
+
 app.get('/v1/tags/:id', async ({ params }) => {
   const text =
     'select id, name, color, description, public_description, subscriber_editable, creation_date, modification_date, key as secondary_id from tags where id = $1';
