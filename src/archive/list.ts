@@ -46,7 +46,7 @@ function announces({ announcement_bar_text, announcement_bar_visibility }: Newsl
 }
 
 /** The data of pages that list issues; `featured` is for the home page only. */
-type SiteList = { newsletter: Newsletter; featured: Listed[]; issues: Listed[]; count: number };
+export type SiteList = { newsletter: Newsletter; featured: Listed[]; issues: Listed[]; count: number };
 
 type ListContext = { theme: Theme; base_url: string };
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ownNewsletter } from '../accounts/authenticate.ts';
+import { colorFields } from '../accounts/look/contrast.ts';
 import { type LookField, lookFieldNames } from '../accounts/look/fields.ts';
 import { newsletterUpdate } from '../accounts/newsletter.ts';
 import { onlyChanges } from '../platform/changes.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
 import {
   findLookFaults,
   type PreviewContext,
@@ -40,7 +42,7 @@ const previewBody = newsletterUpdate
     part: z
       .enum(previewParts, `use ${previewParts.join(', ')}`)
       .describe(
-        'home: the page with the form; embed: the form alone; issue: a sample issue as a page; mail: the same as a mail; confirmation, welcome, gift, ending (of a gift or trial) and ended: these mails',
+        'home: the page with the form; archive: the list of issues; embed: the form alone; issue: a sample issue as a page; mail: the same as a mail; confirmation, welcome, gift, ending (of a gift or trial) and ended: these mails',
       ),
   });
 
@@ -60,13 +62,17 @@ const api = operations('Newsletters', {
       findings: z
         .array(
           z.object({
-            field: z.enum(['css', 'web_css', 'custom_email_template']),
+            field: z.enum([...colorFields, 'css', 'web_css', 'custom_email_template']),
             line: z.int().nullable(),
             found: z.string(),
+            found_sentence: sentenceSchema,
             remedy: z.string(),
+            remedy_sentence: sentenceSchema,
           }),
         )
-        .describe('What of the newsletter’s own CSS and layout is not used, why, and what to do'),
+        .describe(
+          'What of the newsletter’s own CSS and layout is not used, and which of its colors readers do not see as they are; why, and what to do. A mail whose own layout cannot be used has no html',
+        ),
     }),
   },
 });
@@ -80,7 +86,7 @@ export function newsletterPreviewRoutes(app: App, context: PreviewContext): void
     const changed = { ...newsletter, ...changes };
     return {
       ...(await previewNewsletter(request.db, context, changed, part)),
-      findings: findLookFaults(changed, context.base_url),
+      findings: findLookFaults(context, changed),
     };
   });
 }

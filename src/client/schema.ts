@@ -4859,6 +4859,108 @@ export type Operations = {
         404: Error;
       };
     };
+    /** List the themes that newsletters can choose */
+    '/v1/themes': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<{
+            /** The value of archive_theme */
+            name: string;
+            title: string;
+            description: string;
+            /** The settings that it decides */
+            look: {
+              /** The theme of public pages and mails: default, letter, grid, plain, or one that an operator has added. The names of Buttondown’s themes stand for one of them. Empty: default */
+              archive_theme?: string;
+              /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
+              tint_color?: string;
+              /** The color behind public pages. The colors of cards, lines and dark mode are made of it; a dark one makes everything dark. Empty: that of the theme */
+              background_color?: string;
+              /** The color of text, darkened or lightened until it has a contrast of 4.5 with its background. Empty: that of the theme */
+              text_color?: string;
+              /** The color of buttons, with a readable text. Empty: tint_color, or that of the theme */
+              button_color?: string;
+              /** The typeface of public pages and mails, one that the reader’s device has. Empty: that of the theme */
+              typeface?: '' | 'sans' | 'humanist' | 'geometric' | 'serif' | 'book' | 'slab' | 'mono' | 'typewriter';
+              /** The typeface of titles. Empty: typeface, or that of the theme */
+              heading_typeface?: '' | 'sans' | 'humanist' | 'geometric' | 'serif' | 'book' | 'slab' | 'mono' | 'typewriter';
+              /** The size of text. Empty: that of the theme */
+              text_size?: '' | 'small' | 'large';
+              /** The width of public pages. Empty: that of the theme */
+              page_width?: '' | 'narrow' | 'wide';
+              /** The corners of buttons, pictures and cards. Empty: those of the theme */
+              corners?: '' | 'square' | 'rounded' | 'round';
+              /** How buttons look. Empty: as in the theme */
+              button_style?: '' | 'filled' | 'outlined';
+              /** How links in text look. All are underlined: colored ones have the color of the tint, underlined ones only their line, and highlighted ones a mark behind them. Empty: as in the theme */
+              link_style?: '' | 'colored' | 'underlined' | 'highlighted';
+              /** Where titles stand. Empty: as in the theme */
+              title_alignment?: '' | 'start' | 'center';
+              /** The address of a square picture for the tab of the browser. Empty: none */
+              icon?: string;
+              /** What the icon shows; kept, and shown nowhere */
+              icon_alt_text?: string;
+              /** The address of a picture in place of the name at the top of pages and mails. Empty: the name */
+              logo?: string;
+              /** The address of a picture at the top of the front page and of mails. Empty: no picture */
+              header_image?: string;
+              /** The address of the picture that other sites show with a link to a page that has none of its own. Empty: no picture */
+              image?: string;
+              /** What an issue shows in addition to its title and text. null: as in the theme */
+              issue_shows?: Array<'author' | 'date' | 'number' | 'reading_time' | 'picture' | 'related' | 'neighbours'> | null;
+              /** Text above that of every email and its page, in Markdown like the body of an email. Empty: none */
+              header?: string;
+              /** Text below that of every email and its page, in Markdown like the body of an email. Empty: none */
+              footer?: string;
+              /** A line at the top of public pages, in Markdown. Empty: none */
+              announcement_bar_text?: string;
+              /** Its color. Empty: that of buttons */
+              announcement_bar_background_color?: string;
+              /** Who sees the line: everybody, readers who have not signed in, those who have and do not pay, those who pay, or nobody */
+              announcement_bar_visibility?: 'disabled' | 'everyone' | 'free_only' | 'logged_out_only' | 'paid_only';
+              /** The template of emails that have none of their own */
+              template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom';
+              /** The layout of emails whose template is custom: an HTML document in Liquid with {{ content }} and a link to {{ unsubscribe_url }} */
+              custom_email_template?: string;
+              /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
+              css?: string;
+              /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; what is left out is said as for css */
+              web_css?: string;
+              /** Kept for programs that write it; changes nothing */
+              theme_configuration?: Record<string, unknown>;
+              /** Kept for programs that write it; changes nothing */
+              email_theme_configuration?: Record<string, unknown>;
+              /** Where else the newsletter is; linked at the end of public pages */
+              socials?: Array<{
+                type: string;
+                url: string;
+                label?: string | null;
+              }>;
+              /** Kept for programs that write it; changes nothing */
+              sharing_networks?: Array<string>;
+            };
+            /** What it makes of them for light and for dark screens, by the names of the variables of style sheets */
+            colors: {
+              light: Record<string, string>;
+              dark: Record<string, string>;
+            };
+            /** The layout of its mails in Liquid, to begin a custom_email_template with */
+            email_layout: string;
+          }>;
+          /** What typeface and heading_typeface can be: the value of font-family, and the weight of titles */
+          typefaces: Array<{
+            name: string;
+            family: string;
+            weight: number;
+          }>;
+        };
+        401: Error;
+        403: Error;
+      };
+    };
     /** List events */
     '/v1/events': {
       params: never;
@@ -7646,8 +7748,8 @@ export type Operations = {
           label?: string | null;
         }> | null;
         sharing_networks?: Array<string> | null;
-        /** home: the page with the form; embed: the form alone; issue: a sample issue as a page; mail: the same as a mail; confirmation, welcome, gift, ending (of a gift or trial) and ended: these mails */
-        part: 'home' | 'embed' | 'issue' | 'mail' | 'confirmation' | 'welcome' | 'gift' | 'ending' | 'ended';
+        /** home: the page with the form; archive: the list of issues; embed: the form alone; issue: a sample issue as a page; mail: the same as a mail; confirmation, welcome, gift, ending (of a gift or trial) and ended: these mails */
+        part: 'home' | 'archive' | 'embed' | 'issue' | 'mail' | 'confirmation' | 'welcome' | 'gift' | 'ending' | 'ended';
       };
       answers: {
         200: {
@@ -7656,12 +7758,14 @@ export type Operations = {
           html: string;
           /** Of a mail; empty for pages */
           text: string;
-          /** What of the newsletter’s own CSS and layout is not used, why, and what to do */
+          /** What of the newsletter’s own CSS and layout is not used, and which of its colors readers do not see as they are; why, and what to do. A mail whose own layout cannot be used has no html */
           findings: Array<{
-            field: 'css' | 'web_css' | 'custom_email_template';
+            field: 'text_color' | 'tint_color' | 'button_color' | 'announcement_bar_background_color' | 'css' | 'web_css' | 'custom_email_template';
             line: number | null;
             found: string;
+            found_sentence?: Sentence;
             remedy: string;
+            remedy_sentence?: Sentence;
           }>;
         };
         400: Error;

@@ -15,6 +15,7 @@ import { findFormer } from '../archive/former.ts';
 import { findSite } from '../archive/front.ts';
 import { newsletterPreviewRoutes } from '../archive/newsletter-preview-routes.ts';
 import { archiveRoutes } from '../archive/routes.ts';
+import { themeRoutes } from '../archive/theme-routes.ts';
 import { wordsRoutes } from '../archive/words-routes.ts';
 import { grantRoutes } from '../audience/grants/routes.ts';
 import { optInRoutes } from '../audience/opt-in/routes.ts';
@@ -157,6 +158,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   archiveRoutes(app, equipment);
   newsletterPreviewRoutes(app, equipment);
   wordsRoutes(app, equipment);
+  themeRoutes(app, equipment);
   eventRoutes(app, openThings(equipment));
   timelineRoutes(app);
   webhookRoutes(app, { ...equipment, client: equipment.webhook_client });

@@ -179,6 +179,7 @@ const table = `
   /v1/tags/counts                                 get editor
   /v1/tags/{id}                                   get editor       patch editor      put editor      delete editor
   /v1/tags/{id}/uses                              get editor
+  /v1/themes                                      get viewer
   /v1/warm_up                                     get viewer       put owner         delete owner
   /v1/warm_up/pause                               post owner
   /v1/warm_up/resume                              post owner

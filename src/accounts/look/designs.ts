@@ -39,14 +39,15 @@ const otherNames: Readonly<Record<string, string>> = {
   myrna: 'plain',
 };
 
+/** Some settings of a look. */
+export const partialLook = z.strictObject(
+  Object.fromEntries(Object.entries(lookFields).map(([name, { rule }]) => [name, rule.optional()])),
+);
+
 const manifest = z.strictObject({
   title: z.string().min(1).max(60),
   description: z.string().max(500).default(''),
-  look: z
-    .strictObject(
-      Object.fromEntries(Object.entries(lookFields).map(([name, { rule }]) => [name, rule.optional()])),
-    )
-    .default({}),
+  look: partialLook.default({}),
 });
 
 /**

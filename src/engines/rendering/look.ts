@@ -5,7 +5,7 @@ import type { EmailTemplate } from '../../platform/database/schema.ts';
 import { DomainError, messageOf } from '../../platform/errors.ts';
 import { type Voice, voiceOf } from '../../platform/languages/catalogue.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
-import { ownCss } from '../styles/own-css.ts';
+import { ownCss, type StyleFault } from '../styles/own-css.ts';
 import { compileMessage } from './compile.ts';
 import { findLayoutFaults } from './own-layout.ts';
 import { literalSides, speak } from './spoken.ts';
@@ -112,6 +112,19 @@ function usableLayout({ custom_email_template }: Look): string {
   if (fault)
     throw unusable(`${fault.line === null ? '' : `line ${fault.line}: `}${fault.found}. ${fault.remedy}`);
   return custom_email_template;
+}
+
+/** Returns what keeps the newsletter's own layout from being used. */
+export function findOwnLayoutFaults(theme: Theme, newsletter: MailStyle): StyleFault[] {
+  const faults = findLayoutFaults(lookOf(newsletter).custom_email_template);
+  if (faults.length > 0) return faults;
+  try {
+    themeOf(theme, 'custom', newsletter);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return [{ line: null, found: error.detail, remedy: 'Correct the Liquid there.' }];
+  }
 }
 
 function namingTemplate<Result>(work: () => Result): Result {

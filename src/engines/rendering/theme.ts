@@ -44,6 +44,8 @@ export type Theme = {
   /** What the layout was read from: Liquid in the theme's language, and rules with variables. */
   source: string;
   rules: string;
+  /** The layout as its file has it, in no language yet. */
+  written_layout: string;
   /** Alternative looks that emails can choose. */
   layouts: Record<LayoutName, Layout>;
   /** The service's own mails. */
@@ -130,6 +132,7 @@ function readTheme(
   const css = rules('email.css');
   const text = liftLiquid(speak(files.get('email.txt')!, words, 'plain'));
   return {
+    written_layout: files.get('email.html')!,
     dir: words.content_dir,
     labels: labelsIn(words),
     words,

@@ -6,4 +6,6 @@ export const newsletters = {
   domain_of_installation:
     'domain: {domain} is the address of the installation (BASE_URL), where the dashboard is. Choose another.',
   domain_taken: 'domain: {domain} belongs to another newsletter of this installation. Remove it there first.',
+  low_contrast: '{color} and {other} have a contrast of {ratio}. Text needs at least 4.5.',
+  contrast_moved: 'Readers see {used} in its place. Choose a color that differs more, or leave it at that.',
 } as const;

@@ -32,6 +32,7 @@ export const forms = {
   tags_note: 'The address and the code above contain them, so you can tell later who came from where.',
   parts: {
     home: 'Page',
+    archive: 'Archive',
     embed: 'Form',
     issue: 'Issue',
     mail: 'Issue as a mail',
