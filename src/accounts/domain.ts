@@ -21,10 +21,10 @@ export const ownDomain = z
   );
 
 function faultOf(typed: string): string {
-  if (/^[a-z]+:\/\//i.test(typed)) return 'use only the name of the domain, without https://';
-  if (typed.includes('/')) return 'use only the name of the domain, without a path';
-  if (typed.includes(':')) return 'use only the name of the domain, without a port';
-  return 'use the name of a domain such as letter.example.org';
+  if (/^[a-z]+:\/\//i.test(typed)) return sentence('input.domain_no_scheme');
+  if (typed.includes('/')) return sentence('input.domain_no_path');
+  if (typed.includes(':')) return sentence('input.domain_no_port');
+  return sentence('input.domain');
 }
 
 /** Throws `request_invalid` for the domain at which the installation itself is. */

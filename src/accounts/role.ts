@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { type Bounds, boundsSchema, noBounds } from './bounds.ts';
 import { everything, everythingEverywhere, type Permissions, permissionsSchema } from './permissions.ts';
 
 const roles = ['owner', 'editor', 'writer', 'viewer'] as const;
 export const roleSchema = z
-  .enum(roles, `use ${roles.join(', ')}`)
+  .enum(roles, sentence('input.one_of', { values: roles.join(', ') }))
   .describe(
     'What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses.',
   );

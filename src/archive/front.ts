@@ -59,7 +59,9 @@ export async function findSite(
   base_url: string,
   path: string,
 ): Promise<Record<string, unknown>> {
-  const username = /^\/([a-z0-9][a-z0-9_-]{0,62})(?:[/?]|$)/i.exec(path)?.[1];
+  const username = /^\/(?:api\/emails\/embed-subscribe\/)?([a-z0-9][a-z0-9_-]{0,62})(?:[/?]|$)/i.exec(
+    path,
+  )?.[1];
   const newsletter = username && (await findNewsletterByUsername(db, username));
   return newsletter ? { newsletter: shown(newsletter, base_url) } : {};
 }

@@ -88,7 +88,7 @@ export async function contentValues(
     form_language: spoken === newsletter.locale ? '' : spoken,
     content_locale: email.locale || newsletter.locale,
     title,
-    content_html: fitIntoPage(html, title),
+    content_html: fitIntoPage(html, { title, table_label: words.say('issue.table') }),
     // How long the whole takes says nothing about the part that is shown.
     byline: heading.byline.filter(({ is }) => gate === '' || is !== 'reading_time'),
     lead: heading.picture,

@@ -7,6 +7,7 @@ import { onlyChanges } from '../platform/changes.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
 import { sentenceSchema } from '../platform/sentences/schema.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import {
   findLookFaults,
   type PreviewContext,
@@ -40,7 +41,7 @@ const previewBody = newsletterUpdate
   })
   .extend({
     part: z
-      .enum(previewParts, `use ${previewParts.join(', ')}`)
+      .enum(previewParts, sentence('input.one_of', { values: previewParts.join(', ') }))
       .describe(
         'home: the page with the form; archive: the list of issues; embed: the form alone; issue: a sample issue as a page; mail: the same as a mail; confirmation, welcome, gift, ending (of a gift or trial) and ended: these mails',
       ),

@@ -159,7 +159,7 @@ test('a mail that cannot be made says which setting and line is at fault', async
     [{ part: 'confirmation', confirmation_text: '{% for %}' }, /^confirmation_text: line 1, /],
     [{ part: 'confirmation', confirmation_text: '```\nx' }, /^confirmation_text: the text hides the button/],
     [{ part: 'home', tint_color: 'red' }, /^tint_color: /],
-    [{ part: 'elsewhere' }, /^part: use home, /],
+    [{ part: 'elsewhere' }, /^part: use one of home, /],
   ] as const;
   for (const [body, detail] of bad) {
     const answer = await preview(body);

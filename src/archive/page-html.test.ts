@@ -21,7 +21,7 @@ test('a heading closes at the level it opened, and nothing else is taken for a h
 test('each table is in its own scrollable element, which the keyboard reaches', () => {
   const begin = '<div aria-label="Table" class="wide" role="group" tabindex="0">';
   assert.equal(
-    fitIntoPage('<table class="data"><tr><td><table></table></td></tr></table>'),
+    fitIntoPage('<table class="data"><tr><td><table></table></td></tr></table>', { table_label: 'Table' }),
     `${begin}<table class="data"><tr><td>${begin}<table></table></div></td></tr></table></div>`,
   );
 });

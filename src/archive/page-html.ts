@@ -1,12 +1,12 @@
-import { decodeEntities } from '../engines/rendering/markup.ts';
+import { decodeEntities, escapeHtml } from '../engines/rendering/markup.ts';
 
 /**
  * An issue's HTML as part of a page with its own title: a heading at the beginning that repeats it is left out, headings start at
  * the second level and skip none, tables and code that are too wide scroll on their own, also by keyboard, and pictures load when
- * they are needed.
+ * they are needed. `table_label` is what tables are called.
  */
-export function fitIntoPage(html: string, title = ''): string {
-  return loadLazily(wrapTables(arrangeHeadings(withoutTitle(html, title)))).replace(
+export function fitIntoPage(html: string, { title = '', table_label = '' } = {}): string {
+  return loadLazily(wrapTables(arrangeHeadings(withoutTitle(html, title)), table_label)).replace(
     /<pre(?=[ >])/g,
     '<pre tabindex="0"',
   );
@@ -25,9 +25,8 @@ function loadLazily(html: string): string {
 }
 
 // Without a place in the order of Tab, nobody could scroll them by keyboard in every browser.
-const scroller = '<div aria-label="Table" class="wide" role="group" tabindex="0">';
-
-function wrapTables(html: string): string {
+function wrapTables(html: string, label: string): string {
+  const scroller = `<div aria-label="${escapeHtml(label)}" class="wide" role="group" tabindex="0">`;
   return html.replace(/<table(?=[ >])/g, `${scroller}<table`).replaceAll('</table>', '</table></div>');
 }
 

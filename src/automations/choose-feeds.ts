@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/connect.ts';
 import { InputError } from '../platform/http/errors.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { Automation, FeedRow, FollowedFeed } from './definition/automation.ts';
 import { type FeedAddress, mostFeeds, readAddresses } from './definition/input.ts';
 import { setFeeds } from './definition/queries.ts';
@@ -25,7 +26,8 @@ export function chooseFeeds(
   const all = urls === undefined || isSame(listed, present) ? present : listed;
   if (first === undefined || isSame([first], present.slice(0, 1))) return [...new Set(all)];
   const whole = [...new Set([first, ...(all === present ? all.slice(1) : all)])];
-  if (whole.length > mostFeeds) throw new InputError(['urls'], `at most ${mostFeeds} feeds, with url`);
+  if (whole.length > mostFeeds)
+    throw new InputError(['urls'], sentence('input.most_feeds_with_url', { most: mostFeeds }));
   return whole;
 }
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { notFound } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { withPasswords } from './choose-feeds.ts';
 import { automationCodes } from './definition/fields.ts';
 import { demandAddress } from './definition/input.ts';
@@ -12,26 +14,30 @@ import { automationPreview, previewSchema, showPreview } from './simulation/prev
 
 /** What the subject and body of an automation can name, in addition to what emails can, with what it says. */
 const feedVariables = [
-  ['item.title', 'The title of the newest post'],
-  ['item.url', 'Its address'],
-  ['item.publish_date', 'Its date'],
-  ['item.description', 'Its summary'],
-  ['item.content', 'Its full text'],
-  ['item.author', 'Who wrote it'],
-  ['item.image', 'The address of its picture'],
-  ['item.categories', 'Its categories, as a list'],
-  ['item.enclosure.url', 'The address of its file, such as an episode'],
-  ['item.enclosure.type', 'The type of that file, such as audio/mpeg'],
-  ['item.enclosure.length', 'Its size in bytes'],
-  ['item.feed.title', 'The title of the feed that the post comes from'],
-  ['item.feed.url', 'The website of that feed'],
-  ['items', 'All posts of a digest, oldest first: {% for item in items %} … {% endfor %}'],
-  ['feed.title', 'The title of the feed'],
-  ['feed.url', 'The website of the feed'],
+  ['item.title', sentence('variables.item_title')],
+  ['item.url', sentence('variables.item_url')],
+  ['item.publish_date', sentence('variables.item_publish_date')],
+  ['item.description', sentence('variables.item_description')],
+  ['item.content', sentence('variables.item_content')],
+  ['item.author', sentence('variables.item_author')],
+  ['item.image', sentence('variables.item_image')],
+  ['item.categories', sentence('variables.item_categories')],
+  ['item.enclosure.url', sentence('variables.item_enclosure_url')],
+  ['item.enclosure.type', sentence('variables.item_enclosure_type')],
+  ['item.enclosure.length', sentence('variables.item_enclosure_length')],
+  ['item.feed.title', sentence('variables.item_feed_title')],
+  ['item.feed.url', sentence('variables.item_feed_url')],
+  ['items', sentence('variables.items', { example: '{% for item in items %} … {% endfor %}' })],
+  ['feed.title', sentence('variables.feed_title')],
+  ['feed.url', sentence('variables.feed_url')],
 ] as const;
 
 const variablesSchema = z
-  .object({ variables: z.array(z.object({ name: z.string(), description: z.string() })) })
+  .object({
+    variables: z.array(
+      z.object({ name: z.string(), description: z.string(), description_sentence: sentenceSchema }),
+    ),
+  })
   .meta({
     id: 'AutomationVariables',
     examples: [{ variables: [{ name: 'item.title', description: 'The title of the newest post' }] }],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { BulkActionItems, BulkActionStatus, BulkActions } from '../platform/database/schema.ts';
 import { metadata, timestamp } from '../platform/http/fields.ts';
 import { sentenceSchema } from '../platform/sentences/schema.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { actionType, bulkTypeName } from './types.ts';
 
 export type BulkAction = Selectable<BulkActions>;
@@ -75,7 +76,7 @@ export const itemSchema = z
 const reasonExample = {
   status: 'skipped',
   reason: 'unchanged',
-  detail: 'Nothing to change.',
+  detail: sentence('bulk_actions.nothing_to_change'),
   count: 12,
 } as const;
 const reasonSchema = z.object({

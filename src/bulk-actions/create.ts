@@ -98,7 +98,7 @@ function readMetadata(type: AnyBulkType, metadata: Record<string, unknown>): unk
   if (typeof (metadata.dry_run ?? false) !== 'boolean')
     throw new DomainError('bulk_action_invalid_metadata', sentence('bulk_actions.dry_run_wrong'));
   if (typeof (metadata.start_sequences ?? false) !== 'boolean')
-    throw new DomainError('bulk_action_invalid_metadata', 'metadata.start_sequences: use true or false.');
+    throw new DomainError('bulk_action_invalid_metadata', sentence('bulk_actions.start_sequences_wrong'));
   const read = type.metadata.safeParse(metadata);
   if (read.success) return read.data;
   const { path, message } = read.error.issues[0]!;

@@ -199,6 +199,7 @@ export type AutomationVariables = {
   variables: Array<{
     name: string;
     description: string;
+    description_sentence?: Sentence;
   }>;
 };
 
@@ -381,6 +382,7 @@ export type CopyAgain = {
   proved: boolean;
   /** What proves it, or why there is no proof */
   explanation: string;
+  explanation_sentence?: Sentence;
   /** The hash on record: the first 6 bytes of a SHA-256 without the field Date, in hexadecimal */
   copy_hash: string | null;
   /** The message (RFC 5322). Its Date is status_date, and it is not signed */
@@ -397,6 +399,7 @@ export type Delivery = {
   attempts: number;
   /** Last reply of the mail server, or why it was not contacted */
   reply: string;
+  reply_sentence?: Sentence;
   /** When it got this status; null while planned */
   status_date: string | null;
   /** When a temporary failure is retried; null if it is not */
@@ -649,6 +652,7 @@ export type EmailProgress = {
     words_sentence?: Sentence;
     /** Reply of the mail server or the domain */
     detail: string;
+    detail_sentence?: Sentence;
     domain: string | null;
     /** When the next attempt is due */
     until: string | null;
@@ -659,6 +663,7 @@ export type EmailProgress = {
   paused: {
     by: string;
     reason: string;
+    reason_sentence?: Sentence;
     /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
     date: string;
   } | null;
@@ -862,8 +867,9 @@ export type Feedback = {
   kind: 'hard' | 'soft' | 'policy' | 'delayed' | 'delivered' | 'complaint' | 'not_spam' | 'auto_reply' | 'none';
   /** Enhanced status code (RFC 3463) */
   status: string | null;
-  /** The receiving server's own words */
+  /** The receiving server's own words, or what its code means */
   reason: string | null;
+  reason_sentence?: Sentence;
   /** The address in the report */
   recipient: string | null;
   /** What decided the kind */
@@ -1078,9 +1084,11 @@ export type HostingDomain = {
     found: Array<string>;
     /** What is wrong, and what to do */
     detail: string;
+    detail_sentence?: Sentence;
   }>;
   /** What keeps readers from finding the newsletter there */
   faults: Array<string>;
+  faults_sentences?: Array<Sentence | null>;
   /** When this was found; null: not checked yet */
   checked_date: string | null;
 };
@@ -1800,6 +1808,7 @@ export type SendingDomain = {
   status: 'invalid' | 'valid';
   /** What is wrong, and what to do */
   warnings: Array<string>;
+  warnings_sentences?: Array<Sentence | null>;
   requirements: Array<{
     record_type: string;
     name: string;
@@ -1849,6 +1858,7 @@ export type Sequence = {
   status: 'active' | 'inactive';
   /** Why the service deactivated it */
   status_reason: string;
+  status_reason_sentence?: Sentence;
   trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
   /** Which date in the metadata, with the trigger subscriber.date */
   trigger_date: {
@@ -2261,14 +2271,16 @@ export type Suppression = {
   by_person: boolean;
   /** The reason given: the mail server's words, or what the person wrote */
   detail: string;
+  detail_sentence?: Sentence;
   /** The newest bounce or complaint behind it */
   evidence: {
     feedback_id: string;
     kind: string;
     /** Enhanced status code (RFC 3463) */
     status: string | null;
-    /** The receiving server's own words */
+    /** The receiving server's own words, or what its code means */
     reason: string | null;
+    reason_sentence?: Sentence;
     email_id: string | null;
     /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
     creation_date: string;
@@ -2418,6 +2430,7 @@ export type TemplateVariables = {
   variables: Array<{
     name: string;
     description: string;
+    description_sentence?: Sentence;
   }>;
   /** The keys of the subscribers’ metadata, most used first; at most 200 */
   metadata: Array<{
@@ -2459,6 +2472,7 @@ export type TimelineEntry = {
   mail: {
     status: string;
     reply: string;
+    reply_sentence?: Sentence;
     attempts: number;
   } | null;
   /** For an open or a click */
@@ -2474,6 +2488,7 @@ export type TimelineEntry = {
     kind: string;
     status: string | null;
     reason: string | null;
+    reason_sentence?: Sentence;
   } | null;
   /** What a sequence did. Its mails are entries of their own */
   sequence: {
@@ -6698,6 +6713,7 @@ export type Operations = {
             title: string;
             format: string;
             repairs: Array<string>;
+            repairs_sentences?: Array<Sentence | null>;
           };
           /** All feeds, in the order of the request */
           feeds: Array<{
@@ -6705,6 +6721,7 @@ export type Operations = {
             title: string;
             format: string;
             repairs: Array<string>;
+            repairs_sentences?: Array<Sentence | null>;
             /** Why it could not be read; empty if it could */
             error: string;
             error_sentence?: Sentence;
@@ -6969,6 +6986,7 @@ export type Operations = {
             title: string;
             format: string;
             repairs: Array<string>;
+            repairs_sentences?: Array<Sentence | null>;
           };
           /** All feeds, in the order of the request */
           feeds: Array<{
@@ -6976,6 +6994,7 @@ export type Operations = {
             title: string;
             format: string;
             repairs: Array<string>;
+            repairs_sentences?: Array<Sentence | null>;
             /** Why it could not be read; empty if it could */
             error: string;
             error_sentence?: Sentence;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DkimKeys } from '../platform/database/schema.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { algorithms } from '../platform/mail/dkim.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 
 export type DkimKeyRow = Selectable<DkimKeys>;
 
@@ -23,7 +24,7 @@ export const dkimKeySchema = z
   .meta({ id: 'DkimKey' });
 
 export const dkimKeyUpdate = z.object({
-  status: z.enum(['active', 'retired'], 'use active (signs even if DNS does not show the key) or retired'),
+  status: z.enum(['active', 'retired'], sentence('input.key_status')),
 });
 
 export function showDkimKey({ domain, selector, ...key }: DkimKeyRow): z.input<typeof dkimKeySchema> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../platform/http/fields.ts';
+import { sentencesSchema } from '../platform/sentences/schema.ts';
 import type { SenderCheck } from './sender-check.ts';
 
 export const sendingDomainSchema = z
@@ -10,6 +11,7 @@ export const sendingDomainSchema = z
       .enum(['invalid', 'valid'])
       .describe('valid: DNS has every record that is needed, and mail is signed'),
     warnings: z.array(z.string()).describe('What is wrong, and what to do'),
+    warnings_sentences: sentencesSchema,
     requirements: z.array(
       z.object({
         record_type: z.string(),

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { demandSight } from '../audience/filter/filter.ts';
 import { readIfMatch } from '../platform/http/conditional.ts';
 import { toErrorBody } from '../platform/http/errors.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { approvalRequired } from './approval.ts';
 import { listParts } from './content.ts';
 import type { EmailContext } from './create.ts';
@@ -61,7 +62,9 @@ export function answersOf({ base_url, analyticsOf, ...context }: AnswerContext) 
   /** Says that an approval is missing. Returned, not thrown, so that what the request did is committed. */
   async function refuse(request: FastifyRequest, reply: FastifyReply, email: Email) {
     reply.code(403).header('ETag', etagOf(email, await listParts(request.db, email)));
-    return toErrorBody(approvalRequired(email, email.approval_count ?? 0, 'The send needs an approval.'));
+    return toErrorBody(
+      approvalRequired(email, email.approval_count ?? 0, sentence('emails.send_needs_approval')),
+    );
   }
 
   function show(request: FastifyRequest, emails: ShowableEmail[]) {

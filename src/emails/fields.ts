@@ -93,11 +93,16 @@ const relatedIds = z
 const statusOneOf = (allowed: string) =>
   z.enum(
     emailStatuses,
-    `use ${allowed}. To send an email to one person, use POST /v1/subscribers/{id_or_email}/emails/{email_id}`,
+    sentence('input.email_statuses', {
+      statuses: allowed,
+      address: 'POST /v1/subscribers/{id_or_email}/emails/{email_id}',
+    }),
   );
-const oneOf = <const Values extends readonly string[]>(values: Values, more = '') =>
-  z.enum(values, `use one of ${values.join(', ')}${more}`);
-const template = oneOf(emailTemplates, ', or null for the default');
+const oneOf = <const Values extends readonly string[]>(
+  values: Values,
+  rule: 'one_of' | 'one_of_or_null' | 'one_of_modes' = 'one_of',
+) => z.enum(values, sentence(`input.${rule}`, { values: values.join(', ') }));
+const template = oneOf(emailTemplates, 'one_of_or_null');
 
 /** One row for each field. */
 export const fields = {
@@ -123,7 +128,7 @@ export const fields = {
     create: statusOneOf('draft, about_to_send, scheduled, transactional or imported').optional(),
     update: statusOneOf('draft, about_to_send, scheduled, transactional or deleted').optional(),
     column: 'email_status',
-    line: z.enum(statusesAtRest, 'must be a status in which nothing goes out'),
+    line: z.enum(statusesAtRest, sentence('input.status_at_rest')),
     changes: 'moves',
     approved: false,
     revised: false,
@@ -208,7 +213,7 @@ export const fields = {
   },
   archival_mode: {
     shown: z.enum(archivalModes).describe('Who may read its public page'),
-    ...optional(oneOf(archivalModes, '; to mail nobody, use email_type archival'), 'enabled'),
+    ...optional(oneOf(archivalModes, 'one_of_modes'), 'enabled'),
     column: 'archival_mode',
     changes: 'always',
     missing: { archive_only: 'Use the type archival.' },
@@ -237,7 +242,10 @@ export const fields = {
     create: template.nullish().transform(value => value ?? null),
     update: leftIfEmpty(
       z
-        .enum([...emailTemplates, 'none'], `use one of ${emailTemplates.join(', ')}, or null for the default`)
+        .enum(
+          [...emailTemplates, 'none'],
+          sentence('input.one_of_or_null', { values: emailTemplates.join(', ') }),
+        )
         .transform(value => (value === 'none' ? null : value))
         .nullable(),
     ),

@@ -7,7 +7,7 @@ const rule = sentence('input.timestamp_or_day');
 
 /** When an email is due: a timestamp, or a day of the newsletter's calendar (`momentOf` returns its beginning). */
 export const publishDate = z
-  .union([timestampInput, z.iso.date(rule).refine(isUsualYear, 'use a day in the years 1000 to 9998')], rule)
+  .union([timestampInput, z.iso.date(rule).refine(isUsualYear, sentence('input.usual_year'))], rule)
   .describe(
     'A timestamp, or a day such as 2026-11-20, which begins at midnight in the time zone of the newsletter',
   );

@@ -8,6 +8,7 @@ import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { type AnswerContext, answersOf } from './answer.ts';
 import type { Email } from './email.ts';
 import { restoreExample, revisionEntryExample } from './examples.ts';
@@ -24,8 +25,8 @@ const params = z.object({ id: z.string(), number: z.string() });
 const restoreInput = z
   .object({
     fields: z
-      .array(z.enum(restorable, `use ${restorable.join(', ')}`))
-      .min(1, 'name at least one field, or omit it')
+      .array(z.enum(restorable, sentence('input.one_of', { values: restorable.join(', ') })))
+      .min(1, sentence('input.name_a_field'))
       .nullish()
       .describe('What to restore; by default everything. `filters` is the whole audience, tags included'),
   })

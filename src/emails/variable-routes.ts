@@ -4,11 +4,14 @@ import { listMetadataKeys } from '../audience/subscribers/metadata-keys.ts';
 import { variables } from '../engines/rendering/variables.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { variablesExample } from './examples.ts';
 
 const variableList = z
   .object({
-    variables: z.array(z.object({ name: z.string(), description: z.string() })),
+    variables: z.array(
+      z.object({ name: z.string(), description: z.string(), description_sentence: sentenceSchema }),
+    ),
     metadata: z
       .array(
         z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holdReasons } from '../platform/fence/hold-reasons.ts';
 import { timestamp } from '../platform/http/fields.ts';
+import { eitherOf } from '../platform/sentences/choices.ts';
 import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { pendingExample, resumeExample, statusExample } from './examples.ts';
 
@@ -58,7 +59,7 @@ export const pendingSchema = z
   .meta({ id: 'HoldPending', examples: [pendingExample] });
 export type Pending = z.output<typeof pendingSchema>;
 
-const rest = z.enum(['send', 'uncertain'], 'use send or uncertain');
+const rest = z.enum(['send', 'uncertain'], eitherOf('send', 'uncertain'));
 
 export const resumeRequest = z
   .object({
@@ -70,17 +71,17 @@ export const resumeRequest = z
       .default({})
       .describe('By the id of an email: send the rest of it, or mark the rest `uncertain`'),
     bulk_actions: z
-      .enum(['continue', 'stop'], 'use continue or stop')
+      .enum(['continue', 'stop'], eitherOf('continue', 'stop'))
       .optional()
       .describe('By default they continue with `send`, and stop with `uncertain`'),
     webhooks: z
-      .enum(['tell', 'drop'], 'use tell or drop')
+      .enum(['tell', 'drop'], eitherOf('tell', 'drop'))
       .optional()
       .describe(
         'Waiting events. By default they are posted with `send`, and dropped with `uncertain`; events stay in /v1/events',
       ),
     posts: z
-      .enum(['mail', 'hold'], 'use mail or hold')
+      .enum(['mail', 'hold'], eitherOf('mail', 'hold'))
       .optional()
       .describe(
         'Waiting posts, and those of the next fetch of each feed. By default they are mailed with `send`, and held with `uncertain`',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { date, id, idOrNull, object, tablePart } from '../platform/bundle/columns.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 
 /**
  * The journal, oldest first, without exports and imports, and without the numbers that deleted subscribers had here. No
@@ -11,7 +12,7 @@ export const eventsPart = tablePart({
   columns: {
     id,
     event_type: {
-      line: z.string().regex(/^[a-z_.]{1,100}$/, 'must be the type of an event'),
+      line: z.string().regex(/^[a-z_.]{1,100}$/, sentence('input.event_type')),
       type: 'text',
     },
     subscriber_id: idOrNull,

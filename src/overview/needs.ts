@@ -7,7 +7,6 @@ import { findSenderCheck } from '../domains/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { day_ms } from '../platform/durations.ts';
 import { timestamp } from '../platform/http/fields.ts';
-import { counted } from '../platform/sentences/counted.ts';
 import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { listHeld } from '../sequences/run-queries.ts';
@@ -100,19 +99,19 @@ export async function listNeeds(
   return needs.toSorted((a, b) => needKinds.indexOf(a.kind) - needKinds.indexOf(b.kind));
 }
 
-const whyHeld: Record<string, string> = {
-  late: 'their next step came too late. Send it now, shift everything, skip it, or end',
-  bound_exceeded: 'the key that activated it may not mail more people',
-  approval_required:
-    'it mails more people in a day than may be mailed without an approval, or has changed since it was approved',
+const whyHeld: Record<string, 'runs_late' | 'runs_beyond_bound' | 'runs_unapproved'> = {
+  late: 'runs_late',
+  bound_exceeded: 'runs_beyond_bound',
+  approval_required: 'runs_unapproved',
 };
 
 function needOfHeld({ id, name, reason, count, date }: Awaited<ReturnType<typeof listHeld>>[number]): Need {
-  const why = whyHeld[reason] ?? reason.replaceAll('_', ' ');
-  const detail = `${counted(count, 'person', 'people')} in “${name}” ${count === 1 ? 'waits' : 'wait'}: ${why}.`;
+  const why = whyHeld[reason];
   return {
     kind: reason === 'late' ? 'runs_late' : 'runs_held',
-    detail,
+    detail: why
+      ? sentence(`needs.${why}`, { name, count })
+      : sentence('needs.runs_held', { name, count, why: reason.replaceAll('_', ' ') }),
     count,
     date,
     email: null,

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { mostReputationDays, readReputation, reputationSchema } from './reputation.ts';
 
 const usualDays = 30;
-const rule = `use a number of days from 1 to ${mostReputationDays}`;
+const rule = sentence('input.days_up_to', { most: mostReputationDays });
 
 const api = operations('Newsletters', {
   retrieve: {

@@ -86,7 +86,7 @@ export function overviewRoutes(app: App, { clock, backupTrouble }: OverviewRoute
     const start = query.start || addDays(end, 1 - usualDays);
     if (start > end) throw new InputError(['end'], sentence('input.not_before_start'));
     if (addDays(start, mostDays - 1) < end)
-      throw new InputError(['end'], `must be at most ${mostDays - 1} days after start`);
+      throw new InputError(['end'], sentence('input.most_days_after_start', { most: mostDays - 1 }));
     return readGrowth(db, newsletter, { start, end });
   });
 }

@@ -55,6 +55,25 @@ const shows: Record<string, Record<string, unknown>[]> = {
   ],
   choice: [{ newsletters: [{ name: '2026', path: '/news', description: '2027' }] }, { newsletters: [] }],
   'confirm-over': [{}, { newsletter: undefined }],
+  erased: [
+    {
+      day: '2030',
+      receipt: {
+        newsletter: '2026',
+        subscriber_id: '2041',
+        address_sha256: '2042',
+        deleted: {
+          consents: 1,
+          grants: 2,
+          opens_and_clicks: 3,
+          bounces_and_complaints: 4,
+          former_values: 5,
+          links: 6,
+        },
+        kept: ['2043'],
+      },
+    },
+  ],
   failure: [404, 429, 413, 400, 500].flatMap(status => [
     { status, request_id: '2037' },
     { status, request_id: '2037', newsletter: undefined },

@@ -11,27 +11,25 @@ import {
   uuid,
   whole,
 } from '../platform/bundle/part.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { actionTypes } from './definition/actions.ts';
 import { sequenceFilter } from './definition/filters.ts';
 import { readActions } from './definition/read-actions.ts';
 import { entryRules, runStatuses, whenInactive } from './definition/sequence.ts';
 import { triggers } from './definition/triggers.ts';
 
-const restReason = 'It was active where its newsletter was exported. Activate it to go on from here.';
+const restReason = sentence('sequences.active_elsewhere');
 
 const keptOwnFilter = z
   .unknown()
   .refine(
     value => value === null || sequenceFilter.safeParse(value).success,
-    'must be a filter as in docs/sequences.md',
+    sentence('input.sequence_filter'),
   );
 
 const step = z
   .strictObject({ id: uuid, type: z.enum(actionTypes), action: json, email_id: uuid.nullable() })
-  .refine(
-    ({ action, type }) => action.type === type && isAction(action),
-    'must be an action as in docs/sequences.md',
-  );
+  .refine(({ action, type }) => action.type === type && isAction(action), sentence('input.sequence_action'));
 
 const edition = z.strictObject({
   number: whole.min(1),

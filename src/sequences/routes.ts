@@ -27,7 +27,7 @@ import { simulationSchema } from './simulation-schema.ts';
 
 const params = z.object({ id: z.string() });
 const sinceField = z
-  .int('use a number of days')
+  .int(sentence('input.days'))
   .min(1)
   .max(365)
   .nullish()
@@ -135,7 +135,7 @@ const subscribersApi = operations('Subscribers', {
     summary: 'Leave out a step of a sequence for a subscriber',
     access: { subscribers: 'read', automations: 'write' },
     params: attemptParams,
-    body: z.object({ status: z.literal('skipped', 'use skipped; other statuses cannot be set') }),
+    body: z.object({ status: z.literal('skipped', sentence('input.only_skipped')) }),
     codes: { status: 'invalid_status' },
     answers: attemptSchema,
   },

@@ -5,6 +5,7 @@ import { type FilterGroup, filterGroup, hideAddresses } from '../audience/filter
 import type { Database } from '../platform/database/connect.ts';
 import { metadata, timestamp } from '../platform/http/fields.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { anyAction } from './definition/actions.ts';
 import { hashOfContent } from './definition/content-hash.ts';
 import { countRuns, listEditions } from './definition/queries.ts';
@@ -26,6 +27,7 @@ export const sequenceSchema = z
     name: z.string(),
     status: z.enum(['active', 'inactive']),
     status_reason: z.string().describe('Why the service deactivated it'),
+    status_reason_sentence: sentenceSchema,
     trigger: z.string().meta({ enum: [...triggers] }),
     trigger_date: z
       .object({ key: z.string(), yearly: z.boolean(), days_before: z.int() })

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { bytesOfId, idBytes, readToken, type Secret } from '../platform/secrets/signed-tokens.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { insertChallenge } from './queries.ts';
 import type { SiteCheck, SiteRecord } from './site-check.ts';
 
@@ -35,7 +36,7 @@ export async function lookAtSite(
   const faults =
     fault === undefined
       ? []
-      : [...missing.map(({ name, detail }) => `${name}: ${detail}`), fault].slice(0, 5);
+      : [...missing.map(({ name, detail }) => sentence('sites.record', { name, detail })), fault].slice(0, 5);
   return {
     domain,
     ...shown,
@@ -60,10 +61,11 @@ async function probe(
     headers_ms: probeMilliseconds,
     redirects: 0,
   });
-  if (outcome.kind !== 'response') return `${originOf(base_url, domain)} does not answer: ${outcome.reason}`;
+  if (outcome.kind !== 'response')
+    return sentence('sites.no_answer', { address: originOf(base_url, domain), reason: outcome.reason });
   const answer = readToken(secret, 'domain', outcome.body.toString('latin1').trim(), idBytes);
   if (outcome.status === 200 && answer?.equals(bytesOfId(id))) return undefined;
-  return `${originOf(base_url, domain)} answers with ${outcome.status}, but does not lead to this installation. If it leads to your proxy, let the proxy pass on the header Host.`;
+  return sentence('sites.leads_elsewhere', { address: originOf(base_url, domain), status: outcome.status });
 }
 
 async function lookAtRecords({ site_dns, base_url }: SiteCheckContext, domain: string) {
@@ -116,9 +118,9 @@ function recordOf(
     ? {
         ...record,
         state: 'missing',
-        detail: `Publish this record, so that ${name} leads to this installation.`,
+        detail: sentence('sites.publish', { name }),
       }
-    : { ...record, state: 'wrong', detail: 'DNS leads elsewhere. Replace what is there with this record.' };
+    : { ...record, state: 'wrong', detail: sentence('sites.replace') };
 }
 
 /** Reads who may issue certificates, if DNS limits it (RFC 8659 §3: the nearest name with such records counts). */
@@ -138,9 +140,7 @@ async function lookAtCaa(site_dns: SiteDns, domain: string): Promise<SiteRecord[
       ...record,
       found: answer.found.slice(0, 10),
       state: isAllowed ? 'found' : 'wrong',
-      detail: isAllowed
-        ? ''
-        : 'These records forbid Let’s Encrypt to issue a certificate. Add this one if your proxy gets its certificates there, as Caddy does.',
+      detail: isAllowed ? '' : sentence('sites.forbids_lets_encrypt'),
     },
   ];
 }

@@ -7,6 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
+import { sentenceSchema, sentencesSchema } from '../platform/sentences/schema.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { SiteCheckContext } from './check.ts';
 import { checkSite } from './check-site.ts';
@@ -33,12 +34,14 @@ const hostingDomain = z
           state: z.enum(['found', 'missing', 'wrong', 'unknown']).describe('unknown: DNS could not be asked'),
           found: z.array(z.string()).describe('What DNS shows'),
           detail: z.string().describe('What is wrong, and what to do'),
+          detail_sentence: sentenceSchema,
         }),
       )
       .describe(
         'CAA appears if DNS limits who may issue certificates; it only concerns proxies that get theirs at Let’s Encrypt',
       ),
     faults: z.array(z.string()).describe('What keeps readers from finding the newsletter there'),
+    faults_sentences: sentencesSchema,
     checked_date: timestamp.nullable().describe('When this was found; null: not checked yet'),
   })
   .meta({ id: 'HostingDomain' });

@@ -29,7 +29,10 @@ const eventType = z
   .transform(wholeName)
   .check(({ value, issues }) => {
     if (value === '*' || toldTypes.some(known => known === value)) return;
-    const message = `use any of ${toldTypes.join(', ')}; an empty list means all except ${derivedEventTypes.join(', ')}`;
+    const message = sentence('input.webhook_types', {
+      types: toldTypes.join(', '),
+      derived: derivedEventTypes.join(', '),
+    });
     issues.push({ code: 'custom', message, input: value });
   });
 
@@ -38,12 +41,11 @@ const event_types = z
   .max(100, sentence('input.most_100'))
   .transform(list => (list.includes('*') ? [] : [...new Set(list)]));
 
-const url = line(2000).min(1, 'use an address such as https://example.org/hook').meta(webAddressForm);
+const url = line(2000).min(1, sentence('input.hook_address')).meta(webAddressForm);
 const status = z.enum(['enabled', 'disabled']);
 const description = text(1000);
 
-const keyRule =
-  'use whsec_ followed by 24 to 64 bytes in base64, or any text of 8 to 200 characters; omit it to have one generated';
+const keyRule = sentence('input.signing_key');
 const signing_key = line(200).min(8, keyRule).refine(isSigningKey, keyRule);
 
 export const webhookSchema = z

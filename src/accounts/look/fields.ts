@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, metadata, text, webAddress } from '../../platform/http/fields.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** Stacks of typefaces that readers' devices have, and the weight of titles in them. */
 export const typefaces = {
@@ -39,9 +40,12 @@ const mailTemplates = ['modern', 'classic', 'naked', 'plaintext', 'custom'] as c
 const color = z
   .string()
   .trim()
-  .regex(/^(#[0-9a-f]{6})?$/i, 'use a color such as #b93d24, or leave it empty');
+  .regex(/^(#[0-9a-f]{6})?$/i, sentence('input.color_or_empty'));
 const choice = <const Names extends string[]>(...names: Names) =>
-  z.enum(['', ...names], `use ${names.slice(0, -1).join(', ')} or ${names.at(-1)}, or leave it empty`);
+  z.enum(
+    ['', ...names],
+    sentence('input.either_or_empty', { first: names.slice(0, -1).join(', '), last: names.at(-1) }),
+  );
 const typeface = choice(...(Object.keys(typefaces) as Typeface[]));
 
 const social = z.looseObject({ type: z.string().max(100), url: line(2000), label: line(200).nullish() });
@@ -54,7 +58,7 @@ const social = z.looseObject({ type: z.string().max(100), url: line(2000), label
 export const lookFields = {
   archive_theme: {
     rule: line(40)
-      .regex(/^[a-z0-9-]*$/, 'use the name of a theme, or leave it empty')
+      .regex(/^[a-z0-9-]*$/, sentence('input.theme_or_empty'))
       .describe(
         'The theme of public pages and mails: default, letter, grid, plain, or one that an operator has added. The names of Buttondown’s themes stand for one of them. Empty: default',
       ),

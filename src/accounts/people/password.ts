@@ -12,11 +12,11 @@ export const newPassword = z
     z
       .string()
       .min(12, sentence('input.password_short'))
-      .max(longest, `at most ${longest} characters`)
+      .max(longest, sentence('input.most_characters', { count: longest }))
       .refine(text => new Set(text).size >= 5, sentence('input.password_simple')),
   );
 /** A new password. */
-export const password = z.string().max(longest, `at most ${longest} characters`);
+export const password = z.string().max(longest, sentence('input.most_characters', { count: longest }));
 
 // 270 ms and 32 MB per attempt, on a libuv thread (OWASP password storage cheat sheet).
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 };

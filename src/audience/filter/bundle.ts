@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { filterInput } from './filter.ts';
 
 /** A stored filter in a line of a bundle. A valid filter is imported unchanged. */
 export const keptFilter = z
   .unknown()
-  .refine(value => filterInput.safeParse(value).success, 'must be a filter as in docs/audience.md');
+  .refine(value => filterInput.safeParse(value).success, sentence('input.filter'));
 
 /** SQL for the ids of the tags with these keys, in order, as JSON. */
 export function tagIdsOf(keys: RawBuilder<unknown>): RawBuilder<unknown> {

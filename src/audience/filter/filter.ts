@@ -82,7 +82,7 @@ const conditionInput = z
     {
       error: issue =>
         issue.code === 'unrecognized_keys'
-          ? `has no ${issue.keys?.join(' or ')}; use field, operator and value`
+          ? sentence('input.filter_no_key', { keys: issue.keys?.join(' or ') })
           : undefined,
     },
   )
@@ -103,12 +103,12 @@ const strictGroup: z.ZodType<FilterGroup> = z
     {
       filters: z.array(conditionInput).nullish(),
       groups: z.array(z.lazy(() => strictGroup)).nullish(),
-      predicate: z.enum(['and', 'or', 'not'], 'use and, or, or not').default('and'),
+      predicate: z.enum(['and', 'or', 'not'], sentence('input.filter_predicate')).default('and'),
     },
     {
       error: issue =>
         issue.code === 'unrecognized_keys'
-          ? `has no ${issue.keys?.join(' or ')}; use filters, groups and predicate`
+          ? sentence('input.group_no_key', { keys: issue.keys?.join(' or ') })
           : undefined,
     },
   )
@@ -157,7 +157,8 @@ function faultOf({ field: name, operator, value }: Condition): string | undefine
   const field = readField(name);
   if (!field) return sentence('input.filter_field');
   const allowed = operatorsOf[field.kind];
-  if (!allowed.includes(operator)) return `operator: ${name.slice(0, 100)} takes ${allowed.join(', ')}`;
+  if (!allowed.includes(operator))
+    return sentence('input.filter_operator', { field: name.slice(0, 100), operators: allowed.join(', ') });
   if (operator === 'is_empty' || operator === 'is_not_empty') return undefined;
   const wrong = faultOfValue(field, operator, value);
   return wrong === undefined ? undefined : `value: ${wrong}`;
@@ -185,7 +186,7 @@ function faultOfValue(field: Field, operator: string, value: string): string | u
       const compares = operator === 'greater_than' || operator === 'less_than';
       return !compares || isNumber(value) || isMoment(value)
         ? undefined
-        : `use a number, or for dates ${momentRule}`;
+        : sentence('input.number_or_moment', { moment: momentRule });
     }
     default:
       return value.trim() === '' ? sentence('input.use_is_empty') : undefined;

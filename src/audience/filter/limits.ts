@@ -1,4 +1,5 @@
 import { nearest } from '../../platform/nearest.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { fieldNames, otherFields, readField } from './fields.ts';
 
 const mostConditions = 2000;
@@ -11,14 +12,14 @@ export function faultOfSize(group: unknown): string | undefined {
   let level = [group];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return `nest at most ${deepest} groups`;
+    if (depth > deepest) return sentence('input.most_nested', { most: deepest });
     const members = level.flatMap(group =>
       typeof group === 'object' && group !== null ? [group as GroupInput] : [],
     );
     count += members.reduce((sum, { filters }) => sum + countConditions(filters), 0);
     level = members.flatMap(({ groups }) => listOf(groups));
     count += level.length;
-    if (count > mostConditions) return `use at most ${mostConditions} conditions`;
+    if (count > mostConditions) return sentence('input.most_conditions', { most: mostConditions });
   }
   return undefined;
 }
@@ -44,8 +45,11 @@ export function findUnknownField(
     const name: unknown = one?.field;
     if (typeof name !== 'string' || readField(otherFields.get(name) ?? name)) continue;
     const meant = nearest(lastPart(name.slice(0, 100)), fieldNames.map(lastPart));
-    const guess = meant === undefined ? '' : `; did you mean subscriber.${meant}`;
-    const message = `field: ${name.slice(0, 100)} does not exist${guess}`;
+    const field = name.slice(0, 100);
+    const message =
+      meant === undefined
+        ? sentence('input.no_filter_field', { field })
+        : sentence('input.no_filter_field_meant', { field, meant: `subscriber.${meant}` });
     return { path: [...path, 'filters', at], message };
   }
   for (const [at, inner] of listOf(groups).entries()) {

@@ -62,23 +62,25 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
   });
 
   async function eraseAll(reply: FastifyReply, token: string, form: URLSearchParams) {
-    if (form.get('sure') !== 'yes') return pages.show(reply, 400, 'link-unclear', {});
-    const now = clock();
-    let asked_language = '';
-    const wordsFor = ({ newsletter, subscriber }: Present) => {
-      const voice = voiceOf(newsletter, askedLanguage(reply.request), subscriber.locale);
-      asked_language = voice.locale;
-      return pages.catalogue.in(voice);
+    const present = await findPresent(db, secret, token);
+    if (!present) return pages.show(reply, 404, 'unknown-link', {});
+    const { newsletter, subscriber } = present;
+    const words = pages.catalogue.in(voiceOf(newsletter, askedLanguage(reply.request), subscriber.locale));
+    const values = {
+      newsletter: shown(newsletter, context.base_url),
+      asked_language: askedLanguage(reply.request) || subscriber.locale,
     };
+    if (form.get('sure') !== 'yes') return pages.show(reply, 400, 'link-unclear', values);
+    const now = clock();
     const receipt = await asPresent(db, secret, token, (trx, present) =>
-      erase(trx, present, { secret, ledger, now, words: wordsFor(present) }),
+      erase(trx, present, { secret, ledger, now, words }),
     );
     if (receipt === undefined) return pages.show(reply, 404, 'unknown-link', {});
-    if (receipt === null) return pages.show(reply, 400, 'link-unclear', {});
+    if (receipt === null) return pages.show(reply, 400, 'link-unclear', values);
     return pages.show(reply, 200, 'erased', {
-      asked_language,
+      ...values,
       receipt,
-      text: JSON.stringify(receipt, null, 2),
+      day: words.date(receipt.date, newsletter.timezone),
     });
   }
 

@@ -6,6 +6,7 @@ import { day_ms } from '../../platform/durations.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { countSignUps, signUpCountsSchema } from './counts.ts';
 
 const mostDays = 1100;
@@ -29,7 +30,7 @@ const api = operations('Newsletters', {
     params: z.object({ id: z.string() }),
     query: z.object({
       days: z.coerce
-        .number(`use a number of days from 1 to ${mostDays}`)
+        .number(sentence('input.days_up_to', { most: mostDays }))
         .int()
         .min(1)
         .max(mostDays)

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Grants, Standing } from '../../platform/database/schema.ts';
 import { newId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { type Grant, wordSources } from './grant.ts';
 import { grantsOf, insertGrants, revokeGrants } from './queries.ts';
 import { grantOf, isPaid } from './type.ts';
@@ -27,7 +28,7 @@ export async function replaceWords(
 ): Promise<Grant[]> {
   const present = (await grantsOf(trx, [person.key])).get(person.key) ?? [];
   const former = wordsAmong(present);
-  const revoked_reason = `Their type became ${standing}.`;
+  const revoked_reason = sentence('audience.type_became', { standing });
   await revokeGrants(
     trx,
     former.map(({ key }) => key),

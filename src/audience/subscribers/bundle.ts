@@ -6,6 +6,7 @@ import { countInserted, definePart, recordsOf, stamp, uuid } from '../../platfor
 import type { Database } from '../../platform/database/connect.ts';
 import type { Standing, SubscriberType } from '../../platform/database/schema.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { tagIdsOf, tagKeysOf } from '../filter/bundle.ts';
 import { subscriberTypes } from '../filter/fields.ts';
 import { insertGrants } from '../standing/queries.ts';
@@ -20,7 +21,7 @@ const type = { line: z.enum(subscriberTypes), type: 'subscriber_type' } as const
 const columns = {
   id,
   email_address: {
-    line: z.string().refine(address => parseMailAddress(address) === address, 'must be one email address'),
+    line: z.string().refine(address => parseMailAddress(address) === address, sentence('input.one_address')),
     type: 'text',
   },
   normal_address: { type: 'text' },
@@ -117,7 +118,7 @@ async function takeWords(trx: Database, newsletter_key: number, said: { id: stri
   );
 }
 
-const hex = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
+const hex = z.string().regex(/^[0-9a-f]{64}$/, sentence('input.hash'));
 
 /** The keys that suppressions are hashed with. Anybody who has them can test whether a known address was erased. */
 export const suppressionKeysPart = definePart({

@@ -11,6 +11,7 @@ import {
 } from '../../platform/http/query.ts';
 import { isId } from '../../platform/ids.ts';
 import { domainOf, normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { compileFilter, holding } from '../filter/compile.ts';
 import { type Operator, subscriberTypes } from '../filter/fields.ts';
 import type { FilterGroup } from '../filter/filter.ts';
@@ -78,8 +79,11 @@ export const subscriberFilters = z.object({
   source: listParameter,
   ...(Object.fromEntries(texts.map(name => [name, text])) as Record<(typeof texts)[number], typeof text>),
   metadata: z
-    .record(z.string(), textsParameter.unwrap(), "use metadata['key']=value")
-    .refine(all => Object.values(all).flat().length <= mostValues, `use at most ${mostValues} values`)
+    .record(z.string(), textsParameter.unwrap(), sentence('input.metadata_parameter'))
+    .refine(
+      all => Object.values(all).flat().length <= mostValues,
+      sentence('input.most_values', { most: mostValues }),
+    )
     .optional()
     .describe(
       "metadata['key']=value, also written metadata[key]=value: a text, number, boolean or null in the metadata under this key",

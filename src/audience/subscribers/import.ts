@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { fieldNames } from './fields.ts';
 import type { Subscriber } from './subscriber.ts';
 
@@ -110,8 +111,8 @@ export function deleteUntouched(batch: ImportedBatch): RawBuilder<unknown> {
 /** Selects (key, reason) of those of a batch who remain. */
 export function selectTouched(batch: ImportedBatch): RawBuilder<unknown> {
   return sql`
-    select key, case when modification_date = ${batch.date} then 'The person has opened or clicked a mail since.'
-      else 'The person was changed since, or has changed something.' end as reason
+    select key, case when modification_date = ${batch.date} then ${sentence('lines.read_since')}
+      else ${sentence('lines.changed_since')} end as reason
     from subscribers where ${ofBatch(batch)} and not (${isUntouched(batch.date)})`;
 }
 

@@ -111,7 +111,7 @@ export const subscriberCreate = z
     context.addIssue({
       code: 'custom',
       path: ['email_address'],
-      message: 'is required: the address of the subscriber',
+      message: sentence('input.address_required'),
     });
     return z.NEVER;
   })

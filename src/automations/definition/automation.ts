@@ -6,7 +6,6 @@ import { type PushContext, pingUrl } from '../../links/push.ts';
 import type { Automations, Feeds } from '../../platform/database/schema.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { withoutCredentials } from '../../platform/safe-fetch/credentials.ts';
-import { counted } from '../../platform/sentences/counted.ts';
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { type Cadence, readCadence } from './cadence.ts';
 import { automationExample } from './examples.ts';
@@ -177,7 +176,7 @@ function errorOf(feeds: { url: string; last_error: string }[]): string {
 export function shownName({ name, feeds }: Pick<Automation, 'name' | 'feeds'>): string {
   const [first] = feeds;
   const title = first?.title || URL.parse(first?.fetch_url ?? '')?.hostname || '';
-  return name || (feeds.length > 1 ? `${title} and ${counted(feeds.length - 1, 'other')}` : title);
+  return name || (feeds.length > 1 ? `${title} (+${feeds.length - 1})` : title);
 }
 
 /** When an automation acts. Its `cadence_metadata` were validated before they were stored. */

@@ -36,19 +36,16 @@ const time = word(sentence('input.time_of_day'), readTime);
 
 const digests = {
   daily: z
-    .object({ time }, 'for a daily digest use an object such as {"time": "09:00"}')
+    .object({ time }, sentence('input.daily', { example: '{"time": "09:00"}' }))
     .transform(data => ({ day: null, time: data.time })),
   weekly: z
     .object(
       { weekday, time },
-      'for a weekly digest use an object such as {"weekday": "monday", "time": "09:00"}',
+      sentence('input.weekly', { example: '{"weekday": "monday", "time": "09:00"}' }),
     )
     .transform(data => ({ day: data.weekday, time: data.time })),
   monthly: z
-    .object(
-      { monthday, time },
-      'for a monthly digest use an object such as {"monthday": "1", "time": "09:00"}',
-    )
+    .object({ monthday, time }, sentence('input.monthly', { example: '{"monthday": "1", "time": "09:00"}' }))
     .transform(data => ({ day: data.monthday, time: data.time })),
 };
 

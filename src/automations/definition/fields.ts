@@ -15,6 +15,7 @@ import {
   schemasOf,
   text,
 } from '../../platform/http/fields.ts';
+import { eitherOf } from '../../platform/sentences/choices.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { itemFilters, itemFiltersSchema, noFilters } from './item-filters.ts';
 
@@ -43,8 +44,8 @@ const required = <Input extends z.ZodType>(input: Input) =>
   ({ shown: input, create: input, update: input.optional() }) as const;
 
 const name = line(200);
-const behavior = z.enum(behaviors, 'use draft or emails');
-const cadence = z.enum(cadences, 'use every, daily, weekly or monthly');
+const behavior = z.enum(behaviors, eitherOf('draft', 'emails'));
+const cadence = z.enum(cadences, eitherOf(...cadences));
 const cadence_metadata = z
   .record(z.string(), z.unknown())
   .describe('daily: time; weekly: weekday and time; monthly: monthday and time; every: nothing');
@@ -52,7 +53,7 @@ const minutes = (least: number, rule: string) =>
   z.int(sentence('input.whole_minutes')).min(least, rule).max(10_080, sentence('input.most_minutes'));
 const poll_minutes = minutes(5, sentence('input.least_minutes'));
 const hold_minutes = minutes(0, sentence('input.no_minutes'));
-const status = z.enum(automationStatuses, 'use active or inactive');
+const status = z.enum(automationStatuses, eitherOf(...automationStatuses));
 const tags = { ...tagLists, shown: z.array(z.string()).describe('Ids of tags') } as const;
 
 /** One row for each setting. */

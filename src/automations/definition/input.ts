@@ -19,7 +19,7 @@ export const feedAddress = z
       .min(1, sentence('input.feed_web_address'))
       .refine(
         url => Buffer.byteLength(url) <= longestAddress,
-        `use at most ${longestAddress} bytes; a letter outside ASCII takes two to four`,
+        sentence('input.most_address_bytes', { most: longestAddress }),
       ),
   )
   .meta({ maxLength: 2000, ...webAddressForm });
@@ -27,7 +27,7 @@ export const feedAddress = z
 const urlList = z
   .array(feedAddress)
   .min(1, sentence('input.feed_missing'))
-  .max(mostFeeds, `at most ${mostFeeds} feeds`);
+  .max(mostFeeds, sentence('input.most_feeds', { most: mostFeeds }));
 
 /** The address of a feed, or of a page that links to one, and the request field it came from. */
 export type FeedAddress = { url: string; field: string };
@@ -91,7 +91,11 @@ export function limitAddresses(
   context: z.RefinementCtx,
 ): void {
   if (readAddresses({ url, urls }).length > mostFeeds)
-    context.addIssue({ code: 'custom', path: ['urls'], message: `at most ${mostFeeds} feeds, with url` });
+    context.addIssue({
+      code: 'custom',
+      path: ['urls'],
+      message: sentence('input.most_feeds_with_url', { most: mostFeeds }),
+    });
 }
 
 /** Throws if a body names no feed, whatever else it lacks. */

@@ -9,7 +9,7 @@ const longestText = 500;
 
 const words = z
   .array(line(200).regex(/\S/, sentence('input.no_empty_entries')))
-  .max(mostWords, `at most ${mostWords} entries`)
+  .max(mostWords, sentence('input.most_entries', { count: mostWords }))
   .nullish()
   .transform(value => value ?? []);
 const lists = z

@@ -24,10 +24,10 @@ const sizes = [issueLimit, issueLimit / 2, issueLimit / 8, 0];
  */
 export async function composeIssue<Made>(
   template: { subject: string; body: string },
-  { items, newsletter }: Omit<Issue, 'items'> & { items: readonly ComposedItem[] },
+  { items, newsletter, words }: Omit<Issue, 'items'> & { items: readonly ComposedItem[] },
   make: (issue: { subject: string; body: string }) => Promise<Made>,
 ): Promise<Composed<Made>> {
-  const prepared = await prepareItems(items);
+  const prepared = await prepareItems(items, words.labels);
   const states = new Map<PreparedItem, ItemState>();
   const settle = (some: readonly PreparedItem[], state: ItemState) => {
     for (const item of some) states.set(item, state);
@@ -49,7 +49,7 @@ export async function composeIssue<Made>(
     let tried: string | undefined;
     for (const longest of sizes) {
       try {
-        const issue = writeIssue(template, { items: some, newsletter }, longest);
+        const issue = writeIssue(template, { items: some, newsletter, words }, longest);
         if (issue.body === tried) continue;
         tried = issue.body;
         const answer = issue.body === '' ? undefined : await make(issue);
@@ -84,7 +84,7 @@ export async function composeIssue<Made>(
   /** Why not even a link to this item alone can be mailed. */
   function faultOf(item: PreparedItem): string | undefined {
     try {
-      writeIssue(template, { items: [item], newsletter }, 0);
+      writeIssue(template, { items: [item], newsletter, words }, 0);
       return undefined;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

@@ -3,11 +3,17 @@ import { test } from 'node:test';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { parseFeed } from '../../engines/feeds/parse.ts';
 import { cleanForeignHtml } from '../../engines/rendering/foreign.ts';
+import type { Labels } from '../../engines/rendering/players.ts';
 import { rss } from '../../testing/feed-server.ts';
 import { issueLimit, writeIssue } from './issue.ts';
 import type { IssueItem } from './prepare.ts';
 
 const newsletter = { name: 'Low Water', description: '', postal_address: 'Quay 1' } as Newsletter;
+const words = {
+  rest_at: 'Read the rest at {host}',
+  rest_too_long: 'The rest is too long.',
+  labels: {} as Labels,
+};
 const feed = { title: 'The log', url: 'https://log.example/' };
 const item = (fields: Partial<IssueItem> = {}): IssueItem => ({
   url: 'https://log.example/one',
@@ -29,7 +35,7 @@ const prepare = (items: IssueItem[]) =>
     content: cleanForeignHtml(one.content),
   }));
 const write = (body: string, items = [item()], subject = '{{ item.title }}') =>
-  writeIssue({ subject, body }, { items: prepare(items), newsletter });
+  writeIssue({ subject, body }, { items: prepare(items), newsletter, words });
 const bodyOf = (body: string, items?: IssueItem[]) => write(body, items).body.replace(/^<!--.*?-->\n/, '');
 
 test('a template can use every field of an item, the feed and the newsletter', () => {

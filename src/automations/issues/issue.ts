@@ -7,12 +7,14 @@ import { escapeHtml, Markup } from '../../engines/rendering/markup.ts';
 import { shortenHtml } from '../../engines/rendering/shorten.ts';
 import { writeOut } from '../../engines/rendering/write-out.ts';
 import { isBlank } from '../../platform/http/words.ts';
+import type { IssueWords } from './issue-words.ts';
 import type { PreparedItem } from './prepare.ts';
 
 type Template = { subject: string; body: string };
 export type Issue = {
   items: readonly PreparedItem[];
   newsletter: Newsletter;
+  words: IssueWords;
 };
 
 /** Maximum markup of all items of one email; the longest ones are shortened to fit. */
@@ -24,8 +26,12 @@ export const issueLimit = 250_000;
  * with a link to the rest. `body` is empty if the template produced nothing. Liquid about the reader stays. Throws
  * `subject_invalid` and `body_invalid` with line, column and reason.
  */
-export function writeIssue(template: Template, { items, newsletter }: Issue, longest = issueLimit): Template {
-  const shown = showItems(items, longest);
+export function writeIssue(
+  template: Template,
+  { items, newsletter, words }: Issue,
+  longest = issueLimit,
+): Template {
+  const shown = showItems(items, words, longest);
   // A post without a title gets its first words as title.
   const named = shown.map((item, at) => {
     const { title, content } = items[at]!;
@@ -49,7 +55,7 @@ export function writeIssue(template: Template, { items, newsletter }: Issue, lon
   return { subject: title, body: isEmpty(body) ? '' : body };
 }
 
-function showItems(items: readonly PreparedItem[], longest: number) {
+function showItems(items: readonly PreparedItem[], words: IssueWords, longest: number) {
   const [contentLimit, descriptionLimit] = (['content', 'description'] as const).map(field =>
     fairShare(
       items.map(item => item[field].html.length),
@@ -58,8 +64,8 @@ function showItems(items: readonly PreparedItem[], longest: number) {
   ) as [number, number];
   return items.map(item => ({
     ...item,
-    description: markupOf(item.description, item.url, descriptionLimit),
-    content: markupOf(item.content, item.url, contentLimit),
+    description: markupOf(item.description, item.url, words, descriptionLimit),
+    content: markupOf(item.content, item.url, words, contentLimit),
     enclosure: item.enclosure && new EnclosureValue(item.enclosure),
     image: item.image ?? pictureIn(item.content.html),
   }));
@@ -76,13 +82,18 @@ function fairShare(sizes: number[], total: number): number {
   return total;
 }
 
-function markupOf({ html, is_cut }: CleanHtml, url: string, most: number): Markup {
+function markupOf(
+  { html, is_cut }: CleanHtml,
+  url: string,
+  { rest_at, rest_too_long }: IssueWords,
+  most: number,
+): Markup {
   if (!is_cut && html.length <= most) return new Markup(html);
   const host = URL.parse(url)?.host;
   const rest =
     host === undefined
-      ? '<p>The rest is too long for a mail.</p>'
-      : `<p><a href="${escapeHtml(url)}">Read the rest at ${escapeHtml(host)}</a></p>`;
+      ? `<p>${escapeHtml(rest_too_long)}</p>`
+      : `<p><a href="${escapeHtml(url)}">${escapeHtml(rest_at.replace('{host}', () => host))}</a></p>`;
   return new Markup(shortenHtml(html, most) + rest);
 }
 

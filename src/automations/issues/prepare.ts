@@ -1,4 +1,5 @@
 import { type CleanHtml, cleanForeignHtml } from '../../engines/rendering/foreign.ts';
+import type { Labels } from '../../engines/rendering/players.ts';
 import { openThread, ThreadFailure } from '../../platform/threads/threads.ts';
 import type { ItemContent, ItemFeed } from '../items/queries.ts';
 
@@ -23,20 +24,24 @@ const longest = 5000;
 /** Clean markup, and the processor time that it took. */
 export type Cleaned = { clean: CleanHtml; took_ms: number };
 
-const thread = openThread<string, Cleaned>(new URL('prepare-thread.ts', import.meta.url), {
-  deadline_ms: longest,
-});
+const thread = openThread<{ html: string; labels: Labels }, Cleaned>(
+  new URL('prepare-thread.ts', import.meta.url),
+  {
+    deadline_ms: longest,
+  },
+);
 
-/** Makes the markup of items safe to mail. Large amounts are processed on another thread, with the same result. */
+/** Makes the markup of items safe to mail. Large amounts are processed on another thread, with the same result. `labels` are the links in place of players. */
 export async function prepareItems<Item extends IssueItem>(
   items: readonly Item[],
+  labels: Labels,
 ): Promise<(Omit<Item, 'description' | 'content'> & PreparedItem)[]> {
   const size = items.reduce((sum, { description, content }) => sum + description.length + content.length, 0);
   let left_ms = longestInAll;
   const clean = async (html: string) => {
-    if (size <= mostHere) return cleanForeignHtml(html);
+    if (size <= mostHere) return cleanForeignHtml(html, labels);
     if (html === '' || left_ms <= 0) return { ...unread, is_cut: html !== '' };
-    const { clean, took_ms } = await cleanElsewhere(html);
+    const { clean, took_ms } = await cleanElsewhere(html, labels);
     left_ms -= took_ms;
     return clean;
   };
@@ -51,9 +56,9 @@ export async function prepareItems<Item extends IssueItem>(
 
 const unread: CleanHtml = { html: '', is_cut: true, doubt: '' };
 
-async function cleanElsewhere(html: string): Promise<Cleaned> {
+async function cleanElsewhere(html: string, labels: Labels): Promise<Cleaned> {
   try {
-    return await thread.run(html);
+    return await thread.run({ html, labels });
   } catch (error) {
     if (!(error instanceof ThreadFailure)) throw error;
     return { clean: unread, took_ms: longest };

@@ -23,6 +23,7 @@ import type { ItemContent } from '../items/queries.ts';
 import { findElsewhere, holdForDigest, listQueued, moveItems, noteRun } from '../items/queue-queries.ts';
 import { listDisplaced, lockDueAutomation, replaceDueDate } from '../schedule/due-queries.ts';
 import { type ComposedItem, composeIssue } from './compose.ts';
+import { issueWordsIn } from './issue-words.ts';
 import { leaveOut } from './leave-out.ts';
 
 export type RunContext = EmailContext & { db: Database; log: Log };
@@ -142,7 +143,11 @@ async function write(
   }
   const { made, states, failure } = await composeIssue(
     template,
-    { items: items.map(showItem), newsletter },
+    {
+      items: items.map(showItem),
+      newsletter,
+      words: issueWordsIn(context.theme.catalogue.in(newsletter)),
+    },
     issue => inSavepoint(trx, () => writeEmail(trx, context, newsletter, automation, items, issue, by)),
   );
   const settled = items.map((item, at) => ({ ...item, ...states[at]! }));

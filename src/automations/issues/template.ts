@@ -4,6 +4,7 @@ import { checkTemplates } from '../../emails/templates.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { writeIssue } from './issue.ts';
+import { issueWordsIn } from './issue-words.ts';
 import { type IssueItem, prepareItems } from './prepare.ts';
 
 /** A sample item with which subject and body are tested when they are set, so that the author learns of mistakes. */
@@ -30,9 +31,14 @@ export async function checkTemplate(
   newsletter: Newsletter,
   { subject, body }: { subject: string; body: string },
 ): Promise<void> {
+  const words = issueWordsIn(theme.catalogue.in(newsletter));
   const issue = writeIssue(
     { subject, body: await withSnippets(db, newsletter.key, body) },
-    { items: await prepareItems([sample]), newsletter },
+    {
+      items: await prepareItems([sample], words.labels),
+      newsletter,
+      words,
+    },
   );
   await checkTemplates(db, theme, newsletter.key, { ...issue, description: '', custom_teaser: '' });
 }

@@ -23,7 +23,7 @@ export async function decideItem(
     if (item.status === status) return item;
     const from =
       status === 'queued' ? (['held', 'errored'] as const) : (['held', 'errored', 'queued'] as const);
-    const reason = status === 'queued' ? 'It was released by hand.' : 'It was skipped by hand.';
+    const reason = status === 'queued' ? sentence('items.released') : sentence('items.skipped');
     if ((await moveItems(trx, [item.key], [...from], { status, reason }, now)) === 0) {
       throw new DomainError(
         'status_invalid',

@@ -44,7 +44,7 @@ export const itemSchema = z
   .meta({ id: 'AutomationItem' });
 
 export const itemUpdate = z.object({
-  status: z.enum(['queued', 'skipped'], 'use queued to have it mailed, or skipped'),
+  status: z.enum(['queued', 'skipped'], sentence('input.queued_or_skipped')),
 });
 
 /** Whether enough new items are doubtful that a person should check them before they are mailed. */

@@ -30,7 +30,7 @@ export function calendarRoutes(app: App, { clock }: { clock: Clock }): void {
     const end = query.end ? new Date(query.end) : new Date(start.getTime() + usualDays * day_ms);
     if (!(end > start)) throw new InputError(['end'], sentence('input.after_start'));
     if (!(end.getTime() - start.getTime() <= mostDays * day_ms))
-      throw new InputError(['end'], `must be at most ${mostDays} days after start`);
+      throw new InputError(['end'], sentence('input.most_days_after_start', { most: mostDays }));
     return readCalendar(db, newsletter.key, {
       start,
       end,

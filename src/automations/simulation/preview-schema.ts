@@ -3,7 +3,7 @@ import { rendered } from '../../delivery/sending/routes.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { asked, timestamp, timestampInput } from '../../platform/http/fields.ts';
 import { withoutCredentials } from '../../platform/safe-fetch/credentials.ts';
-import { sentenceSchema } from '../../platform/sentences/schema.ts';
+import { sentenceSchema, sentencesSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { previewExample } from '../definition/examples.ts';
 import { createFields, limitAddresses, readAddresses } from '../definition/input.ts';
@@ -11,7 +11,7 @@ import { itemSchema } from '../items/item.ts';
 import type { AutomationPreview } from './preview.ts';
 import type { ListedItem } from './preview-work.ts';
 
-const sinceRule = 'use a timestamp such as 2026-08-22T00:00:00Z, or a number of days such as 90';
+const sinceRule = sentence('input.since');
 
 /** A timestamp, or a number of days before now. */
 const since = z.union(
@@ -71,6 +71,7 @@ const feed = z.object({
   title: z.string(),
   format: z.string(),
   repairs: z.array(z.string()),
+  repairs_sentences: sentencesSchema,
 });
 
 export const previewSchema = z.object({

@@ -26,6 +26,7 @@ export type PreviewTask = {
   settings: Omit<Simulation, 'write' | 'feed_titles' | 'poll_minutes'> & { poll_minutes: number };
   template: Subjects;
   newsletter: Issue['newsletter'];
+  words: Issue['words'];
   feeds: { items: Packed<FeedItem[]> | null; shown: ItemFeed }[];
   since: Date | null;
   now: Date;
@@ -55,7 +56,7 @@ export type Render = (issue: Subjects) => Promise<number | { code: ErrorCode; de
 
 /** Says what an automation with these settings would do with the items of its feeds. */
 export async function simulatePreview(
-  { settings, template, newsletter, feeds, since, now }: PreviewTask,
+  { settings, template, newsletter, words, feeds, since, now }: PreviewTask,
   render: Render,
 ): Promise<Previewed> {
   const { cadence, timezone, hold_minutes, poll_minutes } = settings;
@@ -77,7 +78,7 @@ export async function simulatePreview(
         is_decided: isDecided,
       };
     });
-    return composeIssue(template, { items, newsletter }, async issue => {
+    return composeIssue(template, { items, newsletter, words }, async issue => {
       const letter = isShown ? await render(issue) : null;
       if (letter !== null && typeof letter !== 'number') throw new DomainError(letter.code, letter.detail);
       return { letter };

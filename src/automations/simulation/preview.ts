@@ -15,6 +15,7 @@ import type { AutomationCreate } from '../definition/input.ts';
 import type { FirstLook } from '../feeds/first-look.ts';
 import type { PollContext } from '../feeds/poll.ts';
 import { lookAgain } from '../feeds/recent-looks.ts';
+import { issueWordsIn } from '../issues/issue-words.ts';
 import { checkTemplate } from '../issues/template.ts';
 import {
   type ListedItem,
@@ -91,6 +92,7 @@ export async function previewAutomation(
     },
     template,
     newsletter,
+    words: issueWordsIn(theme.catalogue.in(newsletter)),
     now,
     since: since ?? null,
     feeds: feeds.map(({ fetch_url, feed }) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formerMetadata } from '../../audience/subscribers/former.ts';
 import { restoreMetadata } from '../../audience/subscribers/restore.ts';
 import { changeMetadata, type MetadataChange } from '../../audience/subscribers/update-many.ts';
+import { eitherOf } from '../../platform/sentences/choices.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, unchanged } from './result.ts';
 import { bulkType } from './type.ts';
@@ -16,7 +17,7 @@ const metadata = z.discriminatedUnion(
     z.object({ action: z.literal('add'), metadata: object }),
     z.object({ action: z.literal('remove'), metadata: keys }),
   ],
-  'use set, add or remove',
+  eitherOf('set', 'add', 'remove'),
 );
 
 /** Replaces the metadata of subscribers (set), merges an object into it (add), or removes keys (remove). */

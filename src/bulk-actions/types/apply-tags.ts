@@ -5,6 +5,7 @@ import { changeTags } from '../../audience/subscribers/update-many.ts';
 import { holdTagKeys } from '../../audience/tags/queries.ts';
 import { resolveOrCreateTags, resolveTags } from '../../audience/tags/resolve.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { eitherOf } from '../../platform/sentences/choices.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, unchanged } from './result.ts';
 import { bulkType } from './type.ts';
@@ -14,7 +15,7 @@ const word = z.string().trim().min(1, sentence('input.tag_word')).max(100);
 const metadata = z
   .object({
     action: z
-      .enum(['add', 'remove'], 'use add or remove')
+      .enum(['add', 'remove'], eitherOf('add', 'remove'))
       .nullish()
       .transform(action => action ?? 'add'),
     tag: word.nullish(),

@@ -128,7 +128,10 @@ export async function readParameters(
     const values = [value].flat() as string[];
     const unknown = await firstUnknown(db, newsletter_key, name, words, filter.replace(/^-/, ''), values);
     if (unknown !== undefined)
-      throw refusal(filter, `${JSON.stringify(unknown.slice(0, 100))} is not a known value`);
+      throw refusal(
+        filter,
+        sentence('input.unknown_value', { value: JSON.stringify(unknown.slice(0, 100)) }),
+      );
   }
   return read.data;
 }
@@ -176,6 +179,6 @@ function refusal(filter: string, message: string): DomainError {
   const field = ['metadata.parameters', filter].filter(Boolean).join('.');
   return new DomainError(
     'bulk_action_invalid_metadata',
-    `${field}: ${message}. Use only filters of the list endpoint, or omit parameters.`,
+    sentence('bulk_actions.parameters_wrong', { field, reason: message }),
   );
 }

@@ -3,6 +3,7 @@ import { subscriberTypes } from '../../audience/filter/fields.ts';
 import type { Kind } from '../../engines/bounces/patterns/pattern.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { listParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
 
 export const kinds = [
   'hard',
@@ -31,7 +32,8 @@ export const feedbackSchema = z
         'hard: there is no such mailbox. soft: given up because of a temporary problem. policy: the receiver refuses the sender or the content',
       ),
     status: z.string().nullable().describe('Enhanced status code (RFC 3463)'),
-    reason: z.string().nullable().describe("The receiving server's own words"),
+    reason: z.string().nullable().describe("The receiving server's own words, or what its code means"),
+    reason_sentence: sentenceSchema,
     recipient: z.string().nullable().describe('The address in the report'),
     pattern: z.string().nullable().describe('What decided the kind'),
     source: z

@@ -5,6 +5,7 @@ import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { flagParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
+import { eitherOf } from '../../platform/sentences/choices.ts';
 import { analyticsOf } from './analytics.ts';
 import { emailOf, keptEmailOf } from './email-of.ts';
 import {
@@ -67,7 +68,7 @@ const api = operations('Emails', {
     query: pages.extend({
       by: textParameter
         .transform(text => text || 'day')
-        .pipe(z.enum(['hour', 'day'], 'use hour or day'))
+        .pipe(z.enum(['hour', 'day'], eitherOf('hour', 'day')))
         .meta({ anyOf: [{ type: 'string', enum: ['', 'hour', 'day'] }] }),
       raw: flagParameter,
     }),

@@ -3,6 +3,7 @@ import { servedStatuses } from '../../audience/filter/statuses.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { fenceOpen } from '../../platform/fence/queries.ts';
 import { newLease } from '../../platform/leases.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { lockThose, updateLocked } from './by-key.ts';
 import { countMoves } from './counts.ts';
 import type { Chunk } from './delivery.ts';
@@ -91,7 +92,7 @@ async function markCutOff(trx: Database, chunk: Chunk, in_hand: number[]): Promi
       ${updateLocked(
         chunk.email_key,
         sql`named`,
-        sql`status = 'uncertain', status_date = now(), copy_hash = null, reply = 'The hand-over was cut off; the server may have the message.'`,
+        sql`status = 'uncertain', status_date = now(), copy_hash = null, reply = ${sentence('delivery.cut_off')}`,
       )}
       returning 'planned'::delivery_status as was, deliveries.status as now
     ) ${countMoves(chunk, sql`, in_hand = '{}'`)}`.execute(trx);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { arrivedStatuses } from '../../audience/filter/statuses.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { BounceKind, DeliveryStatus } from '../../platform/database/schema.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { announceFacts } from './announce-facts.ts';
 import { lookUp } from './by-key.ts';
 import { countMoves } from './counts.ts';
@@ -130,12 +131,7 @@ export async function settleUncertain(
 ): Promise<void> {
   const delivery = await lockDelivery(trx, { email_key, subscriber_key });
   if (delivery?.status !== 'uncertain') return;
-  await move(
-    trx,
-    delivery,
-    'accepted',
-    sql`reply = 'The hand-over was interrupted; a later report proves that it arrived.'`,
-  );
+  await move(trx, delivery, 'accepted', sql`reply = ${sentence('delivery.proved_later')}`);
 }
 
 async function move(

@@ -8,6 +8,7 @@ import {
   pageParameters,
   textParameter,
 } from '../../platform/http/query.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { statuses } from './counts.ts';
 
 export const deliverySchema = z
@@ -17,6 +18,7 @@ export const deliverySchema = z
     status: z.enum(statuses),
     attempts: z.int().describe('How many attempts were made to hand it over'),
     reply: z.string().describe('Last reply of the mail server, or why it was not contacted'),
+    reply_sentence: sentenceSchema,
     status_date: timestamp.nullable().describe('When it got this status; null while planned'),
     retry_date: timestamp.nullable().describe('When a temporary failure is retried; null if it is not'),
     open_date: timestamp.nullable(),

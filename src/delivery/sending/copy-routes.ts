@@ -7,6 +7,7 @@ import { found } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { statuses } from '../ledger/counts.ts';
 import { showMailed } from './mailed.ts';
 import { type CopyContext, makeCopyAgain } from './make-again.ts';
@@ -23,6 +24,7 @@ const copySchema = z
         'Whether the hash on record matches this copy, which proves that these bytes were handed over',
       ),
     explanation: z.string().describe('What proves it, or why there is no proof'),
+    explanation_sentence: sentenceSchema,
     copy_hash: z
       .string()
       .nullable()

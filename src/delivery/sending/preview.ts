@@ -66,7 +66,7 @@ export async function requestPreview(
   for (const { id, normal_address } of people) byAddress.set(normal_address, { subscriber_id: id });
   const { approval_threshold } = newsletter;
   if (approval_threshold !== null && byAddress.size > approval_threshold)
-    throw approvalRequired(email, byAddress.size, 'Preview it to fewer.');
+    throw approvalRequired(email, byAddress.size, sentence('emails.preview_fewer'));
   const named = byAddress.size;
   if (named === 0) byAddress.set('', { email_address: newsletter.from_address });
   await inTransaction(db, async trx => {

@@ -53,13 +53,14 @@ export const progressSchema = z
         words: z.string().describe('The reason in plain words'),
         words_sentence: sentenceSchema,
         detail: z.string().describe('Reply of the mail server or the domain'),
+        detail_sentence: sentenceSchema,
         domain: z.string().nullable(),
         until: timestamp.nullable().describe('When the next attempt is due'),
         count: z.int().nullable().describe('Waiting recipients'),
       }),
     ),
     paused: z
-      .object({ by: z.string(), reason: z.string(), date: timestamp })
+      .object({ by: z.string(), reason: z.string(), reason_sentence: sentenceSchema, date: timestamp })
       .nullable()
       .describe('Who paused it: an API key, or the service'),
   })

@@ -6,11 +6,12 @@ import { findBoundKey, refuseUnapproved, spend } from '../../emails/recipients-b
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
 import { asked } from '../../platform/http/fields.ts';
+import { eitherOf } from '../../platform/sentences/choices.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { planAgain, type Resendable, resendable } from '../ledger/plan-again.ts';
 import { demandPlannedTagged } from './demand-planned-tagged.ts';
 
-const status = z.enum(resendable, 'use uncertain, temporary or permanent');
+const status = z.enum(resendable, eitherOf('uncertain', 'temporary', 'permanent'));
 
 export const resendRequest = z
   .object({

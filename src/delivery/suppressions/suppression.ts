@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { text, timestamp } from '../../platform/http/fields.ts';
 import { listParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** Why somebody is suppressed, and the type that a subscriber has then. Of an erased person only a hash is left. */
@@ -27,12 +28,14 @@ export const suppressionSchema = z
     subscriber_id: z.string().nullable().describe('Null for erased people'),
     by_person: z.boolean().describe('Whether they are known to have done this themselves'),
     detail: z.string().describe("The reason given: the mail server's words, or what the person wrote"),
+    detail_sentence: sentenceSchema,
     evidence: z
       .object({
         feedback_id: z.string(),
         kind: z.string(),
         status: z.string().nullable().describe('Enhanced status code (RFC 3463)'),
-        reason: z.string().nullable().describe("The receiving server's own words"),
+        reason: z.string().nullable().describe("The receiving server's own words, or what its code means"),
+        reason_sentence: sentenceSchema,
         email_id: z.string().nullable(),
         creation_date: timestamp,
       })

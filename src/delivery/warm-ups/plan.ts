@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { daysBetween } from '../../platform/days.ts';
+import { eitherOf } from '../../platform/sentences/choices.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
 const mostCopies = 100_000_000;
@@ -18,7 +19,7 @@ export const planFields = {
     .describe('Each day’s number is that of the day before, multiplied by this and rounded'),
   ceiling: copies.describe('The highest number. It stays the daily limit until the plan is ended'),
   per: z
-    .enum(['domain', 'newsletter'], 'use domain or newsletter')
+    .enum(['domain', 'newsletter'], eitherOf('domain', 'newsletter'))
     .describe('Whether each receiving domain gets the number, or all of them together'),
 };
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { endPlan, pausePlan, resumePlan, setPlan } from './change.ts';
 import { planExample } from './examples.ts';
 import { planFields } from './plan.ts';
@@ -20,7 +21,7 @@ const planInput = z
   })
   .refine(({ first_day, ceiling }) => first_day <= ceiling, {
     path: ['ceiling'],
-    message: 'must not be less than first_day',
+    message: sentence('input.not_below_first_day'),
   })
   .meta({ examples: [planExample] });
 

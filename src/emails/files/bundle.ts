@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { date, id, type LineOf, object, tablePart } from '../../platform/bundle/columns.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { line } from '../../platform/http/fields.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { cleanName } from './file.ts';
 
 const columns = {
   id,
   kind: { line: z.enum(['attachment', 'image']), type: 'file_kind' },
   name: {
-    line: line(1000).refine(name => cleanName(name) === name, 'must be the name of a file, without a path'),
+    line: line(1000).refine(name => cleanName(name) === name, sentence('input.file_name')),
     type: 'text',
   },
   content_type: { line: line(500), type: 'text' },

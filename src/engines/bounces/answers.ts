@@ -1,3 +1,4 @@
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { firstAddress, readRecipientField } from './addresses.ts';
 import { firstHeader, parseFields, readHeader, toHeaders } from './headers.ts';
 import { findMessageId, type Mail, readMessageId } from './mail.ts';
@@ -88,7 +89,7 @@ function answerAs(mail: Mail, pattern: Pattern | undefined): Report {
   const subject = readHeader(mail.headers, 'subject').slice(0, 300);
   return answer(
     mail,
-    subject || (pattern?.reason ?? 'an automatic reply'),
+    subject || (pattern?.reason ?? sentence('bounces.automatic_reply')),
     pattern?.name ?? 'auto-submitted',
     null,
   );

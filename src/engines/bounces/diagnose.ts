@@ -1,3 +1,4 @@
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { exactCodes, replyCodes, vagueCodes } from './patterns/codes.ts';
 import {
   beforeRecipient,
@@ -60,7 +61,7 @@ const unexplained: Pattern = {
   kind: 'soft',
   where: 'words',
   expression: /(?!)/,
-  reason: 'no reason was given',
+  reason: sentence('bounces.unexplained'),
 };
 
 const reasons: ReadonlyMap<string, string> = new Map(

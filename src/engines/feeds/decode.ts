@@ -1,6 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import { codeOf } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { charsetsOfLanguage, meantBy } from './charsets.ts';
 
 /** Maximum size of a feed in bytes, compressed or not. */
@@ -16,7 +17,7 @@ type Decoded = { text: string; repairs: string[] };
 export function decode(document: Uint8Array, contentType: string): Decoded | { fault: string } {
   const repairs: string[] = [];
   const bytes = inflate(document, repairs);
-  if (bytes === null || bytes.length > largestDocument) return { fault: 'more than 10 MB' };
+  if (bytes === null || bytes.length > largestDocument) return { fault: sentence('documents.over_10_mb') };
   const { charset, width } = signatureOf(bytes);
   if (charset !== undefined) {
     const marked = textIn(charset, bytes);
@@ -43,14 +44,14 @@ function firstThatDecodes(bytes: Uint8Array, told: string[], head: string, repai
     const text = textIn(name, bytes);
     if (text !== undefined) return text;
   }
-  if (told.length > 0) repairs.push(`the text is not in its declared charset (${told[0]})`);
+  if (told.length > 0) repairs.push(sentence('documents.other_charset', { charset: told[0] }));
   if (utf8 !== undefined) return utf8;
   const lenient = new TextDecoder().decode(bytes);
   if (isMostlySound(lenient)) {
-    repairs.push('some bytes are not valid UTF-8');
+    repairs.push(sentence('documents.not_utf8'));
     return mixed(bytes);
   }
-  if (told.length === 0) repairs.push('no charset is declared, and it is not UTF-8');
+  if (told.length === 0) repairs.push(sentence('documents.no_charset'));
   for (const name of charsetsOfLanguage(/<language>\s*([a-z]{2}(?:-[a-z]{2})?)/i.exec(head)?.[1] ?? '')) {
     const text = textIn(name, bytes);
     if (text !== undefined) return text;
@@ -69,7 +70,7 @@ function inflate(bytes: Uint8Array, repairs: string[]): Uint8Array | null {
       maxOutputLength: largestDocument,
       finishFlush: constants.Z_SYNC_FLUSH,
     });
-    repairs.push('the document is gzip, which the server did not declare');
+    repairs.push(sentence('documents.gzip_undeclared'));
     return plain;
   } catch (error) {
     return codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? null : bytes;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FeedItem } from './feed.ts';
 
 /** An item before ids are assigned. */
@@ -19,13 +20,11 @@ export function identify(drafts: Draft[], repairs: Set<string>): FeedItem[] {
   const shared = { guids: sharedGuids(drafts), links: sharedLinks(drafts) };
   for (const draft of drafts) {
     if (isEmpty(draft)) {
-      repairs.add('empty items are left out');
+      repairs.add(sentence('documents.empty_items'));
       continue;
     }
-    if (draft.guid === null && shared.links.has(draft.url))
-      repairs.add('different items have the same link and no guid');
-    if (shared.guids.has(draft.guid))
-      repairs.add('items with different links have the same guid; their links are used as ids');
+    if (draft.guid === null && shared.links.has(draft.url)) repairs.add(sentence('documents.same_link'));
+    if (shared.guids.has(draft.guid)) repairs.add(sentence('documents.same_guid'));
     for (const [id, id_source] of names(draft, shared)) {
       const other = items.get(id);
       if (other === undefined) {
@@ -33,7 +32,7 @@ export function identify(drafts: Draft[], repairs: Set<string>): FeedItem[] {
         break;
       }
       if (id_source === 'hash' || isSame(other, draft)) {
-        repairs.add('repeated items are left out');
+        repairs.add(sentence('documents.repeated_items'));
         break;
       }
     }

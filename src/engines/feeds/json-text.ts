@@ -1,3 +1,4 @@
+import { sentence } from '../../platform/sentences/sentence.ts';
 /**
  * Parses the JSON value of a document, with cheap repairs: junk around it, control characters in strings, extra commas,
  * a missing end (keeps everything before the last complete member of the outermost list). Integers too long for a
@@ -7,7 +8,7 @@ export function readJson(text: string, repairs: Set<string>): unknown {
   const exact = parsedOf(text);
   if (exact !== undefined) return exact;
   const repaired = parsedOf(repair(text));
-  if (repaired !== undefined) repairs.add('the JSON is broken');
+  if (repaired !== undefined) repairs.add(sentence('documents.json_broken'));
   return repaired;
 }
 

@@ -1,4 +1,4 @@
-import { number } from '../../platform/sentences/counted.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { readAtomFeed, readEntry } from './atom.ts';
 import { decode } from './decode.ts';
 import type { Feed, FeedFormat, FeedSource } from './feed.ts';
@@ -25,9 +25,9 @@ export function parseFeed(document: Uint8Array, source: FeedSource): ParsedFeed 
   const decoded = decode(document, source.content_type ?? '');
   if ('fault' in decoded) return decoded;
   const text = decoded.text.trimStart();
-  if (text === '') return { fault: 'an empty document' };
+  if (text === '') return { fault: sentence('documents.empty') };
   const repairs = new Set(decoded.repairs);
-  if (/^\s+<\?xml/.test(decoded.text)) repairs.add('text before the feed');
+  if (/^\s+<\?xml/.test(decoded.text)) repairs.add(sentence('documents.text_before'));
   const base = addressIn(source.content_location ?? '', source.url) ?? source.url;
   const parsed = /^(?:\)\]\}'[^\n]{0,9}\n)?(?:\{|\[\s*[[{"\]])/.test(text)
     ? readJsonText(text, base, repairs)
@@ -36,26 +36,26 @@ export function parseFeed(document: Uint8Array, source: FeedSource): ParsedFeed 
 }
 
 function finish({ drafts, ...feed }: Parsed, repairs: Set<string>): Feed {
-  if (drafts.length > mostItems) repairs.add(`only the first ${number(mostItems)} items are read`);
+  if (drafts.length > mostItems) repairs.add(sentence('documents.first_items', { most: mostItems }));
   const items = identify(drafts.slice(0, mostItems), repairs);
   return { ...feed, items, repairs: [...repairs] };
 }
 
 function readJsonText(text: string, base: string, repairs: Set<string>): Parsed | { fault: string } {
   const value = readJson(text, repairs);
-  if (value === undefined) return { fault: 'JSON that is broken beyond repair' };
-  return readJsonFeed(value, base) ?? { fault: 'JSON that is not a feed' };
+  if (value === undefined) return { fault: sentence('documents.json_beyond_repair') };
+  return readJsonFeed(value, base) ?? { fault: sentence('documents.json_no_feed') };
 }
 
 function readXmlText(text: string, base: string, repairs: Set<string>): Parsed | { fault: string } {
   let document = readDocument(text, base);
-  if (isPage(document)) return { fault: 'an HTML page, not a feed' };
+  if (isPage(document)) return { fault: sentence('documents.html_page') };
   let root = feedRootOf(document);
   if (root === undefined) {
     // A program's warning with unclosed elements would hide the feed after it.
     const start = text.slice(1).search(/<\?xml\s|<(?:rss|rdf:rdf|feed|atom:feed)[\s>]/i);
     if (start >= 0) {
-      repairs.add('text before the feed');
+      repairs.add(sentence('documents.text_before'));
       document = readDocument(text.slice(start + 1), base);
       root = feedRootOf(document);
     }
@@ -64,10 +64,10 @@ function readXmlText(text: string, base: string, repairs: Set<string>): Parsed |
   for (const fault of document.faults) repairs.add(fault);
   const all = document.entries.filter(({ name }) => (name === 'item') !== isAtom(root));
   const entries = all.filter(entry => !entry.is_cut);
-  if (entries.length < all.length) repairs.add('the item in which the document ends is left out');
+  if (entries.length < all.length) repairs.add(sentence('documents.last_item'));
   const parsed = isAtom(root) ? atomIn(root, entries) : rssIn(root, entries, document);
   if (parsed.drafts.length < Math.min(entries.length, mostItems))
-    repairs.add('items after 40 MB of text are left out');
+    repairs.add(sentence('documents.after_40_mb'));
   return parsed;
 }
 
@@ -126,11 +126,11 @@ function isPage({ roots, doctype }: XmlDocument): boolean {
 
 function faultOf({ roots }: XmlDocument): string {
   const name = roots[0]?.name;
-  if (name === undefined) return 'something that is neither XML nor JSON, so not a feed';
+  if (name === undefined) return sentence('documents.neither');
   const shown = name
     .slice(name.startsWith('?') || name.includes('?:') ? name.indexOf(':') + 1 : 0)
     .slice(0, 40);
-  return `XML that is not a feed (root element <${shown}>)`;
+  return sentence('documents.xml_no_feed', { root: shown });
 }
 
 function namespacesOf(root: Element): string[] {

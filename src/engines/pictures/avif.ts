@@ -1,3 +1,4 @@
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { cutOff, DamagedPicture, noSize, openCounter, type Read, type Size, widest } from './picture.ts';
 
 /** A box of ISO/IEC 14496-12: where its content begins and ends. */
@@ -113,7 +114,7 @@ function listItems(bytes: Buffer, iinf: Box): Item[] {
   const count = bytes.readUInt8(iinf.content) === 0 ? 2 : 4;
   return listBoxes(bytes, iinf.content + 4 + count, iinf.end).map(({ content }) => {
     const version = bytes.readUInt8(content);
-    if (version < 2) throw new DamagedPicture('its list of items has an old format');
+    if (version < 2) throw new DamagedPicture(sentence('pictures.old_list'));
     const type = content + (version === 2 ? 8 : 10);
     const id = version === 2 ? bytes.readUInt16BE(content + 4) : bytes.readUInt32BE(content + 4);
     return { id, type: bytes.toString('latin1', type, type + 4) };
@@ -133,7 +134,7 @@ function readPlaces(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number
   const version = next(1);
   next(3);
   const [offsets, bases] = [next(1), next(1)];
-  if ((offsets & 15) === 0) throw new DamagedPicture('it does not say how long its items are');
+  if ((offsets & 15) === 0) throw new DamagedPicture(sentence('pictures.no_lengths'));
   const indexSize = version === 0 ? 0 : bases & 15;
   const places = new Map<number, Extent[]>();
   for (let left = next(version < 2 ? 2 : 4); left > 0; left -= 1) {
@@ -171,7 +172,7 @@ function cleanMedia(bytes: Buffer, mdia: Box): void {
     if (box.type === 'mdhd') forgetDates(bytes, box);
     if (box.type !== 'hdlr') continue;
     const handler = bytes.toString('latin1', box.content + 8, box.content + 12);
-    if (!pictureTracks.includes(handler)) throw new DamagedPicture('it has a track that is not a picture');
+    if (!pictureTracks.includes(handler)) throw new DamagedPicture(sentence('pictures.other_track'));
   }
 }
 

@@ -24,11 +24,11 @@ export class DamagedPicture extends Error {
   }
 }
 
-export const cutOff = 'it ends too early';
+export const cutOff = sentence('pictures.cut_off');
 
 /** Throws `image_invalid` for a picture that is too large to be shown everywhere, or has no size. */
 export function demandSize({ width, height }: Size): void {
-  if (width < 1 || height < 1) throw new DamagedPicture('it does not say how large the picture is');
+  if (width < 1 || height < 1) throw new DamagedPicture(sentence('pictures.no_size'));
   if (width * height <= mostPixels) return;
   const megapixels = Math.ceil((width * height) / 1_000_000);
   throw new DomainError('image_invalid', sentence('files.picture_too_large', { width, height, megapixels }));
@@ -46,7 +46,7 @@ export function openCounter(): () => void {
   let parts = 0;
   return () => {
     parts += 1;
-    if (parts > mostParts) throw new DamagedPicture('it has more parts than a picture needs');
+    if (parts > mostParts) throw new DamagedPicture(sentence('pictures.many_parts'));
   };
 }
 

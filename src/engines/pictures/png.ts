@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { onlyOrientation, readOrientation, shownSize } from './exif.ts';
 import { cutOff, DamagedPicture, noSize, openCopy, openCounter, type Read } from './picture.ts';
 
@@ -26,7 +27,7 @@ export function readPng(bytes: Buffer): Read {
     name = bytes.toString('latin1', at + 4, at + 8);
     const content = bytes.subarray(at + 8, end - 4);
     if ((name === 'IHDR') !== (at === signatureLength) || (name === 'IHDR' && content.length !== 13))
-      throw new DamagedPicture('it does not begin with its size');
+      throw new DamagedPicture(sentence('pictures.size_late'));
     if (name === 'IHDR') size = { width: content.readUInt32BE(0), height: content.readUInt32BE(4) };
     if (name === 'eXIf') orientation = readOrientation(content);
     if (kept.has(name)) keep(at, end);

@@ -161,7 +161,7 @@ export function cleanBody(
 function checkSize(html: string): void {
   const elements = html.match(/<[a-z]/gi)?.length ?? 0;
   const refuse = (found: string) => {
-    throw new DomainError('body_invalid', `body: ${found}. Shorten it and link to the rest.`);
+    throw new DomainError('body_invalid', sentence('rendering.body_too_large', { found }));
   };
   if (elements > elementLimit) refuse(sentence('rendering.too_many_elements', { most: elementLimit }));
   if (html.length > htmlLimit) refuse(sentence('rendering.html_too_long', { most: htmlLimit }));

@@ -1,5 +1,6 @@
 import { findDroppedText, mostDropped, sayDropped } from './dropped-text.ts';
 import { replaceEmbeds } from './embeds.ts';
+import type { Labels } from './players.ts';
 import { sanitizeHtml } from './sanitize.ts';
 import { findLastEnds, hiding } from './written-tags.ts';
 
@@ -53,9 +54,9 @@ export type CleanHtml = {
   doubt: string;
 };
 
-/** Makes HTML from strangers safe to mail: sanitised, with links and pictures in place of what a mail cannot show. */
-export function cleanForeignHtml(html: string): CleanHtml {
-  const whole = replaceEmbeds(dropUnclosed(html));
+/** Makes HTML from strangers safe to mail: sanitised, with links and pictures in place of what a mail cannot show. Without `labels`, these are in English. */
+export function cleanForeignHtml(html: string, labels?: Labels): CleanHtml {
+  const whole = replaceEmbeds(dropUnclosed(html), labels);
   const raw = whole.length <= longestForeign ? whole : whole.slice(0, lastBreak(whole, longestForeign));
   const clean = sanitizeHtml(raw);
   const dropped = findDroppedText({ raw, html: clean });

@@ -109,9 +109,14 @@ const variables: ReadonlySet<string> = new Set(styleVariables);
 /** The newsletter's own layout. Throws `email_invalid` if it cannot be used. */
 function usableLayout({ custom_email_template }: Look): string {
   const [fault] = findLayoutFaults(custom_email_template);
-  if (fault)
-    throw unusable(`${fault.line === null ? '' : `line ${fault.line}: `}${fault.found}. ${fault.remedy}`);
-  return custom_email_template;
+  if (!fault) return custom_email_template;
+  const { line, found, remedy } = fault;
+  throw new DomainError(
+    'email_invalid',
+    line === null
+      ? sentence('rendering.layout_fault', { found, remedy })
+      : sentence('rendering.layout_fault_at', { line, found, remedy }),
+  );
 }
 
 /** Returns what keeps the newsletter's own layout from being used. */
@@ -131,10 +136,9 @@ function namingTemplate<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw unusable(`${messageOf(error)}.`);
+    throw new DomainError(
+      'email_invalid',
+      sentence('rendering.layout_unusable', { why: `${messageOf(error)}.` }),
+    );
   }
-}
-
-function unusable(why: string): DomainError {
-  return new DomainError('email_invalid', sentence('rendering.layout_unusable', { why }));
 }

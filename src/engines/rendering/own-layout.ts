@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import type { StyleFault } from '../styles/own-css.ts';
 
 /** Gmail cuts mails at some 102 kB; the rest is for the text of the email. */
@@ -7,6 +8,8 @@ const refused =
   'script iframe frame object embed applet form input button textarea select link base svg math video audio'.split(
     ' ',
   );
+const content = '{{ content }}';
+const leaveOut = sentence('styles.leave_out');
 
 /**
  * Returns what keeps a newsletter's own layout from being used: it needs `{{ content }}` once and a link to `{{ unsubscribe_url }}`, has no
@@ -19,17 +22,21 @@ export function findLayoutFaults(source: string): StyleFault[] {
   if (contents !== 1)
     fault(
       null,
-      contents === 0 ? 'there is no {{ content }}' : '{{ content }} is there more than once',
-      'Write {{ content }} once, where the text of the email belongs.',
+      sentence(contents === 0 ? 'styles.content_missing' : 'styles.content_twice', { content }),
+      sentence('styles.content_once', { content }),
     );
   if (!/<a\b[^>]*\bhref\s*=\s*["']?\{\{-?\s*unsubscribe_url\b/i.test(source))
-    fault(null, 'there is no link to unsubscribe', 'Add <a href="{{ unsubscribe_url }}">Unsubscribe</a>.');
+    fault(
+      null,
+      sentence('styles.no_unsubscribe'),
+      sentence('styles.add_link', { link: '<a href="{{ unsubscribe_url }}">Unsubscribe</a>' }),
+    );
   const bytes = Buffer.byteLength(source);
   if (bytes > mostBytes)
     fault(
       null,
-      `it has ${bytes} bytes`,
-      `Shorten it to ${mostBytes}: Gmail cuts long mails, and then hides the link to unsubscribe.`,
+      sentence('styles.layout_large', { bytes }),
+      sentence('styles.shorten_layout', { most: mostBytes }),
     );
   findElements(source, fault);
   return faults;
@@ -44,23 +51,35 @@ function findElements(source: string, fault: AddFault): void {
     onopentag(name, attributes) {
       const line = lineAt(parser.startIndex);
       isStyle = name === 'style';
-      if (refused.includes(name)) fault(line, `<${name}> does not work in mails`, 'Leave it out.');
+      if (refused.includes(name)) fault(line, sentence('styles.no_element', { name }), leaveOut);
       if (name === 'meta' && /refresh/i.test(attributes['http-equiv'] ?? ''))
-        fault(line, '<meta http-equiv="refresh"> leads readers away', 'Leave it out.');
+        fault(line, sentence('styles.refresh'), leaveOut);
       for (const [attribute, value] of Object.entries(attributes)) {
-        if (attribute.startsWith('on')) fault(line, `${attribute} runs a script`, 'Leave it out.');
+        if (attribute.startsWith('on')) fault(line, sentence('styles.runs_script', { attribute }), leaveOut);
         if (
           /^\s*(?:javascript|vbscript|data):/i.test(value) &&
           /^(?:href|src|background|action)$/.test(attribute)
         )
-          fault(line, `${attribute}="${value.slice(0, 30)}" is not a web address`, 'Use an https address.');
+          fault(
+            line,
+            sentence('styles.no_address', { attribute, value: value.slice(0, 30) }),
+            sentence('styles.use_https'),
+          );
         if (attribute === 'style' && /url\s*\(|expression\s*\(|\\/i.test(value))
-          fault(line, `style="${value.slice(0, 40)}" loads something`, 'Use <img> for pictures.');
+          fault(
+            line,
+            sentence('styles.attribute_loads', { value: value.slice(0, 40) }),
+            sentence('styles.use_img'),
+          );
       }
     },
     ontext(text) {
       if (isStyle && /@import|url\s*\(|expression\s*\(|\\/i.test(text))
-        fault(lineAt(parser.startIndex), 'the style sheet loads something', 'Leave @import and url() out.');
+        fault(
+          lineAt(parser.startIndex),
+          sentence('styles.sheet_loads'),
+          sentence('styles.leave_out_addresses'),
+        );
     },
     onclosetag(name) {
       if (name === 'style') isStyle = false;

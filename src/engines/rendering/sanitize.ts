@@ -138,9 +138,9 @@ export function sanitizeLifted(
   const clean = sanitize(boundDepth(html), {
     ...rules,
     onOpenTag: (name, attribs) => {
-      refusePlaceholders(name, 'the name of an element', placeholders);
+      refusePlaceholders(name, sentence('rendering.in_element_name'), placeholders);
       for (const attribute of Object.keys(attribs)) {
-        refusePlaceholders(attribute, 'the name or between the names of attributes', placeholders);
+        refusePlaceholders(attribute, sentence('rendering.in_attribute_names'), placeholders);
       }
     },
     transformTags: {

@@ -37,7 +37,7 @@ export function refuseTags(engine: Liquid, names: string[]): void {
   for (const name of names) {
     engine.registerTag(name, {
       parse() {
-        throw new Error(`the tag {% ${name} %} is not available; write its content into the message`);
+        throw new Error(sentence('rendering.tag_unavailable', { tag: `{% ${name} %}` }));
       },
       render() {},
     });

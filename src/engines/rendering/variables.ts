@@ -1,19 +1,20 @@
+import { sentence } from '../../platform/sentences/sentence.ts';
 /** What a template can name, with what it says. Whatever is below `subscriber.metadata` depends on the newsletter. */
 export const variables = [
-  ['subscriber.email', 'The address of the reader'],
-  ['subscriber.type', 'regular, premium, gifted …'],
-  ['subscriber.tags', 'The names of the reader’s tags, as a list'],
-  ['subscriber.metadata', 'Your own data about the reader'],
-  ['newsletter.name', 'The name of the newsletter'],
-  ['newsletter.description', 'Its description'],
-  ['newsletter.postal_address', 'Its postal address'],
-  ['email.subject', 'The subject as the reader gets it; only in the body'],
-  ['email.absolute_url', 'The address of the public page'],
-  ['email.secondary_id', 'The number of the issue, once sending has begun'],
-  ['unsubscribe_url', 'Where the reader unsubscribes'],
-  ['manage_subscription_url', 'Where the reader changes address, topics and more'],
-  ['subscribe_url', 'Where others subscribe'],
-  ['medium', 'email, or web on the public page'],
+  ['subscriber.email', sentence('variables.subscriber_email')],
+  ['subscriber.type', sentence('variables.subscriber_type')],
+  ['subscriber.tags', sentence('variables.subscriber_tags')],
+  ['subscriber.metadata', sentence('variables.subscriber_metadata')],
+  ['newsletter.name', sentence('variables.newsletter_name')],
+  ['newsletter.description', sentence('variables.newsletter_description')],
+  ['newsletter.postal_address', sentence('variables.newsletter_postal_address')],
+  ['email.subject', sentence('variables.email_subject')],
+  ['email.absolute_url', sentence('variables.email_absolute_url')],
+  ['email.secondary_id', sentence('variables.email_secondary_id')],
+  ['unsubscribe_url', sentence('variables.unsubscribe_url')],
+  ['manage_subscription_url', sentence('variables.manage_subscription_url')],
+  ['subscribe_url', sentence('variables.subscribe_url')],
+  ['medium', sentence('variables.medium')],
 ] as const;
 
 /** The fields of each name, with those that only layouts can use; `true` for a name without fields. */

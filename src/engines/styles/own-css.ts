@@ -1,6 +1,7 @@
 import type { Atrule, CssNode, Declaration, List, Rule } from 'css-tree';
 import generate from 'css-tree/generator';
 import parse from 'css-tree/parser';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** A line of a newsletter's own CSS or layout that is not used, and what to do about it. */
 export type StyleFault = { line: number | null; found: string; remedy: string };
@@ -13,6 +14,9 @@ type Place = {
   /** The variables that rules may use. */
   variables: ReadonlySet<string>;
 };
+
+const checkAround = sentence('styles.check_around');
+const withoutThem = sentence('styles.without_characters');
 
 const usableAtrules: Record<Place['of'], readonly string[]> = {
   mails: ['media'],
@@ -36,8 +40,7 @@ export function ownCss(css: string, place: Place): { css: string; faults: StyleF
     parseValue: false,
     parseCustomProperty: false,
     parseAtrulePrelude: false,
-    onParseError: ({ line, message }) =>
-      faults.push({ line, found: message, remedy: 'Check the brackets, colons and semicolons around it.' }),
+    onParseError: ({ line, message }) => faults.push({ line, found: message, remedy: checkAround }),
   });
   if (sheet.type !== 'StyleSheet') return { css: '', faults };
   const rules: string[] = [];
@@ -59,11 +62,7 @@ function writeNode(node: CssNode, place: Place, refuse: Refuse): string {
   if (node.type === 'Rule') return writeRule(node, place, refuse);
   if (node.type === 'Atrule') return writeAtrule(node, place, refuse);
   if (node.type === 'Raw' && generate(node).trim() !== '')
-    refuse(
-      node,
-      `“${shorten(generate(node))}” is not CSS`,
-      'Check the brackets, colons and semicolons around it.',
-    );
+    refuse(node, sentence('styles.no_css', { text: shorten(generate(node)) }), checkAround);
   return '';
 }
 
@@ -72,19 +71,17 @@ function writeAtrule(node: Atrule, place: Place, refuse: Refuse): string {
   if (!usableAtrules[place.of].includes(node.name) || !node.block) {
     refuse(
       node,
-      `@${node.name} is not used in ${place.of}`,
+      sentence(`styles.no_atrule_${place.of}`, { name: node.name }),
       node.name === 'import'
-        ? 'Copy the rules of that sheet into this field.'
-        : `Use ${usableAtrules[place.of].map(name => `@${name}`).join(', ')} or rules alone.`,
+        ? sentence('styles.copy_rules')
+        : sentence('styles.use_rules', {
+            atrules: usableAtrules[place.of].map(name => `@${name}`).join(', '),
+          }),
     );
     return '';
   }
   if (!isHarmlessText(prelude)) {
-    refuse(
-      node,
-      `@${node.name} ${shorten(prelude)} has characters that are not allowed`,
-      'Write it without \\ and <.',
-    );
+    refuse(node, sentence('styles.characters', { text: `@${node.name} ${shorten(prelude)}` }), withoutThem);
     return '';
   }
   const inside =
@@ -113,8 +110,8 @@ function writeRule(rule: Rule, place: Place, refuse: Refuse): string {
   if (rule.prelude.type !== 'SelectorList')
     refuse(
       rule,
-      `“${shorten(generate(rule.prelude))}” is not a selector`,
-      'Write a selector such as .content h2.',
+      sentence('styles.no_selector', { text: shorten(generate(rule.prelude)) }),
+      sentence('styles.write_selector'),
     );
   const inside = writeDeclarations(rule.block.children, place, refuse);
   return usable.length === 0 || inside === '' ? '' : `${usable.join(',')}{${inside}}`;
@@ -123,7 +120,7 @@ function writeRule(rule: Rule, place: Place, refuse: Refuse): string {
 function writeSelector(selector: CssNode, { of }: Place, refuse: Refuse): string {
   const text = generate(selector);
   if (!isHarmlessText(text)) {
-    refuse(selector, `${shorten(text)} has characters that are not allowed`, 'Write it without \\ and <.');
+    refuse(selector, sentence('styles.characters', { text: shorten(text) }), withoutThem);
     return '';
   }
   const rest = text.replace(/^(?:(?:html|body|:root|\.content)(?![\w-])[ >]*)+/, '');
@@ -131,8 +128,8 @@ function writeSelector(selector: CssNode, { of }: Place, refuse: Refuse): string
   if (/:(?:scope|root|host)\b|&/.test(text) || rest === '' || /^(?:html|body)\b/.test(text)) {
     refuse(
       selector,
-      `${shorten(text)} is the whole page, with its forms`,
-      'Name what is on the page, such as article or .issues; colors, typefaces and widths of the page are settings of the look.',
+      sentence('styles.whole_page', { text: shorten(text) }),
+      sentence('styles.name_elements'),
     );
     return '';
   }
@@ -145,9 +142,13 @@ function writeDeclarations(children: List<CssNode>, place: Place, refuse: Refuse
     .filter((node): node is Declaration => {
       if (node.type === 'Declaration') return isUsable(node, place, refuse);
       if (node.type === 'Rule' || node.type === 'Atrule')
-        refuse(node, 'a rule inside a rule is not used', 'Write it on its own, with the whole selector.');
+        refuse(node, sentence('styles.rule_in_rule'), sentence('styles.write_alone'));
       else if (node.type === 'Raw' && generate(node).trim() !== '')
-        refuse(node, `“${shorten(generate(node))}” is not a declaration`, 'Write property: value;');
+        refuse(
+          node,
+          sentence('styles.no_declaration', { text: shorten(generate(node)) }),
+          sentence('styles.write_declaration'),
+        );
       return false;
     })
     .map(node => generate(node))
@@ -159,32 +160,28 @@ function isUsable(node: Declaration, { of, isOwnFile, variables }: Place, refuse
   const value = generate(node.value);
   const named = `${property}: ${shorten(value)}`;
   if (!isHarmlessText(property) || !isHarmlessText(value))
-    return refuse(node, `${named} has characters that are not allowed`, 'Write it without \\ and <.');
+    return refuse(node, sentence('styles.characters', { text: named }), withoutThem);
   if (property === 'position' && !/^(?:static|relative)$/i.test(value.trim()))
-    return refuse(
-      node,
-      `${named} could cover the form or the link to unsubscribe`,
-      'Use position: relative, or flex and grid.',
-    );
+    return refuse(node, sentence('styles.covers', { declaration: named }), sentence('styles.use_relative'));
   if (
     /^(?:behavior|-moz-binding)$/.test(property) ||
     /expression\s*\(|(?:image-set|src|element|paint)\s*\(/i.test(value)
   )
-    return refuse(node, `${named} is not used`, 'Leave it out.');
+    return refuse(node, sentence('styles.not_used', { declaration: named }), sentence('styles.leave_out'));
   const addresses = Array.from(value.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*))\s*\)/gi), found =>
     (found[1] ?? found[2] ?? found[3]!).trim(),
   );
   if (/url\s*\(/i.test(value) && of === 'mails')
     return refuse(
       node,
-      `${named}: mail programs do not load it`,
-      'Put the picture into the text of the email.',
+      sentence('styles.not_loaded', { declaration: named }),
+      sentence('styles.picture_in_text'),
     );
   if ((value.match(/url/gi)?.length ?? 0) > addresses.length || !addresses.every(isOwnFile))
     return refuse(
       node,
-      `${named} loads from elsewhere, which tells others who reads you`,
-      'Upload the file and use its address here.',
+      sentence('styles.loads_elsewhere', { declaration: named }),
+      sentence('styles.upload'),
     );
   const unknown = Array.from(value.matchAll(/var\(\s*--([\w-]*)/g), ([, name]) => name!).find(
     name => !variables.has(name),
@@ -192,11 +189,13 @@ function isUsable(node: Declaration, { of, isOwnFile, variables }: Place, refuse
   if (of === 'mails' && (unknown !== undefined || property.startsWith('--')))
     return refuse(
       node,
-      `${named}: mail programs know no variables`,
-      `Write the value, or use one of ${[...variables]
-        .slice(0, 6)
-        .map(name => `var(--${name})`)
-        .join(', ')} ….`,
+      sentence('styles.no_variables', { declaration: named }),
+      sentence('styles.write_value', {
+        variables: [...variables]
+          .slice(0, 6)
+          .map(name => `var(--${name})`)
+          .join(', '),
+      }),
     );
   return true;
 }

@@ -8,6 +8,7 @@ import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { pageParameters, textParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
+import { eitherOf } from '../../platform/sentences/choices.ts';
 import { type AuditRow, auditFilters, auditSchema, showEntry } from './entry.ts';
 import { listAudit, readAudit, type Sight } from './queries.ts';
 
@@ -64,7 +65,7 @@ const api = operations('Audit log', {
     description: 'All matching entries, oldest first, as CSV or as one JSON object per line.',
     access: { settings: 'read' },
     query: z.object({
-      format: z.enum(['csv', 'jsonl'], 'use csv or jsonl').default('csv'),
+      format: z.enum(['csv', 'jsonl'], eitherOf('csv', 'jsonl')).default('csv'),
       ...auditFilters,
     }),
     produces: Object.values(formats).map(({ type }) => type),

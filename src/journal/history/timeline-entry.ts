@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../platform/http/fields.ts';
 import { listParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
+import { sentenceSchema } from '../../platform/sentences/schema.ts';
 
 /** An example for the API reference. */
 const timelineExample = {
@@ -42,7 +43,7 @@ export const timelineEntry = z
       .nullable()
       .describe('Where somebody agreed, and the words they were shown'),
     mail: z
-      .object({ status: z.string(), reply: z.string(), attempts: z.int() })
+      .object({ status: z.string(), reply: z.string(), reply_sentence: sentenceSchema, attempts: z.int() })
       .nullable()
       .describe('As in the deliveries of the email'),
     hit: z
@@ -55,7 +56,12 @@ export const timelineEntry = z
       .nullable()
       .describe('For an open or a click'),
     report: z
-      .object({ kind: z.string(), status: z.string().nullable(), reason: z.string().nullable() })
+      .object({
+        kind: z.string(),
+        status: z.string().nullable(),
+        reason: z.string().nullable(),
+        reason_sentence: sentenceSchema,
+      })
       .nullable()
       .describe("As in /v1/feedback: `reason` is the server's own words"),
     sequence: z

@@ -29,6 +29,7 @@ import { operations } from '../../platform/http/operations.ts';
 import { textParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { openPlaces } from '../../platform/places.ts';
+import { eitherOf } from '../../platform/sentences/choices.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { ownLayout, subscriberLayouts, writeCsv } from './csv.ts';
 
@@ -45,6 +46,8 @@ const resources: [part: AnyPart, access: Access, without?: string[]][] = [
   [hitsPart, { emails: 'read', subscribers: 'read' }],
 ];
 
+const layouts = ['postrider', 'buttondown', 'mailchimp', 'ghost'] as const;
+
 const api = operations('Moving', {
   subscribers: {
     summary: 'Export subscribers as CSV',
@@ -54,10 +57,7 @@ const api = operations('Moving', {
     produces: ['text/csv; charset=utf-8'],
     query: subscriberFilters.extend({
       layout: z
-        .enum(
-          ['postrider', 'buttondown', 'mailchimp', 'ghost'],
-          'use postrider, buttondown, mailchimp or ghost',
-        )
+        .enum(layouts, eitherOf(...layouts))
         .default('postrider')
         .describe('Which service’s columns to use'),
       filters: textParameter.describe('As in POST /v1/subscribers/search, as JSON'),

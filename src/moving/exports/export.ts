@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { ExportStatus, Exports } from '../../platform/database/schema.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { eitherOf } from '../../platform/sentences/choices.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { paceOf, transferFields } from '../transfer.ts';
 import { collectionNames, columnsOf } from './collections.ts';
 
@@ -48,24 +50,25 @@ export const exportSchema = z
   })
   .meta({ id: 'Export', examples: [exportExample] });
 
-const parameters = z
-  .null('filters are not supported; leave it out to export each collection as a whole')
-  .nullish();
+const parameters = z.null(sentence('input.no_export_filters')).nullish();
 
 export const exportCreate = z
   .object({
     collections: z
       .array(
-        z.enum(collectionNames, `use any of ${collectionNames.join(', ')}, or leave it out for everything`),
+        z.enum(collectionNames, sentence('input.any_or_everything', { values: collectionNames.join(', ') })),
       )
       .nullish()
       .transform(names => (names?.length ? [...new Set(names)] : null))
       .describe('If empty or absent: the whole newsletter as a bundle that can be imported'),
     parameters,
-    format: z.enum(formats, 'use csv or json').default('csv').describe('The format of the collections'),
+    format: z
+      .enum(formats, eitherOf(...formats))
+      .default('csv')
+      .describe('The format of the collections'),
     columns: z
       .array(z.string())
-      .min(1, 'name at least one column')
+      .min(1, sentence('input.name_a_column'))
       .nullish()
       .transform(names => names ?? null)
       .describe('Export only these columns, where a collection has them'),
@@ -74,7 +77,11 @@ export const exportCreate = z
     const known = new Set((collections ?? []).flatMap(columnsOf));
     const strange = columns?.find(name => !known.has(name));
     if (strange === undefined) return;
-    const message = `no collection here has the column ${strange.slice(0, 100)}; use any of ${[...known].join(', ') || 'none, since a bundle always holds everything'}`;
+    const column = strange.slice(0, 100);
+    const message =
+      known.size === 0
+        ? sentence('input.no_columns_in_bundle', { column })
+        : sentence('input.no_such_column', { column, columns: [...known].join(', ') });
     context.addIssue({ code: 'custom', path: ['columns'], message });
   });
 export type ExportCreate = z.output<typeof exportCreate>;

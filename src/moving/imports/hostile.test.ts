@@ -131,7 +131,7 @@ test('a line that has the wrong shape or contradicts another line is refused, an
   const tag = lineOf('tags');
   const email = lineOf('emails');
   const cases: [Record<string, Buffer>, RegExp][] = [
-    [{ 'subscribers.jsonl': Buffer.from('{"id":\n') }, /subscribers: line 1: it is not valid JSON/],
+    [{ 'subscribers.jsonl': Buffer.from('{"id":\n') }, /subscribers: line 1: it is not JSON/],
     [
       { 'subscribers.jsonl': asLines({ ...subscriber, email_address: 'a@b\r\nBcc: x@y' }) },
       /line 1: email_address/,

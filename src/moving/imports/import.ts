@@ -28,7 +28,7 @@ export const importExample = {
   size: 4_193_021,
   report: {
     counts: { subscribers: 2041, emails: 118, deliveries: 58_310 },
-    notes: ['1 automation is inactive. Activate it to follow its feeds from here.'],
+    notes: [sentence('moving.automations_inactive', { count: 1 })],
   },
 };
 
@@ -116,7 +116,7 @@ export const undoDays = 30;
 
 export const importQuery = z.object({
   format: z
-    .enum(['auto', ...uploadedNames], `use auto, or one of ${uploadedNames.join(', ')}`)
+    .enum(['auto', ...uploadedNames], sentence('input.auto_or_one_of', { values: uploadedNames.join(', ') }))
     .default('auto')
     .describe('What the file is; auto: recognised by its layout; postrider: the bundle of an export'),
   file_name: z

@@ -17,6 +17,11 @@ export type ZipFile = {
 /** The file is not a zip that can be read and trusted; the message says why. */
 export class ZipError extends Error {}
 
+/** Returns the fault of one file of a zip. */
+export function inFile(name: string, what: string): ZipError {
+  return new ZipError(`${name.slice(0, 200)}: ${what}`);
+}
+
 const mostFiles = 200_000;
 const mostDirectoryBytes = 100_000_000;
 /** How many times larger than the zip its content may be. Deflate alone reaches 1032. */
@@ -32,8 +37,8 @@ const harmless = 100_000_000;
  */
 export async function readZip(bytes: Bytes): Promise<ZipFile[]> {
   const { count, start, length } = await findDirectory(bytes);
-  if (count > mostFiles) throw new ZipError(sentence('moving.zip_many_files', { count, most: mostFiles }));
-  if (length > mostDirectoryBytes) throw new ZipError('Its directory is too large.');
+  if (count > mostFiles) throw new ZipError(sentence('bundles.many_files', { count, most: mostFiles }));
+  if (length > mostDirectoryBytes) throw new ZipError(sentence('bundles.directory_too_large'));
   const directory = await readAll(bytes, start, start + length);
   const files: ZipFile[] = [];
   let at = 0;
@@ -52,19 +57,19 @@ export async function readZip(bytes: Bytes): Promise<ZipFile[]> {
 export async function* readContent(bytes: Bytes, file: ZipFile): AsyncGenerator<Buffer> {
   const header = await readAll(bytes, file.offset, file.offset + 30);
   if (header.length < 30 || header.readUInt32LE(0) !== 0x04034b50)
-    throw new ZipError(`${file.name}: its header is damaged.`);
+    throw inFile(file.name, sentence('bundles.header_damaged'));
   const start = file.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
   const packed = bytes.read(start, start + file.packed);
   let size = 0;
   let crc = 0;
   for await (const piece of file.method === 0 ? packed : inflate(packed, file.name)) {
     size += piece.length;
-    if (size > file.size) throw new ZipError(`${file.name}: it is larger than the zip's directory says.`);
+    if (size > file.size) throw inFile(file.name, sentence('bundles.larger_than_said'));
     crc = crc32(piece, crc);
     yield piece;
   }
-  if (size < file.size) throw new ZipError(`${file.name}: it is truncated.`);
-  if (crc !== file.crc) throw new ZipError(`${file.name}: it is damaged (CRC-32).`);
+  if (size < file.size) throw inFile(file.name, sentence('bundles.truncated'));
+  if (crc !== file.crc) throw inFile(file.name, sentence('bundles.damaged'));
 }
 
 async function* inflate(packed: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
@@ -77,7 +82,7 @@ async function* inflate(packed: AsyncIterable<Buffer>, name: string): AsyncGener
   try {
     yield* unpacker;
   } catch (error) {
-    if (error instanceof Error && 'errno' in error) throw new ZipError(`${name}: it cannot be decompressed.`);
+    if (error instanceof Error && 'errno' in error) throw inFile(name, sentence('bundles.not_decompressed'));
     throw error;
   } finally {
     unpacker.destroy();
@@ -94,8 +99,7 @@ async function findDirectory(bytes: Bytes): Promise<{ count: number; start: numb
   const from = Math.max(0, bytes.size - 22 - 0xffff);
   const tail = await readAll(bytes, from, bytes.size);
   const at = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  if (at < 0 || at + 22 > tail.length)
-    throw new ZipError('It is not a zip file, or its end is missing. Upload the whole file.');
+  if (at < 0 || at + 22 > tail.length) throw new ZipError(sentence('bundles.no_zip'));
   const end = {
     count: tail.readUInt16LE(at + 10),
     length: tail.readUInt32LE(at + 12),
@@ -103,15 +107,14 @@ async function findDirectory(bytes: Bytes): Promise<{ count: number; start: numb
   };
   const found =
     at >= 20 && tail.readUInt32LE(at - 20) === 0x07064b50 ? await findLarge(bytes, tail, at) : end;
-  if (found.start + found.length > bytes.size)
-    throw new ZipError('Its directory is outside the file. Upload the whole file.');
+  if (found.start + found.length > bytes.size) throw new ZipError(sentence('bundles.directory_outside'));
   return found;
 }
 
 async function findLarge(bytes: Bytes, tail: Buffer, at: number) {
   const place = Number(tail.readBigUInt64LE(at - 12));
   const end = place <= bytes.size - 56 ? await readAll(bytes, place, place + 56) : Buffer.alloc(56);
-  if (end.readUInt32LE(0) !== 0x06064b50) throw new ZipError('Its directory (zip64) cannot be found.');
+  if (end.readUInt32LE(0) !== 0x06064b50) throw new ZipError(sentence('bundles.directory_missing'));
   return {
     count: Number(end.readBigUInt64LE(32)),
     length: Number(end.readBigUInt64LE(40)),
@@ -121,20 +124,16 @@ async function findLarge(bytes: Bytes, tail: Buffer, at: number) {
 
 function readHeader(directory: Buffer, at: number): { file: ZipFile; next: number } {
   if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50)
-    throw new ZipError('Its directory is damaged.');
+    throw new ZipError(sentence('bundles.directory_damaged'));
   const name_end = at + 46 + directory.readUInt16LE(at + 28);
   const extra_end = name_end + directory.readUInt16LE(at + 30);
   const next = extra_end + directory.readUInt16LE(at + 32);
-  if (next > directory.length) throw new ZipError('Its directory is damaged.');
+  if (next > directory.length) throw new ZipError(sentence('bundles.directory_damaged'));
   const bits = directory.readUInt16LE(at + 8);
   const name = directory.subarray(at + 46, name_end).toString(bits & 0x800 ? 'utf8' : 'latin1');
   const method = directory.readUInt16LE(at + 10);
-  const shown = name.slice(0, 200);
-  if (bits & 1) throw new ZipError(`${shown}: it is encrypted. Create the zip without a password.`);
-  if (method !== 0 && method !== 8)
-    throw new ZipError(
-      `${shown}: it is compressed with method ${method}. Use deflate, as zip programs usually do.`,
-    );
+  if (bits & 1) throw inFile(name, sentence('bundles.encrypted'));
+  if (method !== 0 && method !== 8) throw inFile(name, sentence('bundles.method', { method }));
   const large = readLarge(directory.subarray(name_end, extra_end));
   const whole = (number: number) => (number === 0xffff_ffff ? (large() ?? number) : number);
   const size = whole(directory.readUInt32LE(at + 24));
@@ -163,21 +162,18 @@ function demandSane(files: ZipFile[], zip_size: number, directory: number): void
   const names = new Set<string>();
   let total = 0;
   for (const { name, size, method, packed } of files) {
-    if (isElsewhere(name)) throw new ZipError(`${name.slice(0, 200)}: this name leads out of the zip.`);
-    if (names.has(name)) throw new ZipError(`${name.slice(0, 200)}: the zip contains it twice.`);
-    if (method === 0 && size !== packed)
-      throw new ZipError(`${name.slice(0, 200)}: its sizes contradict each other.`);
+    if (isElsewhere(name)) throw inFile(name, sentence('bundles.leads_out'));
+    if (names.has(name)) throw inFile(name, sentence('bundles.twice'));
+    if (method === 0 && size !== packed) throw inFile(name, sentence('bundles.sizes_contradict'));
     names.add(name);
     total += size;
   }
   if (total > Math.max(harmless, zip_size * mostGrowth))
-    throw new ZipError(
-      `Its files would take ${sizeOf(total)}, over ${mostGrowth} times the size of the zip.`,
-    );
+    throw new ZipError(sentence('bundles.grows', { size: sizeOf(total), times: mostGrowth }));
   const inOrder = files.toSorted((one, other) => one.offset - other.offset);
   for (const [at, { name, offset, packed }] of inOrder.entries())
     if (offset + 30 + packed > (inOrder[at + 1]?.offset ?? directory))
-      throw new ZipError(`${name.slice(0, 200)}: it overlaps with another file.`);
+      throw inFile(name, sentence('bundles.overlaps'));
 }
 
 function isElsewhere(name: string): boolean {

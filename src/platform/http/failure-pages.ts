@@ -13,8 +13,8 @@ function wantsPage({ headers, url }: FastifyRequest): boolean {
 }
 
 /**
- * Answers every failure in a browser with a page; programs get the error body. `findValues` supplies the data of the
- * "not found" page, so that it can link to something nearby.
+ * Answers every failure in a browser with a page; programs get the error body. `findValues` finds the newsletter that the address
+ * belongs to, whose language the page speaks. It is not asked when something failed here, such as the database.
  */
 export function failuresInPages(
   pages: Pages,
@@ -26,7 +26,7 @@ export function failuresInPages(
     if (status >= 500) request.log.error({ err: error, route: routeOf(request) }, 'unexpected failure');
     const show = (values: Record<string, unknown>) =>
       pages.show(reply, status, 'failure', { ...values, status, request_id: request.id });
-    if (status === 404 || status === 405)
+    if (status < 500)
       findValues(request.url)
         .catch(() => ({}))
         .then(show);

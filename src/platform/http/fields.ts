@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { number } from '../sentences/counted.ts';
 import { sentence } from '../sentences/sentence.ts';
 
 export const timestamp = z.string().describe('RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z');
@@ -24,7 +23,8 @@ export function toInstant(text: string, context: z.RefinementCtx<string>): strin
   return z.NEVER;
 }
 
-export const text = (longest: number) => z.string().max(longest, `use at most ${number(longest)} characters`);
+export const text = (longest: number) =>
+  z.string().max(longest, sentence('input.most_characters', { count: longest }));
 
 /** A single line without control characters, so that it can be used in a mail header. */
 export const line = (longest: number) =>
@@ -35,7 +35,7 @@ export const webAddressForm = { format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?:
 
 /** A web address, or empty. */
 export const webAddress = line(2000)
-  .refine(value => value === '' || isWebAddress(value), 'use an absolute http or https address')
+  .refine(value => value === '' || isWebAddress(value), sentence('input.absolute_address'))
   .meta({ anyOf: [{ maxLength: 0 }, webAddressForm] });
 
 export const metadata = z.record(z.string(), z.unknown()).describe('Any JSON object');

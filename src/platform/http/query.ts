@@ -59,13 +59,13 @@ export const flagParameter = z
   .string()
   .optional()
   .transform(text => (text ?? '').toLowerCase())
-  .pipe(z.enum(['', 'true', 'false', '1', '0'], 'use true or false'))
+  .pipe(z.enum(['', 'true', 'false', '1', '0'], sentence('input.true_or_false')))
   .transform(text => text === 'true' || text === '1')
   .meta({ anyOf: [{ type: 'string', enum: ['', 'true', 'false', '1', '0'] }] });
 
 /** A filter by yes or no; undefined if absent. An empty one matches nothing. */
 export const choiceParameter = z
-  .enum(['true', 'false', '1', '0', ''], 'use true or false')
+  .enum(['true', 'false', '1', '0', ''], sentence('input.true_or_false'))
   .optional()
   .transform(text => (text === undefined || text === '' ? text : text === 'true' || text === '1'))
   .meta({ type: 'string', enum: ['true', 'false', '1', '0', ''] });
@@ -141,10 +141,7 @@ export const pageParameters = {
   page: z
     .preprocess(
       given => (isDigits(given) ? Math.min(Number(given), lastPage) : number(given, 1)),
-      z
-        .int('use a whole number of 1 or more')
-        .min(1, 'use a whole number from 1')
-        .meta({ maximum: undefined }), // any size is fine; large pages are empty
+      z.int(sentence('input.page')).min(1, sentence('input.page')).meta({ maximum: undefined }), // any size is fine; large pages are empty
     )
     .prefault(1),
   page_size: z

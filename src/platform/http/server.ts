@@ -215,6 +215,6 @@ function answerBrokenHttp(error: NodeJS.ErrnoException, socket: import('node:net
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseSlowness(socket);
   else if (error.code === 'HPE_HEADER_OVERFLOW')
-    refuse(socket, '431 Request Header Fields Too Large', 'The request header is too large.');
-  else refuse(socket, '400 Bad Request', 'This is not a valid HTTP request.');
+    refuse(socket, '431 Request Header Fields Too Large', sentence('requests.header_too_large'));
+  else refuse(socket, '400 Bad Request', sentence('requests.no_http'));
 }

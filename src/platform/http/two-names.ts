@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { sentence } from '../sentences/sentence.ts';
 import { InputError } from './errors.ts';
 
 /** The value that a request gives to a field under each of its two names. */
@@ -31,7 +32,7 @@ function choose<Value>(given: [name: string, value: Value | undefined][]) {
     first && second && !isDeepStrictEqual(first[1], second[1])
       ? {
           name: second[0],
-          message: `contradicts ${first[0]}, another name for the same field; send only one of them`,
+          message: sentence('input.contradicts', { name: first[0] }),
         }
       : undefined;
   return { value: first?.[1], conflict };

@@ -31,13 +31,14 @@ export function refuseUnknownParameters(
 
 function unknown(name: string, known: readonly string[]): DomainError {
   if (known.length === 0)
-    return new DomainError('request_invalid', `${name}: unknown parameter. This list takes none: remove it.`);
+    return new DomainError('request_invalid', sentence('requests.no_parameters', { name }));
   const [start = ''] = name.split(/\W|__/, 1); // such as metadata of metadata['plan']
   const meant = nearest(name, known) ?? nearest(start, known);
-  const guess = meant === undefined ? '' : ` Did you mean ${meant}?`;
   return new DomainError(
     'request_invalid',
-    `${name}: unknown parameter.${guess} All parameters are listed at /docs.`,
+    meant === undefined
+      ? sentence('requests.unknown_parameter', { name })
+      : sentence('requests.unknown_parameter_meant', { name, meant }),
   );
 }
 

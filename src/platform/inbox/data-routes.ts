@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../database/connect.ts';
 import { found, notFound } from '../errors.ts';
 import type { App } from '../http/server.ts';
+import { sentence } from '../sentences/sentence.ts';
 import { listLines, searchLines } from './list.ts';
 import { parseMail, prepareHtml, showFrom } from './message.ts';
 import { countMessages, deleteMessages, findMessage, readTotal } from './store.ts';
@@ -13,7 +14,11 @@ const longestQuery = 200;
 
 const hide = true;
 const page = z.coerce.number().int().min(1).max(1000).catch(1);
-const query = z.string().trim().max(longestQuery, `use at most ${longestQuery} characters`).default('');
+const query = z
+  .string()
+  .trim()
+  .max(longestQuery, sentence('input.most_characters', { count: longestQuery }))
+  .default('');
 const params = z.object({ id: z.string() });
 
 type Guards = {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { sentence } from '../sentences/sentence.ts';
 
 // HTML's grammar for an e-mail input (html.spec.whatwg.org, "valid e-mail address"), with letters of any script before
 // the @ (RFC 6531); the domain is checked in its ASCII form.
@@ -64,7 +65,7 @@ export const mailAddress = z
   .transform((input, context) => {
     const address = parseMailAddress(input);
     if (address !== null) return address;
-    context.addIssue({ code: 'custom', message: 'use one email address such as ada@example.org' });
+    context.addIssue({ code: 'custom', message: sentence('input.one_address_such_as') });
     return z.NEVER;
   })
   .meta({ format: 'idn-email' });

@@ -53,4 +53,5 @@ export const audience = {
     '{emails:unsent email|unsent emails}, {automations:automation|automations} and {segments:segment|segments} use this tag and would match other people without it. Change or delete them first.',
   nobody_named:
     'subscribers: nobody has the id or address "{word}". Remove it, or create the subscriber first.',
+  type_became: 'Their type became {standing}.',
 } as const;

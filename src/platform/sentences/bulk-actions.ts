@@ -40,4 +40,6 @@ export const bulkActions = {
   changed_nothing: 'The bulk action changed nothing, so there is nothing to undo.',
   undo_too_late:
     'A bulk action can be undone for {days} days, if it was run by a version of Postrider that keeps the former values.',
+  start_sequences_wrong: 'metadata.start_sequences: use true or false.',
+  parameters_wrong: '{field}: {reason:sentence}. Use only filters of the list endpoint, or omit parameters.',
 } as const;

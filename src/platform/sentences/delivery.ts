@@ -62,4 +62,6 @@ export const delivery = {
     'The email is too large for the mail server. {reply} Make it smaller, for example with links instead of attachments, or raise the limit of the mail server; then set status about_to_send.',
   failed_for:
     'Sending failed for {minutes:minute|minutes}: {trouble:sentence} Check the mail server and SMTP_URL, then set status about_to_send.',
+  cut_off: 'The hand-over was cut off; the server may have the message.',
+  proved_later: 'The hand-over was interrupted; a later report proves that it arrived.',
 } as const;

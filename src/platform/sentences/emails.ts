@@ -83,4 +83,6 @@ export const emails = {
   sender_refused: '{count:copy was|copies were} refused because of the sender, not the recipient: {reason}',
   server_trouble:
     'The mail server does not accept mail at the moment. Postrider tries again until it does. {trouble:sentence}',
+  send_needs_approval: 'The send needs an approval.',
+  preview_fewer: 'Preview it to fewer.',
 } as const;

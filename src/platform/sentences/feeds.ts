@@ -10,7 +10,7 @@ export const feeds = {
   hub_redirects: 'The hub redirects more than {most} times.',
   hub_refused: 'The hub refused: {reason}',
   try_later: 'The server asks to try again later.',
-  returned: 'The server returned {fault}.',
+  returned: 'The server returned {fault:sentence}.',
   not_conditional: 'The server answered {answer}, although the request was not conditional.',
   part_only: 'The server answered {answer}: it sent {bytes} bytes, although the whole feed was requested.',
   needs_password:

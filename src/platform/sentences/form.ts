@@ -75,7 +75,9 @@ const written = {
  * The values that make the form this text, as they stand in it; undefined if none do. In one pass, whatever the text: a value ends
  * where the next words of the form begin.
  */
-export function match({ parts }: Form, text: string): Map<string, string> | undefined {
+export function match({ parts, own }: Form, text: string): Map<string, string> | undefined {
+  const last = parts.at(-1)!;
+  if (own > text.length || (typeof last === 'string' && !text.endsWith(last))) return undefined;
   const found = new Map<string, string>();
   let at = 0;
   for (const [index, part] of parts.entries()) {

@@ -17,4 +17,6 @@ export const items = {
   most_look_old: 'Most of the new items look like old ones. {doubt:sentence}',
   old_post_of: 'It is an old post of {feed}.',
   same_post_as: 'It is the same post as one of {feed}, which is mailed only once.',
+  released: 'It was released by hand.',
+  skipped: 'It was skipped by hand.',
 } as const;

@@ -66,4 +66,10 @@ export const lines = {
   same_person_earlier_state:
     'The same person as in an earlier line. The lines contradict each other, and the stricter state counts: {state}.',
   stricter_here: 'The person is {present} here and {new} in the file. The stricter state counts: {state}.',
+  no_object: 'The line is not a JSON object. Write one object in each line, such as {example}.',
+  unknown_status:
+    '"{column}": "{text}" is not a known status. Use active, unconfirmed, unsubscribed, bounced, complained, suppressed, paid, gifted or trial, or leave this column out.',
+  cell_no_object: '"{column}": "{text}" is not a JSON object. Leave this column out, or keep it as text.',
+  read_since: 'The person has opened or clicked a mail since.',
+  changed_since: 'The person was changed since, or has changed something.',
 } as const;

@@ -64,7 +64,6 @@ export const moving = {
   xml_nested: 'its XML is nested too deeply. Export it again.',
   line_not_utf8: 'line {line}: it is not UTF-8.',
   line_longer: 'line {line}: it is longer than {limit}.',
-  zip_many_files: 'It contains {count:number} files. The limit is {most:number}.',
   not_recognised:
     'No list of people was recognised in the file ({names}). Send CSV with a header line, JSON lines with an email address in each, or a file that another service has exported; or name its format.',
   none_recognised:

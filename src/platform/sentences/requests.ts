@@ -47,4 +47,10 @@ export const requests = {
   body_wrong: 'The request body: {reason:sentence}',
   bad_address:
     'The address is not valid: a % stands without two hexadecimal digits, or what they mean is not UTF-8. Encode it again.',
+  no_parameters: '{name}: unknown parameter. This list takes none: remove it.',
+  unknown_parameter: '{name}: unknown parameter. All parameters are listed at /docs.',
+  unknown_parameter_meant:
+    '{name}: unknown parameter. Did you mean {meant}? All parameters are listed at /docs.',
+  header_too_large: 'The request header is too large.',
+  no_http: 'This is not a valid HTTP request.',
 } as const;

@@ -53,19 +53,36 @@ export function sentence<C extends Code>(code: C, ...[values]: Arguments<C>): st
   return fill(forms.get(code)!, (values ?? {}) as Record<string, unknown>, { time: at => at, say: String });
 }
 
-// Of two sentences that fit a text, the one with more words of its own was meant.
+/** With fewer letters of its own, such as only brackets, a sentence is recognised by those in its places. */
+const leastOwn = 5;
+// Of two sentences that fit a text, the one in whose places known sentences stand was meant, or else the one with more words of its own.
 const longestFirst = [...forms].toSorted(([, one], [, other]) => other.own - one.own);
+
+/** The letter that the sentence begins with; undefined if it begins with a value. */
+const firstOf = ({ parts: [part] }: Form) => (typeof part === 'string' ? part[0] : undefined);
+/** The sentences that can begin with a letter, in the same order; those that begin with a value can begin with any. */
+const beginnings = new Map(
+  [...new Set(longestFirst.map(([, form]) => firstOf(form)))].map(letter => [
+    letter,
+    longestFirst.filter(([, form]) => [letter, undefined].includes(firstOf(form))),
+  ]),
+);
 
 /**
  * The sentence that the text is, as `sentence` has written it; null for any other text, such as what another server said.
  * What is stored or passed on is the text: a row that was written long ago has a code as well.
  */
 export function readSentence(text: string): Sentence | null {
-  for (const [code, form] of longestFirst) {
+  let first: Sentence | null = null;
+  for (const [code, form] of beginnings.get(text[0]) ?? beginnings.get(undefined)!) {
     const found = match(form, text);
-    if (found) return { code: code as Code, values: mapValues(form, found) };
+    if (!found) continue;
+    const said: Sentence = { code: code as Code, values: mapValues(form, found) };
+    const inner = form.holes.filter(({ kind }) => kind === 'sentence').map(({ name }) => said.values[name]);
+    if (inner.every(part => typeof part !== 'string')) return inner.length > 0 ? said : (first ?? said);
+    if (form.own >= leastOwn) first ??= said;
   }
-  return null;
+  return first;
 }
 
 function mapValues({ holes }: Form, found: Map<string, string>): Record<string, Value> {

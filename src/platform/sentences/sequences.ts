@@ -31,4 +31,7 @@ export const sequences = {
   no_attempt:
     'This subscriber has no step of a sequence with this id. GET /v1/subscribers/{id_or_email}/automations lists them.',
   step_done: 'status: this step is done, or the passage is over, so it cannot be skipped.',
+  active_elsewhere: 'It was active where its newsletter was exported. Activate it to go on from here.',
+  email_paused: 'The email is paused.',
+  not_theirs: 'Whoever activated this is not owner or editor of the other newsletter.',
 } as const;

@@ -1,4 +1,5 @@
 /** How sentences stand together. */
 export const texts = {
   several: '{sentences:together}',
+  with_words: '{said:sentence} ({words}).',
 } as const;

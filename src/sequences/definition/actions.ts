@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { emailTypes } from '../../emails/email.ts';
 import { line, text } from '../../platform/http/fields.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { sequenceFilter } from './filters.ts';
 import { spanSchema, timingSchema } from './timing.ts';
 import { concernsEmail, concernsPerson } from './triggers.ts';
 
-const tagWord = z.string().trim().min(1, 'use the id or the name of a tag').max(100);
-const object = z.record(z.string(), z.unknown(), 'use a JSON object');
-const keyNames = z.union([z.array(z.string()).min(1), object.transform(Object.keys)], 'use a list of keys');
+const tagWord = z.string().trim().min(1, sentence('input.tag_word')).max(100);
+const object = z.record(z.string(), z.unknown(), sentence('input.json_object'));
+const keyNames = z.union(
+  [z.array(z.string()).min(1), object.transform(Object.keys)],
+  sentence('input.list_of_keys'),
+);
 
 const tagWords = z
   .looseObject({
@@ -21,7 +25,7 @@ const tagWords = z
     ...(tag_ids ?? []),
     ...[tag, tag_id].flatMap(one => one ?? []),
   ])
-  .refine(words => words.length > 0, { path: ['tags'], message: 'name at least one tag' });
+  .refine(words => words.length > 0, { path: ['tags'], message: sentence('input.name_a_tag') });
 
 const mail = z.looseObject({
   email_id: z
@@ -46,12 +50,12 @@ export const actionMetadata = {
     .transform(given => given.metadata ?? given)
     .refine(
       values => Object.keys(values).length > 0,
-      'say which values, such as {"metadata": {"plan": "trial"}}',
+      sentence('input.say_values', { example: '{"metadata": {"plan": "trial"}}' }),
     ),
   remove_metadata: z
     .looseObject({ keys: keyNames.nullish(), metadata: keyNames.nullish() })
     .transform(({ keys, metadata }) => keys ?? metadata ?? [])
-    .refine(names => names.length > 0, 'say which keys, such as {"keys": ["plan"]}'),
+    .refine(names => names.length > 0, sentence('input.say_keys', { example: '{"keys": ["plan"]}' })),
   send_email: mail,
   send_notification: z.looseObject({
     subject: line(200)
@@ -62,7 +66,7 @@ export const actionMetadata = {
       .transform(words => words ?? ''),
   }),
   send_post_request: z.looseObject({
-    url: z.string().trim().min(1, 'use an address such as https://example.org/hook').max(2000),
+    url: z.string().trim().min(1, sentence('input.hook_address')).max(2000),
     signing_key: z
       .string()
       .max(200)
@@ -72,9 +76,11 @@ export const actionMetadata = {
   send_confirmation_reminder: z.looseObject({}),
   unsubscribe_subscriber: z.looseObject({}),
   create_export: z.looseObject({}),
-  update_email_type: z.looseObject({ email_type: z.enum(emailTypes, `use one of ${emailTypes.join(', ')}`) }),
+  update_email_type: z.looseObject({
+    email_type: z.enum(emailTypes, sentence('input.one_of', { values: emailTypes.join(', ') })),
+  }),
   create_subscriber: z.looseObject({
-    newsletter_id: z.string().min(1, 'use the id of another newsletter of this installation'),
+    newsletter_id: z.string().min(1, sentence('input.other_newsletter')),
     tags: z
       .array(tagWord)
       .nullish()
@@ -112,7 +118,7 @@ const untilSchema = z.object({ filters: sequenceFilter, at_most: spanSchema });
 /** An action as clients send it. Whatever it has comes back unchanged. */
 export const actionSchema = z.looseObject({
   type: z.string(),
-  metadata: z.record(z.string(), z.unknown(), 'use a JSON object').nullish(),
+  metadata: z.record(z.string(), z.unknown(), sentence('input.json_object')).nullish(),
   timing: timingSchema.nullish(),
   filters: sequenceFilter.nullish(),
   until: untilSchema.nullish(),

@@ -6,6 +6,7 @@ import {
   mapConditions,
 } from '../../audience/filter/filter.ts';
 import { nearest } from '../../platform/nearest.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** What filters can ask about the event that triggered a sequence. */
 const eventFields = [
@@ -30,7 +31,7 @@ export const sequenceFilter = z
     const strange = findStrange(given);
     if (strange === undefined) return rename(given, field => field.replace(/^event\./, disguise));
     const meant = nearest(strange.slice(0, 100), eventFields, Number.POSITIVE_INFINITY);
-    const message = `field: ${strange.slice(0, 100)} does not exist; did you mean ${meant}`;
+    const message = sentence('input.no_filter_field_meant', { field: strange.slice(0, 100), meant });
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   }, filterInput)

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { asked, clearable, metadata as metadataField, timestampInput } from '../../platform/http/fields.ts';
+import { eitherOf } from '../../platform/sentences/choices.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { anyAction } from './actions.ts';
 import { createExample } from './examples.ts';
 import { sequenceFilter } from './filters.ts';
@@ -11,9 +13,9 @@ import { triggers } from './triggers.ts';
 const name = z
   .string()
   .trim()
-  .min(1, 'use a name')
-  .max(100, 'use at most 100 characters')
-  .regex(/[\p{L}\p{N}]/u, 'use a name with a letter or a digit');
+  .min(1, sentence('input.name'))
+  .max(100, sentence('input.most_characters', { count: 100 }))
+  .regex(/[\p{L}\p{N}]/u, sentence('input.name_with_letter'));
 const trigger = z
   .string()
   .max(100)
@@ -21,16 +23,19 @@ const trigger = z
   .describe('What starts it, such as subscriber.confirmed: docs/sequences.md lists all');
 const actions = z
   .array(anyAction)
-  .max(mostSteps, `use at most ${mostSteps} actions`)
+  .max(mostSteps, sentence('input.most_actions', { most: mostSteps }))
   .describe(
     'The steps. Each has a type, metadata, a timing counted from the trigger, and may have filters and until',
   );
 const filters = sequenceFilter.describe('Who enters. event.… fields ask about what happened');
 const exit_filters = sequenceFilter.describe('Whoever meets these leaves before the next step: the goal');
-const metadata = metadataField.refine(given => Object.keys(given).length <= 100, 'use at most 100 keys');
-const entry = z.enum(entryRules, `use ${entryRules.join(', ')}`);
-const when_inactive = z.enum(whenInactive, `use ${whenInactive.join(', ')}`);
-const late_hours = z.int('use a number of hours').min(1).max(720);
+const metadata = metadataField.refine(
+  given => Object.keys(given).length <= 100,
+  sentence('input.most_keys', { most: 100 }),
+);
+const entry = z.enum(entryRules, sentence('input.one_of', { values: entryRules.join(', ') }));
+const when_inactive = z.enum(whenInactive, sentence('input.one_of', { values: whenInactive.join(', ') }));
+const late_hours = z.int(sentence('input.hours')).min(1).max(720);
 const trigger_date = z
   .object({
     key: z.string().min(1).max(200).describe('The key in the metadata, with a date such as 1990-04-30'),
@@ -58,7 +63,7 @@ export const sequenceCreate = z
     entry: entry.nullish().transform(value => value ?? 'once'),
     when_inactive: when_inactive.nullish().transform(value => value ?? 'hold'),
     late_hours: late_hours.nullish().transform(value => value ?? 24),
-    status: z.literal('inactive', 'a sequence is created inactive; set status active with PATCH').nullish(),
+    status: z.literal('inactive', sentence('input.created_inactive')).nullish(),
   })
   .meta(asked(createExample));
 export type SequenceCreate = z.output<typeof sequenceCreate>;
@@ -69,7 +74,7 @@ const optionally = <Field extends z.ZodType>(field: Field) => clearable(field.op
 export const sequenceUpdate = z.object({
   kind: z.literal('event').optional(),
   name: optionally(name),
-  status: optionally(z.enum(['active', 'inactive'], 'use active or inactive')),
+  status: optionally(z.enum(['active', 'inactive'], eitherOf('active', 'inactive'))),
   trigger: optionally(trigger),
   actions: optionally(actions),
   timing: optionally(timingSchema),
@@ -81,7 +86,7 @@ export const sequenceUpdate = z.object({
   entry: optionally(entry),
   when_inactive: optionally(when_inactive),
   late_hours: optionally(late_hours),
-  apply_to: optionally(z.enum(['new', 'everyone'], 'use new or everyone')).describe(
+  apply_to: optionally(z.enum(['new', 'everyone'], eitherOf('new', 'everyone'))).describe(
     'Whether people inside follow the changed steps, too',
   ),
   dry_run: optionally(z.boolean()).describe('Only say who would move where'),
@@ -105,17 +110,17 @@ export type InvokeInput = z.output<typeof invokeInput>;
 
 export const runUpdate = z
   .object({
-    status: z.literal('left', 'use left').optional(),
+    status: z.literal('left', sentence('input.just', { value: 'left' })).optional(),
     due_date: timestampInput.optional().describe('When the step that waits is due'),
   })
   .refine(
     ({ status, due_date }) => (status === undefined) !== (due_date === undefined),
-    'send status or due_date',
+    sentence('input.status_or_date'),
   );
 
 export const heldDecision = z.object({
   decision: z
-    .enum(['send', 'shift', 'skip', 'end'], 'use send, shift, skip or end')
+    .enum(['send', 'shift', 'skip', 'end'], eitherOf('send', 'shift', 'skip', 'end'))
     .describe(
       'send: go on now. shift: the same, and everything later comes later by as much. skip: leave out what is late. end: leave',
     ),

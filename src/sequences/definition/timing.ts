@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
+import { eitherOf } from '../../platform/sentences/choices.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 const units = ['minutes', 'hours', 'days', 'weeks'] as const;
 const unit_ms = { minutes: minute_ms, hours: hour_ms, days: day_ms, weeks: 7 * day_ms };
@@ -11,50 +13,56 @@ const hours = { morning: '09:00', evening: '18:00' } as const;
 const longest_ms = 5 * 366 * day_ms;
 
 const delayValue = z
-  .union([z.string(), z.number()], 'use a number such as "3"')
+  .union([z.string(), z.number()], sentence('input.number_such_as'))
   .transform(String)
   .pipe(
     z
       .string()
       .trim()
       .max(16)
-      .regex(/^\d{1,9}$/, 'use a whole number such as "3"'),
+      .regex(/^\d{1,9}$/, sentence('input.whole_number_such_as')),
   );
-const span = z.object({ value: delayValue, unit: z.enum(units, `use ${units.join(', ')}`) });
+const span = z.object({
+  value: delayValue,
+  unit: z.enum(units, sentence('input.one_of', { values: units.join(', ') })),
+});
 
 /** A time span of a step, at most five years. */
-export const spanSchema = span.refine(isShort, { path: ['value'], message: 'use at most five years' });
+export const spanSchema = span.refine(isShort, {
+  path: ['value'],
+  message: sentence('input.most_five_years'),
+});
 export type Span = z.output<typeof span>;
 
 const delaySchema = span
   .extend({
-    time_of_day: z.enum(['morning', 'evening', ''], 'use morning, evening or ""').nullish(),
+    time_of_day: z.enum(['morning', 'evening', ''], eitherOf('morning', 'evening', '""')).nullish(),
     at: z
       .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a time such as "09:00"')
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence('input.quoted_time'))
       .nullish()
       .describe('The first time of day like this at or after the end of the delay, in place of time_of_day'),
     weekdays: z
-      .array(z.enum(weekdays, `use ${weekdays.join(', ')}`))
-      .min(1, 'name at least one weekday')
+      .array(z.enum(weekdays, sentence('input.one_of', { values: weekdays.join(', ') })))
+      .min(1, sentence('input.name_a_weekday'))
       .nullish()
       .describe('Only on these days'),
     zone: z
-      .enum(['newsletter', 'reader'], 'use newsletter or reader')
+      .enum(['newsletter', 'reader'], eitherOf('newsletter', 'reader'))
       .nullish()
       .describe('Whose clock: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone'),
   })
-  .refine(isShort, { path: ['value'], message: 'use at most five years' });
+  .refine(isShort, { path: ['value'], message: sentence('input.most_five_years') });
 export type Delay = z.output<typeof delaySchema>;
 
 export const timingSchema = z
   .object({
-    time: z.enum(['immediate', 'delay'], 'use immediate or delay'),
+    time: z.enum(['immediate', 'delay'], eitherOf('immediate', 'delay')),
     delay: delaySchema.nullish(),
   })
   .refine(({ time, delay }) => time === 'immediate' || delay, {
     path: ['delay'],
-    message: 'say how long, such as {"value": "3", "unit": "days"}',
+    message: sentence('input.say_how_long', { example: '{"value": "3", "unit": "days"}' }),
   });
 export type Timing = z.output<typeof timingSchema>;
 

@@ -9,6 +9,7 @@ import { demandTagged, findBoundKey, spend } from '../../emails/recipients-bound
 import { type Database, inSavepoint } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { hashOfContent } from '../definition/content-hash.ts';
 import type { DueRun } from './due-runs.ts';
 import type { Doing, DoStep, Effects } from './effect.ts';
@@ -31,7 +32,7 @@ async function sendPassage(trx: Database, doing: Doing, passage: number, runs: D
   const bound = await findBoundKey(trx, newsletter.key, sequence.activated_by, { held: true });
   const email = await lockStepEmail(trx, doing, passage);
   if (typeof email === 'string') return to({ skipped: email });
-  if (email.pause_date !== null) return to({ failure: 'The email is paused.' });
+  if (email.pause_date !== null) return to({ failure: sentence('sequences.email_paused') });
   if (await needsApproval(trx, doing, runs.length)) return to({ hold: 'approval_required' });
   const keys = runs.map(({ subscriber_key }) => subscriber_key!);
   try {

@@ -13,6 +13,7 @@ import {
 import { resolveOrCreateTags } from '../../audience/tags/resolve.ts';
 import { type Database, inSavepoint } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { readMetadata } from '../definition/actions.ts';
 import { mayManage } from '../definition/other-newsletter.ts';
 import type { DueRun } from './due-runs.ts';
@@ -65,12 +66,7 @@ export const subscribeElsewhere: DoStep = async (trx, { newsletter, sequence, st
   const { newsletter_id, tags } = readMetadata('create_subscriber', step.action.metadata);
   const other = await findNewsletterById(trx, newsletter_id);
   if (!other || !(await mayManage(trx, other.key, sequence.activated_by)))
-    return new Map(
-      runs.map(run => [
-        run,
-        { failure: 'Whoever activated this is not owner or editor of the other newsletter.' },
-      ]),
-    );
+    return new Map(runs.map(run => [run, { failure: sentence('sequences.not_theirs') }]));
   return oneByOne(trx, runs, async (id): Promise<Effect> => {
     const subscriber = await findSubscriber(trx, newsletter.key, id);
     if (!subscriber) return { skipped: 'deleted' };

@@ -41,6 +41,13 @@ export const ownSentences = {
     'It was being sent when its newsletter was exported. First make sure that it was stopped there; then send it from here to those who have not got it.',
   'holds.sent_after_backup': () =>
     'It may have been sent after the backup that this database was restored from. Send it if it should go out.',
+  'liquid.no_filter': ({ name }) => `there is no filter “${name}”`,
+  'liquid.no_tag': ({ name }) => `there is no tag “${name}”`,
+  'liquid.append_arguments': () => 'append needs one value, as in {{ name | append: "!" }}',
+  'liquid.prepend_arguments': () => 'prepend needs one value, as in {{ name | prepend: "Dear " }}',
+  'liquid.else_twice': () => 'there are two else in one block',
+  'liquid.elsif_after_else': () => 'elsif stands after else',
+  'liquid.memory': () => 'the template makes lists or texts that are too long',
   'moving.not_empty': ({ username, found }) =>
     `The newsletter ${username} has ${found}. A whole newsletter can only be imported into an empty one. Create one first.`,
   'moving.username_differs': ({ username, wanted }) =>

@@ -1,3 +1,4 @@
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { Pattern } from './pattern.ts';
 
 /** Signs of the kind of a message; they do not say what happened to ours. */
@@ -77,7 +78,7 @@ export const delays: Pattern[] = [
     where: 'subject',
     expression:
       /\(delay(ed)?\)|^(warning|notice|delivery|delayed|mail|message|e-?mail|your message|status)\b.{0,60}\bdelay|^delay|^warning: (could not send|message|mail)|still (being )?(retried|undelivered|trying)|not yet delivered|deferred|verzögert|verzögerung|retard|retrasad|retraso|atras|ritard|задерж|opóźni|vertraag|延迟|延遲|遅延|遅れ/,
-    reason: 'not delivered yet',
+    reason: sentence('bounces.not_yet'),
   },
   {
     name: 'delay-text',
@@ -85,7 +86,7 @@ export const delays: Pattern[] = [
     where: 'text',
     expression:
       /warning (message )?only|you do not need to resend|you do not have to resend|no need to resend|delivery attempts will continue|(will|shall) (be retried|keep (on )?trying|continue (to try|trying|to retry|to attempt|attempting|delivery)|retry (for|until|delivery|to|sending|again)|(be )?tr(y|ied) (again|to deliver|to send)|(be )?attempt(ed)? (again|to deliver)|make (further|more|additional|other|another) attempts)|(message|delivery|mail)[^.;]{0,80}(has been|is|was|been) delayed|not yet been delivered|has not been delivered yet|still (trying|being tried|in the queue|undelivered|attempting)|delivery (to the following recipients? )?(has been |is )?delayed|(temporary|transient) (non-fatal )?(failure|errors?) .{0,60}(retry|will|queue|addresses)|had (transient|temporary) non-fatal errors|weiter versuch|erneut versuch|noch nicht zugestellt|nouvelle tentative|nouveaux essais|encore été (remis|livr)|se (seguir[aá]|volver[aá]) a? ?(intent)|continuar[aá] (intent|tent)|(a[uú]n|todav[ií]a|ainda|ancora) no?n?[aã]?o? .{0,20}(entreg|consegn)|nuovi tentativi|повторн|продолж|再送(信)?(を|し)?(試み|続け|継続|行い|繰り返)|再送(信)?(いた)?します|再度(送信|配信|配送)(を)?(試み|行|し(ます|て(います|おり)))|再試行(し|を|中)|继续(尝试|投递)|kolejn[ae] prób/,
-    reason: 'not delivered yet; the mail server keeps trying',
+    reason: sentence('bounces.keeps_trying'),
   },
 ];
 

@@ -1,3 +1,4 @@
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { addressIn } from './addresses.ts';
 import { nameIn, type Scope, widen } from './names.ts';
 import { endsBefore, holdsAnything, holdsMarkup, holdsText, isEntry } from './nesting.ts';
@@ -58,7 +59,7 @@ export function readDocument(text: string, base: string): XmlDocument {
     roots: [],
     entries: [],
     doctype: '',
-    faults: new Set(source === lines ? [] : ['control characters']),
+    faults: new Set(source === lines ? [] : [sentence('documents.control_characters')]),
     top: { name: '', attributes: noAttributes, children: [], base, is_cut: false },
     frames: [],
     open_names: new Map(),
@@ -76,9 +77,9 @@ export function readDocument(text: string, base: string): XmlDocument {
     open: (written, attributes) => open(tree, written, attributes),
     close: written => close(tree, written),
   });
-  if (tree.frames.length > 0 && !isDone()) tree.faults.add('the document ends in the middle');
+  if (tree.frames.length > 0 && !isDone()) tree.faults.add(sentence('documents.ends'));
   while (tree.frames.length > 0) pop(tree).is_cut = true;
-  if (tree.roots.length > 1) tree.faults.add('several root elements');
+  if (tree.roots.length > 1) tree.faults.add(sentence('documents.several_roots'));
   return tree;
 }
 
@@ -96,11 +97,11 @@ function declare(tree: Tree, declaration: string): void {
 function addText(tree: Tree, raw: string, isCdata: boolean): void {
   const element = current(tree);
   if (element === tree.top) {
-    if (/[^\s\ufeff\]>]/.test(raw)) tree.faults.add('text outside the root element');
+    if (/[^\s\ufeff\]>]/.test(raw)) tree.faults.add(sentence('documents.text_outside'));
     return;
   }
   if (!isCdata && tree.doctype === '' && /&(?!#|(?:amp|lt|gt|quot|apos);)/.test(raw)) {
-    tree.faults.add('unknown references, or an & that is not escaped');
+    tree.faults.add(sentence('documents.references'));
   }
   element.children.push(isCdata ? raw : decodeReferences(raw, tree.entities));
 }
@@ -113,7 +114,7 @@ function open(tree: Tree, written: string, raw: ReadonlyMap<string, string>): vo
   tree.elements += 1;
   if (tree.frames.length >= deepest || tree.elements > mostElements) {
     tree.faults.add(
-      tree.elements > mostElements ? 'more than 500,000 elements' : 'more than 500 elements deep',
+      tree.elements > mostElements ? sentence('documents.many_elements') : sentence('documents.deep'),
     );
     push(tree, { written, element: parent, scope, holds_anything: false });
     return;
@@ -137,7 +138,7 @@ function scopeOf(tree: Tree, written: string, raw: ReadonlyMap<string, string>):
   const scope = own.size === 0 ? outer : widen(outer, own);
   const colon = written.indexOf(':');
   if (colon > 0 && !scope.has(written.slice(0, colon)) && !written.startsWith('xml:')) {
-    tree.faults.add('prefixes that are not declared');
+    tree.faults.add(sentence('documents.prefixes'));
   }
   return scope;
 }
@@ -155,12 +156,12 @@ function readAttributes(raw: ReadonlyMap<string, string>, scope: Scope): Readonl
 /** Closes what cannot hold an element of this name. */
 function closeBefore(tree: Tree, name: string): void {
   if (tree.frames.length > 1 && endsBefore(current(tree).name, name)) {
-    tree.faults.add('elements that are not closed');
+    tree.faults.add(sentence('documents.not_closed'));
     pop(tree);
   }
   const entry = tree.frames[tree.entry_at]?.element;
   if (entry?.name !== name || tree.free_frames > 0) return;
-  tree.faults.add('elements that are not closed');
+  tree.faults.add(sentence('documents.not_closed'));
   while (tree.entry_at >= 0) pop(tree);
 }
 
@@ -169,7 +170,7 @@ function close(tree: Tree, written: string): void {
     closeStray(tree, written);
     return;
   }
-  if (tree.frames.at(-1)!.written !== written) tree.faults.add('elements that are not closed');
+  if (tree.frames.at(-1)!.written !== written) tree.faults.add(sentence('documents.not_closed'));
   while (tree.frames.at(-1)!.written !== written) pop(tree);
   pop(tree);
 }
@@ -178,7 +179,7 @@ const isOfHtml = /^(?:p|br|b|i|a|em|strong|span|div|font)$/;
 
 /** An end tag of nothing that is open is a piece of escaped markup, or meant for a text that nothing else ends. */
 function closeStray(tree: Tree, written: string): void {
-  tree.faults.add('end tags of elements that are not open');
+  tree.faults.add(sentence('documents.not_open'));
   const element = current(tree);
   const isText = holdsText(element.name) && typeof element.children.at(-1) !== 'object';
   if (holdsMarkup(element.name)) element.children.push(`</${written}>`);

@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import { silent } from './references.ts';
 
 /** Receives what `readTags` finds, in document order. Text and attribute values are raw, with references undecoded. */
@@ -36,7 +37,7 @@ export function readTags(source: string, reader: TagReader): void {
   };
   const textUpTo = (end: number) => {
     reader.text(slice.slice(tagStart, end), false);
-    restart(end, 'a < that is not escaped');
+    restart(end, sentence('documents.not_escaped'));
   };
   const open = () => {
     reader.open(tag, attributes.size > 0 ? attributes : noAttributes);
@@ -67,8 +68,8 @@ export function readTags(source: string, reader: TagReader): void {
         value += slice.slice(start, end);
       },
       onattribend: quote => {
-        if (quote < 2) reader.fault('attributes without quotes');
-        if (attributes.has(attribute)) reader.fault('two attributes with the same name');
+        if (quote < 2) reader.fault(sentence('documents.no_quotes'));
+        if (attributes.has(attribute)) reader.fault(sentence('documents.same_attribute'));
         else if (attributes.size < mostAttributes) attributes.set(attribute, value);
         value = '';
       },
@@ -84,7 +85,7 @@ export function readTags(source: string, reader: TagReader): void {
         const name = slice.slice(start, end).toLowerCase();
         const stray = name.indexOf('<');
         reader.close(stray < 0 ? name : name.slice(0, stray));
-        if (stray >= 0) restart(start + stray, 'an end tag without its >');
+        if (stray >= 0) restart(start + stray, sentence('documents.end_tag_open'));
       },
     },
   );

@@ -111,8 +111,7 @@ function demandColumns(headers: readonly string[], columns: Columns): void {
 
 function putInto(target: string, header: string): Put {
   if (target.startsWith('metadata.')) return metadataPut(target.slice('metadata.'.length));
-  const wrong = (what: string, text: string, remedy: string) =>
-    `"${header.slice(0, 60)}": "${text.slice(0, 60)}" ${what}. ${remedy}`;
+  const cell = (text: string) => ({ column: header.slice(0, 60), text: text.slice(0, 60) });
   switch (target) {
     case 'email_address':
       return (person, value) => {
@@ -122,13 +121,7 @@ function putInto(target: string, header: string): Put {
     case 'status':
       return (person, value) => {
         person.status = readStatus(textOf(value));
-        return person.status
-          ? undefined
-          : wrong(
-              'is not a known status',
-              textOf(value),
-              'Use active, unconfirmed, unsubscribed, bounced, complained, suppressed, paid, gifted or trial, or leave this column out.',
-            );
+        return person.status ? undefined : sentence('lines.unknown_status', cell(textOf(value)));
       };
     case 'tags': {
       const read = remembering(splitTags);
@@ -148,9 +141,7 @@ function putInto(target: string, header: string): Put {
       return (person, value) => {
         const read = isObject(value) ? value : readObject(textOf(value));
         if (read && Object.keys(read).length > 0) person.metadata = { ...person.metadata, ...read };
-        return read
-          ? undefined
-          : wrong('is not a JSON object', textOf(value), 'Leave this column out, or keep it as text.');
+        return read ? undefined : sentence('lines.cell_no_object', cell(textOf(value)));
       };
     case 'consent.ip_address':
     case 'consent.page_url':

@@ -211,7 +211,7 @@ test('a name that is taken, an unknown wish, another newsletter and a key of few
   ]);
   const bad = await service.api('POST', path, { ...wish, include: ['readers'] });
   assert.equal(bad.status, 400);
-  assert.match(bad.body.detail, /include\.0: use drafts, emails, automations, people/);
+  assert.match(bad.body.detail, /include\.0: use one of drafts, emails, automations, people/);
   assert.deepEqual(await asked('/v1/newsletters/none/duplicate', wish), [404, 'not_found']);
   const few = await service.keyWith({ settings: 'write', installation: 'write' });
   assert.deepEqual(await asked(path, wish, few), [403, 'forbidden']);

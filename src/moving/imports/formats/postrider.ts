@@ -10,7 +10,7 @@ import { cleanPicture, type Picture } from '../../../engines/pictures/clean.ts';
 import { triggerNothing } from '../../../journal/enter.ts';
 import { LineError, readLines } from '../../../platform/bundle/lines.ts';
 import type { AnyPart, BundleContext } from '../../../platform/bundle/part.ts';
-import { readContent, readZip, ZipError, type ZipFile } from '../../../platform/bundle/zip-reader.ts';
+import { inFile, readContent, readZip, ZipError, type ZipFile } from '../../../platform/bundle/zip-reader.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
@@ -90,18 +90,15 @@ export async function lookUpByIndex(trx: Database): Promise<void> {
 async function openBundle({ bytes }: FileContext): Promise<Bundle> {
   const files = new Map((await readZip(bytes)).map(file => [file.name, file]));
   const file = files.get(manifestName);
-  if (!file)
-    throw new ZipError(
-      `it has no ${manifestName}. Use a file written by \`postrider export\` or POST /v1/exports.`,
-    );
-  if (file.size > longestManifest) throw new ZipError(`${manifestName}: it is too large.`);
+  if (!file) throw new ZipError(sentence('bundles.no_manifest', { name: manifestName }));
+  if (file.size > longestManifest) throw inFile(manifestName, sentence('bundles.too_large'));
   const manifest = readManifest(await readWhole(readContent(bytes, file)));
   const listed = new Set(manifest.files.map(({ name }) => name));
   const stray = [...files.keys()].find(name => name !== manifestName && !listed.has(name));
-  if (stray !== undefined) throw new ZipError(`${stray.slice(0, 200)}: the manifest does not list it.`);
+  if (stray !== undefined) throw inFile(stray, sentence('bundles.not_listed'));
   for (const part of parts)
     if (!part.may_be_missing && (!listed.has(fileOf(part)) || manifest.parts[part.name] === undefined))
-      throw new ZipError(`the manifest does not list ${fileOf(part)}.`);
+      throw new ZipError(sentence('bundles.file_not_listed', { file: fileOf(part) }));
   return { manifest, files };
 }
 
@@ -110,32 +107,26 @@ function readManifest(bytes: Buffer): Manifest {
   try {
     value = JSON.parse(bytes.toString());
   } catch {
-    throw new ZipError(`${manifestName}: it is not valid JSON.`);
+    throw inFile(manifestName, sentence('bundles.not_json'));
   }
   const read = manifestSchema.safeParse(value);
   if (!read.success) {
     const { path, message } = read.error.issues[0]!;
-    throw new ZipError(`${manifestName}: ${path.join('.')}: ${message}.`);
+    throw inFile(manifestName, sentence('bundles.field', { field: path.join('.'), reason: message }));
   }
   if (read.data.version === bundleVersion) return read.data;
-  throw new ZipError(
-    `it has version ${read.data.version} of the format, and this Postrider reads version ${bundleVersion}. Upgrade the older of the two installations, then export again.`,
-  );
+  throw new ZipError(sentence('bundles.other_version', { version: read.data.version, own: bundleVersion }));
 }
 
 /** Reads every file once and compares it with the manifest. */
 async function verify({ bytes }: FileContext, { manifest, files }: Bundle): Promise<void> {
   for (const { name, size, sha256 } of manifest.files) {
     const file = files.get(name);
-    if (!file) throw new ZipError(`${name.slice(0, 200)}: it is missing. Upload the whole file.`);
-    if (file.size !== size)
-      throw new ZipError(`${name.slice(0, 200)}: its size differs from the one in the manifest.`);
+    if (!file) throw inFile(name, sentence('bundles.missing'));
+    if (file.size !== size) throw inFile(name, sentence('bundles.size_differs'));
     const hash = createHash('sha256');
     for await (const piece of readContent(bytes, file)) hash.update(piece);
-    if (hash.digest('hex') !== sha256)
-      throw new ZipError(
-        `${name.slice(0, 200)}: its checksum differs from the one in the manifest. The file was changed or damaged.`,
-      );
+    if (hash.digest('hex') !== sha256) throw inFile(name, sentence('bundles.checksum_differs'));
   }
 }
 
@@ -149,8 +140,7 @@ async function storeFiles(db: Database, context: FileContext, bundle: Bundle): P
   const pictures: Cleaned[] = [];
   for await (const line of listFiles(context, bundle)) {
     const file = bundle.files.get(bytesOf(line));
-    if (!file || file.size !== line.size)
-      throw new ZipError(`${bytesOf(line)}: it is missing, or its size is wrong.`);
+    if (!file || file.size !== line.size) throw inFile(bytesOf(line), sentence('bundles.missing_or_size'));
     const content = await readWhole(readContent(context.bytes, file));
     const picture = line.kind === 'image' ? readPicture(line, content) : undefined;
     await context.store.put(line.id, picture?.bytes ?? content);
@@ -162,7 +152,7 @@ async function storeFiles(db: Database, context: FileContext, bundle: Bundle): P
 function readPicture(line: FileLine, content: Buffer): Picture {
   const picture = cleanOrRefuse(line, content);
   if (picture.content_type === line.content_type) return picture;
-  throw new ZipError(`${bytesOf(line)}: it is not an image of type ${line.content_type.slice(0, 100)}.`);
+  throw inFile(bytesOf(line), sentence('bundles.not_image', { type: line.content_type.slice(0, 100) }));
 }
 
 function cleanOrRefuse(line: FileLine, content: Buffer): Picture {
@@ -170,9 +160,7 @@ function cleanOrRefuse(line: FileLine, content: Buffer): Picture {
     return cleanPicture(content);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    throw new ZipError(
-      `${bytesOf(line)}: ${error.detail} This is the image ${line.id}: replace it where it comes from, and export again.`,
-    );
+    throw inFile(bytesOf(line), sentence('bundles.image_refused', { reason: error.detail, id: line.id }));
   }
 }
 
@@ -198,13 +186,17 @@ async function takePart(
     const taken = await part.take(trx, bundled, lines);
     if (taken !== lines.length)
       throw new LineError(
-        `lines ${count + 1} to ${count + lines.length}: ${lines.length - taken} of them refer to something that is not in the bundle.`,
+        sentence('bundles.lines_refer', {
+          first: count + 1,
+          last: count + lines.length,
+          count: lines.length - taken,
+        }),
       );
     count += lines.length;
     await progress.add(lines.length, part.name);
   }
   if (count !== bundle.manifest.parts[part.name])
-    throw new LineError(`it has ${count} lines, and the manifest says ${bundle.manifest.parts[part.name]}.`);
+    throw new LineError(sentence('bundles.count_differs', { count, said: bundle.manifest.parts[part.name] }));
   await part.end?.(trx, bundled);
 }
 
@@ -220,7 +212,11 @@ async function* readPart(
     const read = part.line.safeParse(parse(text, number));
     if (!read.success) {
       const { path, message } = read.error.issues[0]!;
-      throw new LineError(`line ${number}: ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}.`);
+      throw new LineError(
+        path.length > 0
+          ? sentence('bundles.line_field', { line: number, field: path.join('.'), reason: message })
+          : sentence('bundles.line', { line: number, reason: message }),
+      );
     }
     lines.push(read.data);
     size += text.length;
@@ -236,7 +232,7 @@ function parse(text: string, number: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new LineError(`line ${number}: it is not valid JSON.`);
+    throw new LineError(sentence('moving.line_not_json', { line: number }));
   }
 }
 

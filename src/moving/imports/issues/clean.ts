@@ -1,5 +1,6 @@
 import { cleanForeignHtml } from '../../../engines/rendering/foreign.ts';
 import { escapeHtml } from '../../../engines/rendering/markup.ts';
+import type { Labels } from '../../../engines/rendering/players.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { SourceName } from '../columns/line.ts';
 import { tidyButtondown } from '../sources/buttondown-html.ts';
@@ -9,7 +10,13 @@ import { tidySubstack } from '../sources/substack-html.ts';
 import { tidyWordPress } from '../sources/wordpress-html.ts';
 
 /** A past issue as the source has it. */
-export type RawIssue = { html: string; base: string; source: SourceName };
+export type RawIssue = {
+  html: string;
+  base: string;
+  source: SourceName;
+  /** The links in place of players. */
+  labels?: Labels;
+};
 
 export type CleanIssue = {
   html: string;
@@ -32,10 +39,10 @@ const tidy: Partial<Record<SourceName, (text: string) => string>> = {
  * The HTML of a past issue as we may publish it: safe, with absolute addresses if `base` says where it was. The mark of a
  * paywall stays.
  */
-export function cleanIssue({ html, base, source }: RawIssue): CleanIssue {
+export function cleanIssue({ html, base, source, labels }: RawIssue): CleanIssue {
   const parts = completed(tidy[source]?.(html) ?? html, base)
     .split(paywall)
-    .map(cleanForeignHtml);
+    .map(part => cleanForeignHtml(part, labels));
   return {
     html: parts.map(part => part.html).join('\n<!-- paywall -->\n'),
     losses: [

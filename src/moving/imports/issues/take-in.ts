@@ -4,6 +4,7 @@ import { formerPath, formerQuery } from '../../../archive/former.ts';
 import { chooseSlug, createEmail, type EmailContext } from '../../../emails/create.ts';
 import type { Email } from '../../../emails/email.ts';
 import { emailCreate } from '../../../emails/input.ts';
+import { labelsIn } from '../../../engines/rendering/players.ts';
 import { bodyOf, subjectOf } from '../../../engines/rendering/write-out.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { DomainError } from '../../../platform/errors.ts';
@@ -60,11 +61,13 @@ export async function takeInIssue(
   const origin = originOf(line, options.source);
   const present = await findImported(db, newsletter.key, origin);
   if (present !== undefined) return { outcome: 'present', email_id: present };
+  const words = context.theme.catalogue.in(newsletter);
   try {
     const { html, losses } = await thread.run({
       html: line.html,
       base: baseOf(line, options),
       source: options.source,
+      labels: labelsIn(words),
     });
     const pictured = { html, image: webAddress(line.image ?? '', baseOf(line, options)) };
     const { failures, ...content } = options.fetch_images
@@ -76,7 +79,7 @@ export async function takeInIssue(
       const taken = await findImported(trx, newsletter.key, origin);
       if (taken !== undefined) return { outcome: 'present', email_id: taken };
       const input = {
-        ...inputOf(line, options, origin),
+        ...inputOf(line, options, origin, words.say('issue.untitled')),
         slug,
         body: bodyOf(content.html),
         image: content.image,
@@ -127,14 +130,14 @@ const modes = {
   nobody: 'disabled',
 } as const;
 
-function inputOf(line: IssueLine, { redirect }: IssueOptions, origin: string) {
+function inputOf(line: IssueLine, { redirect }: IssueOptions, origin: string, untitled: string) {
   const { publish_date, readership = 'everybody', old_url, old_short_url, is_draft = false } = line;
   const subject = subjectOf(line.subject).trim();
   const isRedirected = redirect && !is_draft;
   const former_path = isRedirected && old_url ? formerPath(old_url) : '';
   const former_query = isRedirected ? formerQuery(old_short_url ?? old_url ?? '') : '';
   return {
-    subject: visible.test(subject) ? subject : 'Untitled',
+    subject: visible.test(subject) ? subject : untitled,
     status: is_draft ? 'draft' : 'imported',
     ...(publish_date !== undefined && { publish_date }),
     description: subjectOf(line.description ?? '')

@@ -1,4 +1,5 @@
-import { readContent, readZip, ZipError } from '../../../platform/bundle/zip-reader.ts';
+import { inFile, readContent, readZip } from '../../../platform/bundle/zip-reader.ts';
+import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { Bytes } from '../../../platform/storage/pieces.ts';
 import type { UploadedFiles } from '../columns/line.ts';
 
@@ -30,7 +31,7 @@ async function openAny(bytes: Bytes, file_name: string) {
     names: [...files.keys()],
     read(name: string) {
       const file = files.get(name);
-      if (!file) throw new ZipError(`${name.slice(0, 200)}: it is not in the zip.`);
+      if (!file) throw inFile(name, sentence('bundles.not_in_zip'));
       return readContent(bytes, file);
     },
   };

@@ -3,6 +3,7 @@ import { DomainError } from '../../../platform/errors.ts';
 import { readInput } from '../../../platform/http/errors.ts';
 import { line, webAddress } from '../../../platform/http/fields.ts';
 import { listParameter } from '../../../platform/http/query.ts';
+import { eitherOf } from '../../../platform/sentences/choices.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import { dateOrders } from '../columns/dates.ts';
 
@@ -11,7 +12,7 @@ const revivable = ['unsubscribed', 'undeliverable', 'unactivated'] as const;
 
 const fields = {
   existing: z
-    .enum(['update', 'skip'], 'use update or skip')
+    .enum(['update', 'skip'], eitherOf('update', 'skip'))
     .describe(
       'What to do with people who are already subscribers. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere are unsubscribed here. skip: they do not change.',
     ),
@@ -20,13 +21,13 @@ const fields = {
     .record(line(1000), line(200))
     .describe('The fields that columns of a CSV file fill, by their headers; the others are guessed'),
   date_orders: z
-    .record(line(1000), z.enum(dateOrders, 'use day_first or month_first'))
+    .record(line(1000), z.enum(dateOrders, eitherOf(...dateOrders)))
     .describe(
       'Whether the day or the month comes first in dates such as 03/04/2026, by the headers of columns. It is needed only where the rest of a column does not show it',
     ),
   confirm: z.boolean().describe('Ask new people to confirm by mail'),
   revive: z
-    .array(z.enum(revivable, `use ${revivable.join(', ')}`))
+    .array(z.enum(revivable, sentence('input.one_of', { values: revivable.join(', ') })))
     .describe('Bring these people back if the file has consent that is newer than the date they left'),
   fetch_images: z
     .boolean()
@@ -58,7 +59,7 @@ export const optionsUpdate = z.object(fields).partial();
 
 /** A yes or no; undefined if absent. */
 export const yesParameter = z
-  .stringbool({ error: 'use true or false' })
+  .stringbool({ error: sentence('input.true_or_false') })
   .optional()
   .meta({ type: 'string', enum: ['true', 'false'] });
 

@@ -148,7 +148,7 @@ async function undoUpdates(trx: Database, { key, id: import_id, newsletter_key }
       sql`select subscriber_key, ${import_id}::text || ' ' || id as reference from found where untouched`,
     )}), kept as (
       insert into import_lines (import_key, file, outcome, subscriber_key, reason)
-      select ${key}, '', 'kept', subscriber_key, 'The person was changed since, or has changed something.'
+      select ${key}, '', 'kept', subscriber_key, ${sentence('lines.changed_since')}
       from found where not untouched order by subscriber_key
     )
     select (select count(*) from noted) as found, (select array_agg(subscriber_key) from ungranted) as ungranted,

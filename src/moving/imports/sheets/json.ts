@@ -45,8 +45,7 @@ function readObject(text: string, line: number): Item {
   }
   return {
     line,
-    reason:
-      'The line is not a JSON object. Write one object in each line, such as {"email_address": "ada@example.org"}.',
+    reason: sentence('lines.no_object', { example: '{"email_address": "ada@example.org"}' }),
   };
 }
 

@@ -83,7 +83,7 @@ function readPost(file: string, { line, cell }: NamedRow): IssueLine | RefusedLi
     kind: 'issue',
     file,
     line,
-    subject: cell('email_subject_line') || cell('web_title') || 'Untitled',
+    subject: cell('email_subject_line') || cell('web_title'),
     html: cell('content_html'),
     slug: /^\/p\/([^/]+)/.exec(path)?.[1],
     publish_date: readDate(cell('publish_date') || cell('created_at'), 'month_first') || undefined,

@@ -140,7 +140,7 @@ async function readEmail(
     kind: 'issue',
     file,
     line,
-    subject: cell('subject') || 'Untitled',
+    subject: cell('subject'),
     html: text,
     slug,
     publish_date: readDate(cell('publish_date'), 'month_first') || undefined,

@@ -86,13 +86,13 @@ async function contentsOf(files: UploadedFiles): Promise<string[]> {
 function readPost(file: string, line: number, post: Record<string, unknown>): IssueLine | RefusedLine {
   const text = (key: string) => (typeof post[key] === 'string' ? post[key].replaceAll('\0', '') : '');
   const html = text('html');
-  const title = text('title') || 'Untitled';
+  const title = text('title');
   if (html === '')
     return {
       kind: 'refused',
       file,
       line,
-      reason: sentence('lines.ghost_no_html', { title: title.slice(0, 100) }),
+      reason: sentence('lines.ghost_no_html', { title: (title || text('slug')).slice(0, 100) }),
     };
   const slug = text('slug');
   const readership = readershipOf(text('visibility'));

@@ -335,7 +335,7 @@ test('the HTML of a Substack post keeps text, pictures and embeds, and loses wha
     episode!,
     /<a href="https:\/\/lowwater\.substack\.com\/p\/the-tide-turns">The tide turns<\/a>/,
   );
-  assert.match(episode!, /<a href="https:\/\/api\.substack\.com\/feed\/podcast\/123403\/lowwater\.mp3">/);
+  assert.match(episode!, /<audio src="https:\/\/api\.substack\.com\/feed\/podcast\/123403\/lowwater\.mp3">/);
 });
 
 test('the cards of a Ghost post become text, quotes and links', async () => {

@@ -154,12 +154,8 @@ async function readPost(
     kind: 'issue',
     file,
     line,
-    subject: cell('title') || 'Untitled',
-    html:
-      html +
-      (/^https?:/.test(audio)
-        ? `<p><a href="${audio.replaceAll('"', '%22')}">Listen to the episode</a></p>`
-        : ''),
+    subject: cell('title'),
+    html: html + (/^https?:/.test(audio) ? `<audio src="${audio.replaceAll('"', '%22')}"></audio>` : ''),
     slug,
     publish_date: readDate(cell('post_date') || cell('email_sent_at'), 'month_first') || undefined,
     description: cell('subtitle'),

@@ -141,14 +141,15 @@ function readPost(
   pictures: ReadonlyMap<string, string>,
 ): IssueLine | RefusedLine {
   const status = item['wp:status'] ?? '';
-  const subject = (item.title ?? '').trim() || 'Untitled';
+  const subject = (item.title ?? '').trim();
+  const title = (subject || (item['wp:post_name'] ?? '')).slice(0, 100);
   if ((item['wp:post_password'] ?? '') !== '' || status === 'private')
     return {
       kind: 'refused',
       file,
       line,
       reason: sentence(status === 'private' ? 'lines.post_private' : 'lines.post_protected', {
-        title: subject.slice(0, 100),
+        title,
       }),
     };
   if (item.is_cut)
@@ -156,7 +157,7 @@ function readPost(
       kind: 'refused',
       file,
       line,
-      reason: sentence('lines.post_large', { title: subject.slice(0, 100) }),
+      reason: sentence('lines.post_large', { title }),
     };
   const is_draft = status !== 'publish';
   const link = item.link ?? '';

@@ -1,3 +1,4 @@
+import { sentence } from '../../sentences/sentence.ts';
 import type { Chunking } from './chunking.ts';
 import type { HandOver, Task } from './hand-over.ts';
 import type { Connection, Host } from './host.ts';
@@ -74,7 +75,7 @@ export function withdraw(channel: Channel, task: Task): boolean {
   const opened = channel.transactions.find(one => one.task === task && one.content === 'waits');
   if (!opened) return false;
   drop(channel, opened);
-  leave(channel, 'A message was withdrawn.', true);
+  leave(channel, sentence('relays.one_withdrawn'), true);
   return true;
 }
 

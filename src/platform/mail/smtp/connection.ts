@@ -86,7 +86,7 @@ function check(channel: Channel, now: number): void {
     else cut(channel, sentence('relays.silent'), aboutRecipient(channel));
   } else if (!has_ended) checkPatience(channel, now);
   if (resting_since !== undefined && now - resting_since > limits.idle)
-    leave(channel, 'The connection was idle.', true);
+    leave(channel, sentence('relays.idle'), true);
 }
 
 /** Returns what the relay was asked last, and has not answered. */
@@ -123,7 +123,7 @@ function stall(channel: Channel, what: ReturnType<typeof unanswered>, seconds: n
     };
     one.task.on_stall(words[what], what !== 'MAIL' && one === transactions[0]);
   }
-  const reason = 'The relay was slow to respond.';
+  const reason = sentence('relays.slow');
   host.stalls(connection, what);
   if (what === 'message') leave(channel, reason, true);
   else Object.assign(channel, { leaving: channel.leaving ?? reason, is_wish: true }); // it keeps its message
@@ -134,6 +134,6 @@ function aboutRecipient(channel: Channel): HandOver | undefined {
   if (unanswered(channel) !== 'RCPT' || !channel.host.worksElsewhere(channel.waits_since)) return undefined;
   return {
     status: 'temporary',
-    reply: 'The mail server did not say whether it takes a message for this recipient.',
+    reply: sentence('relays.undecided'),
   };
 }

@@ -103,6 +103,7 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
 export function reasonOf(error: Error & { reason?: string }): string {
   const { message } = causeOf(error);
   const known = describeConnectionFailure(error);
-  if (known !== undefined) return `${known.replace(/\.$/, '')} (${error.reason ?? message}).`;
-  return error.reason === undefined ? message : `TLS: ${error.reason}`;
+  if (known !== undefined)
+    return sentence('texts.with_words', { said: known.replace(/\.$/, ''), words: error.reason ?? message });
+  return error.reason === undefined ? message : sentence('relays.tls_words', { words: error.reason });
 }

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
-import { limitOf, number } from '../../sentences/counted.ts';
+import { limitOf } from '../../sentences/counted.ts';
+import { sentence } from '../../sentences/sentence.ts';
 import { ownerParameter } from './greeting.ts';
 import { type Envelope, type HandOver, isPlainMessage, type Message, piecesOf } from './hand-over.ts';
 import type { Offers } from './session.ts';
@@ -22,19 +23,18 @@ export function envelopeCommands(
   const { from, to } = envelope;
   const isPlain = plainAddress.test(from) && plainAddress.test(to);
   if (to === '' || (!isPlain && (harmful.test(from) || harmful.test(to))))
-    return refusal('553 5.1.3 This is not a valid mail address.');
+    return refusal(sentence('relays.no_address'));
   // First, because it is too large for everybody, and no recipient should be marked for another reason.
   const { size, is_ascii } = measure(message);
   if (offers.size > 0 && size > offers.size)
     return {
       status: 'too_large',
-      reply: `The mail server accepts at most ${limitOf(offers.size)}, but the message has ${number(size)} bytes.`,
+      reply: sentence('relays.over_limit', { limit: limitOf(offers.size), bytes: size }),
     };
-  if (!isPlain && !offers.smtputf8)
-    return refusal('550 5.6.7 The relay does not accept addresses with non-ASCII letters.');
+  if (!isPlain && !offers.smtputf8) return refusal(sentence('relays.no_smtputf8'));
   let parameters = offers.size >= 0 ? ` SIZE=${size}` : '';
   if (!is_ascii) {
-    if (!offers.eight_bit) return refusal('554 5.6.3 The relay does not accept 8-bit text.');
+    if (!offers.eight_bit) return refusal(sentence('relays.no_eight_bit'));
     parameters += ' BODY=8BITMIME';
   }
   if (!isPlain) parameters += ' SMTPUTF8';

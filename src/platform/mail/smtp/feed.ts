@@ -1,3 +1,4 @@
+import { sentence } from '../../sentences/sentence.ts';
 import { type Fleet, openMore } from './fleet.ts';
 import type { Connection, Next } from './host.ts';
 import type { Queue } from './queue.ts';
@@ -12,7 +13,7 @@ export function feed(fleet: Fleet, queue: Queue): string | undefined {
   openMore(fleet, queue.size(), { has_priority: queue.hasPriority() });
   const { open, opening, stalled, silent, size, away } = fleet;
   if (open.size + opening.size === 0)
-    return stalled.size + silent.size >= 2 * size ? 'The mail server does not respond.' : away.lastReason();
+    return stalled.size + silent.size >= 2 * size ? sentence('relays.unresponsive') : away.lastReason();
   feedBusy(fleet, queue);
   return undefined;
 }
@@ -27,7 +28,7 @@ function feedIdle(fleet: Fleet, queue: Queue): void {
   const share = shareOf(fleet, queue, idle);
   while (idle.length > 0 && queue.size() > 0) {
     const connection = idle.pop()!;
-    if (!queue.hasPriority() && open.size > size) connection.leave('The connection was no longer needed.');
+    if (!queue.hasPriority() && open.size > size) connection.leave(sentence('relays.not_needed'));
     else connection.carry(nextOf(fleet, queue, share));
   }
 }

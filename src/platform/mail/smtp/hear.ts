@@ -1,4 +1,4 @@
-import { number } from '../../sentences/counted.ts';
+import { sentence } from '../../sentences/sentence.ts';
 import { type Channel, drop, end, leave, rest, settleRefused } from './channel.ts';
 import { classifyReply, isRelayTrouble } from './classify-reply.ts';
 import { measure } from './envelope.ts';
@@ -37,7 +37,7 @@ function onYes(channel: Channel, step: Expected['step'], transaction: Transactio
 
 /** The relay wants the content, or the rest of it. */
 function onGoAhead(channel: Channel, step: 'data' | 'chunk', transaction: Transaction) {
-  if (!channel.transactions.includes(transaction)) return end(channel, 'The service is stopping.', true);
+  if (!channel.transactions.includes(transaction)) return end(channel, sentence('relays.stopping'), true);
   if (!transaction.refusal) return (step === 'data' ? sendMessage : sendRest)(channel, transaction);
   drop(channel, transaction);
   settleRefused(channel, transaction);
@@ -138,5 +138,8 @@ function onAnswer(channel: Channel, transaction: Transaction, reply: Reply) {
 function verdict({ offers }: Channel, stage: Stage, { task }: Transaction, { code, text }: Reply): HandOver {
   const result = classifyReply(stage, code, text, task.envelope, offers.size > 0);
   if (result.status !== 'too_large') return result;
-  return { ...result, reply: `${text} (The message has ${number(measure(task.message).size)} bytes.)` };
+  return {
+    ...result,
+    reply: sentence('relays.with_size', { reply: text, bytes: measure(task.message).size }),
+  };
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sentence } from '../../sentences/sentence.ts';
 import { type Dialogue, RelayTrouble } from './dialogue.ts';
 import type { Relay } from './relays.ts';
 
@@ -16,7 +17,10 @@ export async function logIn(
   const chosen = mechanism ?? usual.find(name => offered.includes(name.toUpperCase())) ?? 'plain';
   if (!offered.includes(chosen.toUpperCase()))
     throw new RelayTrouble(
-      `The relay does not offer login by ${chosen.toUpperCase()}, only ${offered.join(', ').slice(0, 200) || 'none'}.`,
+      sentence('relays.no_such_login', {
+        chosen: chosen.toUpperCase(),
+        offered: offered.join(', ').slice(0, 200) || 'none',
+      }),
     );
   const [first, ...more] = {
     plain: [`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`],

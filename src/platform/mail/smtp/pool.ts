@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts';
+import { sentence } from '../../sentences/sentence.ts';
 import { feed, mayFollow } from './feed.ts';
 import { closeAll, everyConnection, openFleet, openMore, watchConnections } from './fleet.ts';
 import type { HandOver, Task } from './hand-over.ts';
@@ -46,7 +47,7 @@ type Setting = {
   on_offers: (relay: string, offers: Offers) => void;
 };
 
-const stopping = 'The service is stopping.';
+const stopping = sentence('relays.stopping');
 
 /**
  * A relay with at most `connections` connections, plus one while a message with priority finds all of them busy. One

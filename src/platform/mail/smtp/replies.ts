@@ -1,3 +1,5 @@
+import { sentence } from '../../sentences/sentence.ts';
+
 /** Longer than any real reply: EHLO answers and refusals with links take a few hundred bytes. */
 const longestReply = 32_768;
 const longestText = 1000;
@@ -53,13 +55,15 @@ function codeAt(bytes: Buffer, line: number, end: number): number | undefined {
   const after = bytes[line + 3]!;
   if (!isCode || (after !== 32 && after !== hyphen && after !== 13 && after !== newline))
     throw new ReplyError(
-      `not an SMTP reply: ${printable(bytes.toString('utf8', line, Math.min(end, line + 100)))}`,
+      sentence('relays.no_reply', {
+        words: printable(bytes.toString('utf8', line, Math.min(end, line + 100))),
+      }),
     );
   return after === hyphen ? undefined : a * 100 + b * 10 + c;
 }
 
 function tooLong() {
-  return new ReplyError(`a reply of more than ${longestReply / 1024} kB`);
+  return new ReplyError(sentence('relays.long_reply', { kilobytes: longestReply / 1024 }));
 }
 
 /** The reply as one line of at most 1000 characters, with printable text only and the codes once, at the beginning. */

@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts';
+import { sentence } from '../../sentences/sentence.ts';
 import type { Envelope, HandOver, Message, OnStall, Task } from './hand-over.ts';
 import { type Limits, usualLimits } from './limits.ts';
 import { openPool, type Pool } from './pool.ts';
@@ -10,7 +11,7 @@ export type { Envelope, HandOver, Message } from './hand-over.ts';
 /** How often a message that no connection has carried is offered again before it is unreachable. */
 const mostReturns = 3;
 
-const withdrawn: HandOver = { status: 'unreachable', reply: 'The message was withdrawn before it was sent.' };
+const withdrawn: HandOver = { status: 'unreachable', reply: sentence('relays.withdrawn') };
 
 export type Transport = {
   /**
@@ -106,7 +107,7 @@ export function openTransport(urls: string, { connections, log, limits = {} }: S
     const timer =
       within_ms !== undefined &&
       setTimeout(() => {
-        for (const pool of pools) pool.cut('The service is stopping, and the relay has not answered.');
+        for (const pool of pools) pool.cut(sentence('relays.stopping_unanswered'));
       }, within_ms);
     await Promise.all(pools.map(pool => pool.drain()));
     if (timer) clearTimeout(timer);
