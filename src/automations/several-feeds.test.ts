@@ -80,7 +80,7 @@ test('one digest has the items of all feeds, oldest first, each with its feed', 
     feeds.map(({ title }: { title: string }) => title),
     ['Feed a', 'Feed b'],
   );
-  assert.equal(name, 'Feed a and 1 other');
+  assert.equal(name, 'Feed a (+1)');
   const dated = (at: string, day: number) => ({
     ...post(at, `day ${day}`),
     date: `2026-01-1${day}T00:00:00Z`,
