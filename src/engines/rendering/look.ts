@@ -128,7 +128,7 @@ export function findOwnLayoutFaults(theme: Theme, newsletter: MailStyle): StyleF
     return [];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return [{ line: null, found: error.detail, remedy: 'Correct the Liquid there.' }];
+    return [{ line: null, found: error.detail, remedy: sentence('styles.correct_liquid') }];
   }
 }
 

@@ -43,4 +43,5 @@ export const styles = {
   upload: 'Upload the file and use its address here.',
   no_variables: '{declaration}: mail programs know no variables',
   write_value: 'Write the value, or use one of {variables} ….',
+  correct_liquid: 'Correct the Liquid there.',
 } as const;
