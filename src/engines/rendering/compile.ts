@@ -11,6 +11,7 @@ import { htmlEngine, parseLimit, plainEngine } from './liquid.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { CleanBody, CompiledMessage, MessageSource } from './message.ts';
 import { detectMode, normalize } from './mode.ts';
+import { settleColors } from './own-colors.ts';
 import { joinPattern } from './patterns.ts';
 import { removePaywalls } from './paywall.ts';
 import { contentWidth, sizePictures } from './picture-widths.ts';
@@ -110,7 +111,7 @@ export function compileBodies(
   return withFaultsOf('body', () => {
     const body = cleanBody(written, shows_lines ? { written_lines } : undefined, labels);
     const compile = ({ html: clean, placeholders }: CleanBody, gap?: string) => {
-      const html = markDirections(clean, dir, placeholders);
+      const html = settleColors(markDirections(clean, dir, placeholders));
       const fitted = css === '' ? html : wrapTables(sizePictures(html, contentWidth(css), pictures));
       return compileBody({ html: fitted, placeholders }, css, gap);
     };
