@@ -6,7 +6,7 @@ import { keepPages } from './kept.ts';
 const page = (text: string) => make(text, {});
 
 test('a page is made once for each version, however many ask', async () => {
-  const kept = keepPages(1000);
+  const kept = keepPages(1500);
   let made = 0;
   const ask = (version: string) =>
     kept.get(
@@ -84,7 +84,7 @@ test('a deleted page is not cached, and a failure affects only its own request',
 });
 
 test('memory is bounded: the page requested least recently goes first', async () => {
-  const kept = keepPages(1000);
+  const kept = keepPages(1500);
   let made = 0;
   const ask = (name: string) =>
     kept.get(

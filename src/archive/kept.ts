@@ -44,7 +44,8 @@ export function keepPages(most_bytes: number): KeptPages {
       try {
         const page = await entry.page;
         if (kept.get(name) === entry) {
-          entry.bytes = version.length + (page?.body.length ?? 0);
+          // With its compressed forms.
+          entry.bytes = version.length + 1.5 * (page?.body.length ?? 0);
           bytes += entry.bytes;
         }
         while (bytes > most_bytes) forget(kept.keys().next().value!);

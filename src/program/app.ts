@@ -77,6 +77,7 @@ import { reputationRoutes } from '../overview/reputation-routes.ts';
 import { overviewRoutes } from '../overview/routes.ts';
 import type { Config } from '../platform/config/config.ts';
 import { openAttempts } from '../platform/http/attempts.ts';
+import { compressAnswers } from '../platform/http/compressed.ts';
 import { failuresInPages } from '../platform/http/failure-pages.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { iconRoutes } from '../platform/http/icons.ts';
@@ -140,6 +141,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   authenticateRequests(app, db, openSessions(equipment), clock);
   auditRequests(app);
   answerOnce(app, db);
+  compressAnswers(app);
   refuseUnknownParameters(app, { filters: buttondownFilters, ignored: buttondownViews });
 
   healthRoutes(app, db, dataDir(config));

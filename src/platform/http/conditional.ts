@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
 import { sentence } from '../sentences/sentence.ts';
+import { compressed, encodingFor, plainTag, tagIn } from './compressed.ts';
 
 /** Content ready to be sent; `etag` is derived from its bytes. */
 export type Made = { body: Buffer; etag: string; headers: Record<string, string> };
@@ -12,16 +13,28 @@ export function make(content: string | Buffer, headers: Record<string, string>):
   return { body, etag, headers: { ...headers, ETag: etag } };
 }
 
-/** Sends it, or 304 if the client has it already (RFC 9110 §13.1.2). */
-export function sendMade(request: FastifyRequest, reply: FastifyReply, made: Made): FastifyReply {
-  reply.headers(made.headers);
-  if (isKnown(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
-  return reply.send(made.body);
+/**
+ * Sends it, compressed if the client accepts that, or 304 if the client has it already (RFC 9110 §13.1.2). What is made is the same
+ * for everybody, so its length tells nothing.
+ */
+export async function sendMade(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag, headers }: Made,
+): Promise<FastifyReply> {
+  const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers;
+  const encoding = encodingFor(accepted, headers['Content-Type'], body.length);
+  const vary = [headers.Vary ?? reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ');
+  reply.headers({ ...headers, Vary: vary, ...(encoding && { ETag: tagIn(encoding, etag) }) });
+  if (isKnown(known, etag)) return reply.code(304).send();
+  if (!encoding) return reply.send(body);
+  const form = await compressed(body, encoding);
+  return reply.header('Content-Encoding', encoding).send(form);
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  return header.split(',').some(part => ['*', etag].includes(part.trim().replace(/^W\//, '')));
+  return header.split(',').some(part => ['*', etag].includes(plainTag(part.trim().replace(/^W\//, ''))));
 }
 
 /** The versions that a request is meant for: any, or one of these strong entity tags, in their quotes. */
