@@ -1434,8 +1434,8 @@ export type Newsletter = {
 export type Overview = {
   /** What needs a person, the most urgent first */
   needs: Array<{
-    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
-    kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'runs_late' | 'runs_held' | 'complaints' | 'sender' | 'backup';
+    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
+    kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'runs_late' | 'runs_held' | 'complaints' | 'domain' | 'sender' | 'backup';
     /** What it is, and what to do */
     detail: string;
     detail_sentence?: Sentence;

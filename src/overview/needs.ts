@@ -10,6 +10,7 @@ import { timestamp } from '../platform/http/fields.ts';
 import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { listHeld } from '../sequences/run-queries.ts';
+import { type FailingSite, findFailingSite } from '../sites/queries.ts';
 import { adviceFor, levelOf, readReputation } from './reputation.ts';
 
 const needKinds = [
@@ -24,6 +25,7 @@ const needKinds = [
   'runs_late',
   'runs_held',
   'complaints',
+  'domain',
   'sender',
   'backup',
 ] as const;
@@ -32,7 +34,7 @@ export const needSchema = z.object({
   kind: z
     .enum(needKinds)
     .describe(
-      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
+      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
     ),
   detail: z.string().describe('What it is, and what to do'),
   detail_sentence: sentenceSchema,
@@ -82,11 +84,12 @@ export async function listNeeds(
   newsletter_key: number,
   { now, with_automations, with_names }: Wanted,
 ): Promise<Need[]> {
-  const [emails, automations, held, complaints, sender] = await Promise.all([
+  const [emails, automations, held, complaints, site, sender] = await Promise.all([
     listTroubled(db, newsletter_key, now),
     with_automations ? listAll(db, newsletter_key) : [],
     with_automations ? listHeld(db, newsletter_key) : [],
     needsOfComplaints(db, newsletter_key, now),
+    findFailingSite(db, newsletter_key),
     findSenderCheck(db, newsletter_key),
   ]);
   const needs = [
@@ -94,6 +97,7 @@ export async function listNeeds(
     ...automations.flatMap(needsOfAutomation),
     ...held.map(needOfHeld),
     ...complaints,
+    ...(site ? [needOfSite(site)] : []),
     ...(sender ? needsOfSender(sender) : []),
   ];
   return needs.toSorted((a, b) => needKinds.indexOf(a.kind) - needKinds.indexOf(b.kind));
@@ -181,6 +185,20 @@ function needOfApproval(email: FoundEmail): Need {
     date: approval_requested_date,
     email: { id, subject },
     automation: null,
+  };
+}
+
+function needOfSite({ domain, is_address, faults, since }: FailingSite): Need {
+  const fault = faults[0] ?? '';
+  return {
+    kind: 'domain',
+    email: null,
+    automation: null,
+    detail: is_address
+      ? sentence('needs.domain_failing', { domain, fault })
+      : sentence('needs.domain_unused', { domain, fault }),
+    count: 1,
+    date: since,
   };
 }
 

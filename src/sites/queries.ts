@@ -70,6 +70,28 @@ export async function findSiteCheck(
   return row as KeptCheck | undefined;
 }
 
+/** A domain at which the last check did not find the newsletter. */
+export type FailingSite = {
+  domain: string;
+  /** Whether links still lead to it. */
+  is_address: boolean;
+  faults: string[];
+  /** Since when a domain that worked has been failing, or when it was checked. */
+  since: string;
+};
+
+/** Finds the newsletter's domain if readers do not reach it there. */
+export async function findFailingSite(
+  db: Database,
+  newsletter_key: number,
+): Promise<FailingSite | undefined> {
+  const { rows } = await sql<FailingSite>`
+    select domain_checks.domain, served_domain <> '' as is_address, faults, coalesce(failing_since, checked_date) as since
+    from newsletters join domain_checks on newsletter_key = key and domain_checks.domain = newsletters.domain
+    where key = ${newsletter_key} and not is_served`.execute(db);
+  return rows[0];
+}
+
 /** Keeps a check; `failing` if the domain had been found to work. Returns since when it has been failing, in hours. */
 export async function keepSiteCheck(
   trx: Database,

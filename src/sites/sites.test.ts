@@ -52,6 +52,12 @@ async function check() {
   return found;
 }
 
+/** Returns what Home says about the domain. */
+async function needOfDomain(): Promise<string> {
+  const { body } = await service.api('GET', '/v1/overview');
+  return body.needs.find(({ kind }: { kind: string }) => kind === 'domain')?.detail ?? '';
+}
+
 /** Gives the newsletter the domain, and lets it lead here. */
 async function move(domain: string): Promise<void> {
   await service.api('PATCH', settings(), { domain });
@@ -223,6 +229,10 @@ test('a domain that fails is left after three days, and found again when it work
   reached = new Set();
   await check();
   assert.equal((await newsletter()).served_domain, 'new.example');
+  assert.match(
+    await needOfDomain(),
+    /^Readers do not reach new\.example\. If that lasts three days, .* does not answer: /,
+  );
   await service.db
     .updateTable('domain_checks')
     .set({
@@ -232,8 +242,13 @@ test('a domain that fails is left after three days, and found again when it work
     .execute();
   await checkSitesDue({ ...context, db: service.db, log: service.log });
   assert.equal((await newsletter()).served_domain, '');
+  assert.match(
+    await needOfDomain(),
+    /^Readers do not reach new\.example, so links lead to the usual address\. /,
+  );
   reached.add('new.example');
   await check();
+  assert.equal(await needOfDomain(), '');
   assert.equal((await newsletter()).served_domain, 'new.example');
   const { body } = await service.api('GET', '/v1/audit_log?page_size=3');
   assert.ok(body.results.some(({ action }: { action: string }) => action === 'newsletter.domain_left'));

@@ -5,6 +5,9 @@ export const needs = {
   approval:
     '{who} asks to send it to {count:subscriber|subscribers}. Another owner or editor has to approve it.',
   sender: '{fault:sentence} And {more:number} more.',
+  domain_failing:
+    'Readers do not reach {domain}. If that lasts three days, links lead to the usual address again. {fault}',
+  domain_unused: 'Readers do not reach {domain}, so links lead to the usual address. {fault}',
   held: '{count:item waits|items wait} for your decision.',
   held_because: '{count:item waits|items wait} for your decision. {reason:sentence}',
   complaints_near:

@@ -47,6 +47,12 @@ function Subject({ need: { kind, email, automation } }: Needed) {
   const here = useHere();
   const { username: newsletter } = here.newsletter;
   if (kind === 'backup') return <Link to="/system">{words.overview.to_backups}</Link>;
+  if (kind === 'domain')
+    return (
+      <Link to="/$newsletter/settings/address" params={{ newsletter }}>
+        {words.overview.to_domain}
+      </Link>
+    );
   if (automation && (kind === 'runs_late' || kind === 'runs_held'))
     return (
       <Link to="/$newsletter/sequences/$sequence" params={{ newsletter, sequence: automation.id }}>
@@ -89,7 +95,11 @@ function Late({ id }: { id: string }) {
 
 function Since({ need: { kind, date } }: Needed) {
   const here = useHere();
-  const since = { approval: words.overview.asked, backup: words.overview.last_backup }[kind as string];
+  const since = {
+    approval: words.overview.asked,
+    domain: words.overview.failing,
+    backup: words.overview.last_backup,
+  }[kind as string];
   if (!since || date === null) return null;
   return (
     <>
