@@ -27,10 +27,9 @@ hitRoutes(app, {
     new URL('../../themes/default/', import.meta.url),
     'http://localhost',
     loadCatalogue(words),
-    openWardrobe(
-      loadDesigns(fileURLToPath(new URL('../../themes/default/', import.meta.url))),
+    openWardrobe(loadDesigns(fileURLToPath(new URL('../../themes/default/', import.meta.url))), [
       'http://localhost',
-    ),
+    ]),
   ),
   clock: () => new Date(),
   intake: WRITES === 'each' ? { take: hit => insertHit(db, hit) } : intake,

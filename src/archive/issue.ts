@@ -2,12 +2,12 @@ import { partsShown } from '../accounts/look/designs.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { signUpValues } from '../audience/sign-ups/page.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
+import { findPictures } from '../emails/files/pictures.ts';
+import { mailedAddress, offerWidths, widthAttributes } from '../emails/files/shapes.ts';
 import { headingOf } from '../engines/rendering/heading.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
-import { homeAddress } from '../links/site.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
-import { documentLanguage } from '../platform/languages/tag.ts';
 import {
   type ContentContext,
   isGated,
@@ -17,9 +17,11 @@ import {
   type View,
   wordsOf,
 } from './content.ts';
+import { articleData } from './linked-data.ts';
 import { siteValues } from './list.ts';
 import { fitIntoPage } from './page-html.ts';
 import { findNeighbours, type Listed, listRelated } from './queries.ts';
+import { embedAddress, shareAddress } from './share.ts';
 
 /** The data of an email's page, which speaks this language, or else that of the email. */
 export async function issueValues(
@@ -78,8 +80,13 @@ export async function contentValues(
     : [];
   const heading = headingOf(theme, newsletter, email, email.published_date, words);
   const gate = isGated(email, view) ? readershipOf(email) : '';
+  const pictures = await findPictures(context.db, newsletter.key, `${html} ${email.image}`);
   const address = archiveAddress(base_url, newsletter, email);
   const description = email.description || excerptOf(text);
+  // Not every site shows new formats.
+  const own_image = isWeb(email.image) ? mailedAddress(email.image, pictures) : '';
+  const image =
+    own_image || shareAddress(context, newsletter, { slug: email.slug, title }) || newsletter.image;
   return {
     ...signUpValues(newsletter, base_url, words),
     ...siteValues(newsletter, base_url, { view, asked_language }),
@@ -88,10 +95,11 @@ export async function contentValues(
     form_language: spoken === newsletter.locale ? '' : spoken,
     content_locale: email.locale || newsletter.locale,
     title,
-    content_html: fitIntoPage(html, { title, table_label: words.say('issue.table') }),
+    content_html: offerWidths(fitIntoPage(html, { title, table_label: words.say('issue.table') }), pictures),
     // How long the whole takes says nothing about the part that is shown.
     byline: heading.byline.filter(({ is }) => gate === '' || is !== 'reading_time'),
     lead: heading.picture,
+    lead_attributes: widthAttributes(heading.picture, pictures),
     published_date: email.published_date,
     premium_html: premiumHtml(newsletter, words),
     premium_url: newsletter.premium_url,
@@ -100,42 +108,11 @@ export async function contentValues(
     address,
     canonical: email.canonical_url || address,
     description,
-    image: isWeb(email.image) ? email.image : newsletter.image,
-    json_ld: jsonLd(newsletter, email, { title, address, description, base_url }),
+    image,
+    embed_url: embedAddress(newsletter, base_url, address),
+    json_ld: articleData(newsletter, email, { title, address, description, image, base_url }),
     related: related.map(other => linkTo(context, newsletter, other)),
   };
-}
-
-/** Schema.org Article as text that is safe in a script element. */
-function jsonLd(
-  newsletter: Newsletter,
-  email: Paged,
-  { title, address, description, base_url }: Record<'title' | 'address' | 'description' | 'base_url', string>,
-): string {
-  const publisher = {
-    '@type': 'Organization',
-    name: newsletter.name,
-    url: homeAddress(base_url, newsletter),
-  };
-  const article = {
-    '@context': 'https://schema.org',
-    '@type': 'Article',
-    inLanguage: documentLanguage(email.locale || newsletter.locale),
-    headline: title.slice(0, 110).toWellFormed(),
-    description,
-    datePublished: email.published_date,
-    dateModified: email.modification_date,
-    mainEntityOfPage: address,
-    ...(isWeb(email.image) && { image: email.image }),
-    author: publisher,
-    publisher,
-    ...(readershipOf(email) === 'paying' && { isAccessibleForFree: false }),
-  };
-  return JSON.stringify(article).replace(/[<>&\u2028\u2029]/g, escapeForScript);
-}
-
-function escapeForScript(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** The first words of the text, for link previews. */

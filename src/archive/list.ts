@@ -2,6 +2,7 @@ import { type Newsletter, shown } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../accounts/queries.ts';
 import { signUpValues } from '../audience/sign-ups/page.ts';
 import { readershipOf } from '../emails/email.ts';
+import { thumbnailAddress } from '../emails/files/shapes.ts';
 import { markdownToHtml } from '../engines/rendering/plain-markdown.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import { inLanguage } from '../links/language.ts';
@@ -13,7 +14,9 @@ import type { Pages } from '../platform/http/public-pages.ts';
 import type { Words } from '../platform/languages/catalogue.ts';
 import { documentLanguage } from '../platform/languages/tag.ts';
 import { titleOf, type View, wordsOf } from './content.ts';
+import { siteData } from './linked-data.ts';
 import { type Listed, listFeatured, listPublished } from './queries.ts';
+import { embedAddress, shareAddress } from './share.ts';
 
 /** Returns the data of every page of a newsletter's site, for this viewer; its links keep the language that its address asks for. */
 export function siteValues(
@@ -107,6 +110,9 @@ function homeValues(
     title: newsletter.name,
     canonical: homeAddress(base_url, newsletter),
     description: newsletter.description,
+    image: newsletter.image || shareAddress(context, newsletter, { slug: '', title: newsletter.name }),
+    embed_url: embedAddress(newsletter, base_url, homeAddress(base_url, newsletter)),
+    json_ld: siteData(newsletter, base_url),
     featured: listedValues(context, newsletter, featured, words),
     issues: listedValues(context, newsletter, issues, words),
     more: count > featured.length + issues.length,
@@ -130,6 +136,7 @@ export function archiveValues(
     title: spoken.say('archive.title_of', { name: newsletter.name }),
     canonical: page === 1 ? `${home}/archive/` : `${home}/archive/?page=${page}`,
     description: newsletter.description,
+    image: newsletter.image || shareAddress(context, newsletter, { slug: '', title: newsletter.name }),
     // Search results are not for search engines.
     unlisted: words !== '',
     groups: groupIssues(
@@ -160,7 +167,7 @@ function listedValues(context: ListContext, newsletter: Newsletter, issues: List
     readership: readershipOf(issue),
     published_date: issue.published_date,
     date: words.date(issue.published_date, newsletter.timezone),
-    image: /^https?:/i.test(issue.image) ? issue.image : '',
+    image: /^https?:/i.test(issue.image) ? thumbnailAddress(issue.image) : '',
   }));
 }
 

@@ -26,7 +26,14 @@ import { drawSamples, sampleIssue, sampleIssues } from './sample-issues.ts';
 export const previewParts = ['home', 'archive', 'embed', 'issue', 'mail', ...serviceMails] as const;
 type Part = (typeof previewParts)[number];
 
-export type PreviewContext = { theme: Theme; pages: Pages; base_url: string; clock: Clock };
+export type PreviewContext = {
+  theme: Theme;
+  pages: Pages;
+  base_url: string;
+  /** Where images are loaded from. */
+  images_url: string;
+  clock: Clock;
+};
 
 /**
  * The part as it would be with these settings. `text` is empty for pages. Pages have no captcha, which runs only in a
@@ -117,7 +124,10 @@ async function previewList(
 export type LookFinding = StyleFault & { field: ColorField | 'css' | 'web_css' | 'custom_email_template' };
 
 /** Returns what of the newsletter's own CSS, layout and colors is not used, why, and what to do. */
-export function findLookFaults({ theme, base_url }: PreviewContext, newsletter: Newsletter): LookFinding[] {
+export function findLookFaults(
+  { theme, base_url, images_url }: PreviewContext,
+  newsletter: Newsletter,
+): LookFinding[] {
   const { css, web_css, custom_email_template, template } = newsletter;
   const named = (field: LookFinding['field'], faults: StyleFault[]) =>
     faults.slice(0, 50).map(fault => ({ ...fault, field }));
@@ -125,7 +135,7 @@ export function findLookFaults({ theme, base_url }: PreviewContext, newsletter: 
   return [
     ...findColorFaults(theme.designs, lookOf(newsletter)),
     ...named('css', ownMailCss(css).faults),
-    ...named('web_css', ownPageCss(web_css, base_url).faults),
+    ...named('web_css', ownPageCss(web_css, [base_url, images_url]).faults),
     ...named('custom_email_template', hasLayout ? findOwnLayoutFaults(theme, newsletter) : []),
   ];
 }

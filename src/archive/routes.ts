@@ -18,6 +18,7 @@ import { lineOf } from '../platform/http/words.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import { makeRobots, makeSitemap } from './crawlers.ts';
 import { feedItems, makeJsonFeed, makeRss } from './feeds.ts';
 import { findFormer } from './former.ts';
@@ -27,6 +28,7 @@ import { issueValues } from './issue.ts';
 import { type KeptPages, keepPages } from './kept.ts';
 import { archiveValues, makeHome, perPage, readHome, readList } from './list.ts';
 import { findPresentSlug, findPublished, listAddresses, listNewest } from './queries.ts';
+import { shareRoutes } from './share-routes.ts';
 import { feedVersion, pageVersion } from './version-queries.ts';
 
 type ArchiveRoutes = {
@@ -38,6 +40,7 @@ type ArchiveRoutes = {
   clock: Clock;
   /** Whether mail stays in the built-in inbox. */
   has_inbox: boolean;
+  store: FileStore;
 };
 type SiteRoute = {
   Params: { username: string; slug: string };
@@ -57,6 +60,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
   issueRoutes(app, context, kept);
   feedRoutes(app, context, kept);
   crawlerRoutes(app, context);
+  shareRoutes(app, context);
 }
 
 /** The front page, and the home and the archive of a newsletter. */

@@ -48,20 +48,21 @@ export function withOwnTexts({ header, footer }: Newsletter, source: EmailSource
   return { ...source, opening: header, closing: footer };
 }
 
-/** The source of mails, with what is known of the newsletter's pictures in them. */
+/** The source of mails, with what is known of the newsletter's pictures in them, and in this `image` of the issue. */
 export async function withPictures(
   db: Database,
   newsletter: Newsletter,
   source: EmailSource,
+  image: string,
 ): Promise<EmailSource> {
-  const { key, header_image } = newsletter;
+  const { key, header, footer, header_image, logo } = newsletter;
   const { body, custom_teaser } = source;
   return {
     ...withOwnTexts(newsletter, source),
     pictures: await findPictures(
       db,
       key,
-      `${body}\n${custom_teaser}\n${newsletter.header}\n${newsletter.footer}\n${header_image}`,
+      [body, custom_teaser, image, header, footer, header_image, logo].join('\n'),
     ),
   };
 }

@@ -52,6 +52,7 @@ export function settingsOf(config: Config) {
   return {
     config,
     base_url: config.BASE_URL,
+    images_url: config.IMAGES_URL ?? config.BASE_URL,
     is_exposed: isExposed(config),
     bounce_domain: config.BOUNCE_DOMAIN,
     relay_hosts: relayHosts(config.SMTP_URL),
@@ -117,7 +118,7 @@ const ownTheme = inProgram('themes/default');
 const ownThemes = inProgram('themes');
 
 /** Throws ConfigError if something in the theme is missing or unreadable. */
-function readTheme({ THEME_DIR = ownTheme, THEMES_DIR, BASE_URL }: Config) {
+function readTheme({ THEME_DIR = ownTheme, THEMES_DIR, BASE_URL, IMAGES_URL = BASE_URL }: Config) {
   const designs = readDesigns(THEME_DIR, THEMES_DIR);
   try {
     const folder = pathToFileURL(join(THEME_DIR, '/'));
@@ -127,7 +128,7 @@ function readTheme({ THEME_DIR = ownTheme, THEMES_DIR, BASE_URL }: Config) {
     );
     return {
       theme: loadTheme(THEME_DIR, catalogue, designs),
-      pages: loadPages(folder, BASE_URL, catalogue, openWardrobe(designs, BASE_URL)),
+      pages: loadPages(folder, BASE_URL, catalogue, openWardrobe(designs, [BASE_URL, IMAGES_URL])),
       icons: loadIcons(folder),
     };
   } catch (error) {

@@ -21,7 +21,7 @@ const pages = loadPages(
   pathToFileURL(join(folder, '/')),
   'https://a.example',
   catalogue,
-  openWardrobe(loadDesigns(folder), 'https://a.example'),
+  openWardrobe(loadDesigns(folder), ['https://a.example']),
 );
 const theme = loadTheme(folder, catalogue);
 

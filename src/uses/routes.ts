@@ -88,7 +88,10 @@ function usesExcept(exception: string): string {
 }
 
 /** The routes that list what uses tags, segments, snippets and files, so that nobody has to delete one to find out. */
-export function usesRoutes(app: App, { base_url }: { base_url: string }): void {
+export function usesRoutes(
+  app: App,
+  { base_url, images_url }: { base_url: string; images_url: string },
+): void {
   app.get('/v1/tags/counts', ofTags.count, async ({ db, newsletter }) => {
     const [tags, counts] = await Promise.all([
       listTagIds(db, { newsletter_key: newsletter.key }),
@@ -125,7 +128,10 @@ export function usesRoutes(app: App, { base_url }: { base_url: string }): void {
       kind: unused === '' ? [] : kind,
       unused: unused === '' ? undefined : unused,
     });
-    const shown = sendPage(reply, listed, file => ({ ...file, address: fileAddress(base_url, file) }));
+    const shown = sendPage(reply, listed, file => ({
+      ...file,
+      address: fileAddress(file.kind === 'image' ? images_url : base_url, file),
+    }));
     return { ...shown, size: listed.size };
   });
 }

@@ -7,12 +7,12 @@ import { customProperties, styleOf, styleVariables } from './style.ts';
 /** How many looks are kept; making one takes a millisecond. */
 const mostKept = 500;
 
-/** Returns what the looks of newsletters make of their pages, with these themes. A page of no newsletter has the usual look. */
-export function openWardrobe(designs: Designs, base_url: string): (look: object | undefined) => Dress {
+/** Returns what the looks of newsletters make of their pages, with these themes and uploads at these addresses. A page of no newsletter has the usual look. */
+export function openWardrobe(designs: Designs, own_urls: string[]): (look: object | undefined) => Dress {
   const kept = new Map<string, Dress>();
   return (look = emptyLook) => {
     const name = JSON.stringify(look);
-    const dress = kept.get(name) ?? dressOf(designs, base_url, look as Look);
+    const dress = kept.get(name) ?? dressOf(designs, own_urls, look as Look);
     kept.delete(name); // and add it at the end, so that the first one is the least recently used
     kept.set(name, dress);
     if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
@@ -20,21 +20,22 @@ export function openWardrobe(designs: Designs, base_url: string): (look: object 
   };
 }
 
-function dressOf(designs: Designs, base_url: string, look: Look): Dress {
+function dressOf(designs: Designs, own_urls: string[], look: Look): Dress {
   const design = designOf(designs, look);
   const style = styleOf(completeLook(look, design));
   return {
     css: customProperties(style) + design.site_css,
-    site_css: withContainment(ownPageCss(look.web_css, base_url).css),
+    site_css: withContainment(ownPageCss(look.web_css, own_urls).css),
     pages: design.pages,
   };
 }
 
 /** Returns what of a newsletter's own CSS for pages is used, and what is left out. */
-export function ownPageCss(css: string, base_url: string): ReturnType<typeof ownCss> {
+export function ownPageCss(css: string, own_urls: string[]): ReturnType<typeof ownCss> {
   if (css.trim() === '') return { css: '', faults: [] };
   const isOwnFile = (address: string) =>
-    address.startsWith(`${base_url}/files/`) || /^\/(?:[^/\s]+\/)*files\/[^\s]*$/.test(address);
+    own_urls.some(url => address.startsWith(`${url}/files/`)) ||
+    /^\/(?:[^/\s]+\/)*files\/[^\s]*$/.test(address);
   return ownCss(css, { of: 'pages', isOwnFile, variables: new Set(styleVariables) });
 }
 

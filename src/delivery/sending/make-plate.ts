@@ -1,5 +1,6 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { type Email, templateOf } from '../../emails/email.ts';
+import { withMailedPictures } from '../../emails/files/shapes.ts';
 import { findAttachmentsOf } from '../../emails/files/upload.ts';
 import { type EmailSource, withPictures } from '../../emails/templates.ts';
 import { headingOf } from '../../engines/rendering/heading.ts';
@@ -34,11 +35,12 @@ type Made = { plate: Plate; full: LargeMessage; teaser: LargeMessage | null };
 export async function makePlate(
   { db, theme, base_url, bounce_domain, provider_fields }: PlateContext,
   email: Email,
-  newsletter: Newsletter,
+  plain: Newsletter,
   content: EmailSource,
   track: (links: string[]) => Promise<Tracking | null>,
 ): Promise<Made> {
-  const source = await withPictures(db, newsletter, content);
+  const source = await withPictures(db, plain, content, email.image);
+  const newsletter = withMailedPictures(plain, source.pictures);
   const template = templateOf(email, newsletter);
   const layout = themeOf(theme, template, newsletter, email.locale);
   const full = await compileLarge(source, layout);

@@ -6,6 +6,7 @@ import { previewPage } from '../../archive/preview.ts';
 import { payingTypes } from '../../audience/subscribers/subscriber.ts';
 import { getsTeaser, type LongestValues } from '../../emails/audience.ts';
 import { templateOf } from '../../emails/email.ts';
+import { withMailedPictures } from '../../emails/files/shapes.ts';
 import { completeSource, type EmailSource, withPictures } from '../../emails/templates.ts';
 import type { Finding } from '../../engines/rendering/finding.ts';
 import { type Heading, headingOf } from '../../engines/rendering/heading.ts';
@@ -71,25 +72,26 @@ const sizeToLookUp = 50_000;
 export async function renderDraft(
   db: Database,
   context: RenderContext,
-  newsletter: Newsletter,
+  plain: Newsletter,
   draft: Draft,
   { reader, lines = false, page = false, missing, longest }: Wish = {},
 ): Promise<Rendered> {
   const { theme, base_url } = context;
   const to = reader === undefined ? { email_address: sampleAddress } : { subscriber_id: reader };
-  const values = await previewValues(db, newsletter, base_url, to);
+  const values = await previewValues(db, plain, base_url, to);
   if (!values)
     throw new DomainError('request_invalid', sentence('delivery.no_reader', { id: reader!.slice(0, 100) }));
   const { type } = values.subscriber;
-  const complete = await completeSource(db, newsletter.key, draft);
-  const written = { ...(await withPictures(db, newsletter, complete)), shows_lines: lines };
+  const complete = await completeSource(db, plain.key, draft);
+  const written = { ...(await withPictures(db, plain, complete, draft.image)), shows_lines: lines };
+  const newsletter = withMailedPictures(plain, written.pictures);
   // The lines of a teaser, or of its ending, are not those of the body.
   const shows_lines = lines && !getsTeaser(draft, type as SubscriberType);
   const template = templateOf(draft, newsletter);
   const layout = themeOf(theme, template, newsletter, draft.locale);
   const source = { ...sourceFor(draft, newsletter, written, type, layout.words), shows_lines };
   const date = draft.publish_date ?? context.clock().toISOString();
-  const heading = headingOf(theme, newsletter, { ...draft, ...complete }, date, layout.words);
+  const heading = headingOf(theme, newsletter, { ...draft, ...written }, date, layout.words);
   const headed = { ...draft, template, heading };
   const whole = { ...sharedValues(headed, newsletter, base_url), ...values };
   const compiled = await compileLarge(source, layout, whole);

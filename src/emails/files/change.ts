@@ -17,6 +17,7 @@ import {
   lockFile,
   updateFileRow,
 } from './queries.ts';
+import { deleteShaped } from './shaped.ts';
 
 /** Throws `not_found`. */
 export async function findFileOf(
@@ -79,9 +80,9 @@ export async function deleteFile(
     await deleteFileRow(trx, file.key);
   });
   // Leftover bytes take up space but do no harm: nothing refers to them any more.
-  await store
-    .delete(id)
-    .catch(error => log.warn({ err: error, file: id }, 'the bytes of a deleted file could not be deleted'));
+  await Promise.all([store.delete(id), kind === 'image' && deleteShaped(store, id)]).catch(error =>
+    log.warn({ err: error, file: id }, 'the bytes of a deleted file could not be deleted'),
+  );
 }
 
 async function demandUnused(
@@ -103,6 +104,7 @@ export async function removeFile(db: Database, store: FileStore, newsletter_key:
   const file = await findAnyFile(db, newsletter_key);
   if (!file) return 0;
   await store.delete(file.id);
+  await deleteShaped(store, file.id);
   await deleteFileRow(db, file.key);
   return 1;
 }

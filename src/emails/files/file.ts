@@ -35,8 +35,15 @@ export function fileAddress(base_url: string, { id, name }: Pick<File, 'id' | 'n
   return `${base_url}/files/${id}/${encodeURIComponent(name)}`;
 }
 
-/** What is known of images, by id; the width is that at which they are shown, in pixels. */
-export type Pictures = Record<string, Pick<File, 'width' | 'content_type'>>;
+/** What is known of images, by id; the size is that at which they are shown, in pixels. */
+export type Pictures = Record<
+  string,
+  Pick<File, 'width' | 'content_type'> & {
+    height?: number | null;
+    /** Whether this installation can show it in another format or width than its own. */
+    is_converted?: boolean;
+  }
+>;
 
 const fileId = /\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 

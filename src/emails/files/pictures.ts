@@ -1,3 +1,4 @@
+import { canConvert } from '../../engines/pictures/convert.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { fileIdsIn, type Pictures } from './file.ts';
 import { findImages } from './queries.ts';
@@ -7,5 +8,11 @@ export async function findPictures(db: Database, newsletter_key: number, text: s
   const ids = fileIdsIn(text);
   if (ids.length === 0) return {};
   const images = await findImages(db, newsletter_key, ids);
-  return Object.fromEntries(images.map(({ id, width, content_type }) => [id, { width, content_type }]));
+  const converts = images.length > 0 && (await canConvert());
+  return Object.fromEntries(
+    images.map(({ id, width, height, content_type }) => [
+      id,
+      { width, height, content_type, is_converted: converts },
+    ]),
+  );
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type Shape, shapeNames } from '../../engines/pictures/shapes.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { FileKind } from '../../platform/database/schema.ts';
 import { type ErrorCode, found } from '../../platform/errors.ts';
@@ -15,6 +16,7 @@ import {
   attachmentSchema,
   attachmentUpdate,
   type File,
+  fileAddress,
   imageSchema,
   imageUpdate,
   showAttachment,
@@ -22,6 +24,7 @@ import {
 } from './file.ts';
 import { acceptForms, formWith, readForm } from './form.ts';
 import { findFile, listFiles } from './queries.ts';
+import { findShaped } from './shaped.ts';
 import { storeFile } from './upload.ts';
 
 type FileRoutes = {
@@ -29,10 +32,14 @@ type FileRoutes = {
   store: FileStore;
   log: Log;
   base_url: string;
+  /** Where images are loaded from. */
+  images_url: string;
   /** Maximum bytes of one file, and of all files of a newsletter. */
   upload_limit: number;
   quota: number;
 };
+
+type Addresses = Pick<FileRoutes, 'base_url' | 'images_url'>;
 
 /** What differs between the routes of the two kinds of files. */
 type KindRoutes = {
@@ -46,7 +53,7 @@ type KindRoutes = {
   shown: z.ZodType<object>;
   changes: z.ZodType<{ name?: string | undefined; metadata?: object | undefined }>;
   on_delete: string;
-  show: (base_url: string, file: File) => object;
+  show: (at: Addresses, file: File) => object;
 };
 
 const kinds: KindRoutes[] = [
@@ -60,7 +67,7 @@ const kinds: KindRoutes[] = [
     shown: attachmentSchema,
     changes: attachmentUpdate,
     on_delete: 'Refused while an email still has to send it.',
-    show: showAttachment,
+    show: ({ base_url }, file) => showAttachment(base_url, file),
   },
   {
     kind: 'image',
@@ -72,7 +79,7 @@ const kinds: KindRoutes[] = [
     shown: imageSchema,
     changes: imageUpdate,
     on_delete: 'The image is then missing from the mails and pages that show it.',
-    show: showImage,
+    show: ({ images_url }, file) => showImage(images_url, file),
   },
 ];
 
@@ -137,23 +144,21 @@ function uploadRoute(scope: App, context: FileRoutes, { kind, path, part, code, 
     request.body = await readForm(request, part, code);
   };
   scope.post(path, { ...api.upload, preValidation }, async ({ db, newsletter, body }) =>
-    show(context.base_url, await storeFile(db, context, newsletter.key, kind, body)),
+    show(context, await storeFile(db, context, newsletter.key, kind, body)),
   );
 }
 
 function kindRoutes(app: App, context: FileRoutes, { kind, path, api, show }: Kind): void {
-  const { base_url } = context;
-
   app.get(path, api.list, async ({ db, newsletter, query }, reply) =>
-    sendPage(reply, await listFiles(db, newsletter.key, kind, query), file => show(base_url, file)),
+    sendPage(reply, await listFiles(db, newsletter.key, kind, query), file => show(context, file)),
   );
 
   app.get(`${path}/:id`, api.retrieve, async ({ db, newsletter, params }) =>
-    show(base_url, await findFileOf(db, newsletter.key, kind, params.id)),
+    show(context, await findFileOf(db, newsletter.key, kind, params.id)),
   );
 
   app.patch(`${path}/:id`, api.update, async ({ db, newsletter, params, body, caller }) =>
-    show(base_url, await updateFile(db, newsletter.key, kind, params.id, body, caller)),
+    show(context, await updateFile(db, newsletter.key, kind, params.id, body, caller)),
   );
 
   app.delete(`${path}/:id`, api.delete, async ({ db, newsletter, params, caller }) =>
@@ -161,7 +166,22 @@ function kindRoutes(app: App, context: FileRoutes, { kind, path, api, show }: Ki
   );
 }
 
-function publicRoute(app: App, { db, store }: FileRoutes): void {
+function publicRoute(app: App, { db, store, base_url }: FileRoutes): void {
+  const root = new URL(base_url).pathname.replace(/\/$/, '');
+
+  app.get(
+    `/files/:id/:shape(^(?:${shapeNames.join('|')})$)/*`,
+    { schema: { hide: true }, config: { rateLimit: false } },
+    async (request, reply) => {
+      const { id, shape } = request.params as { id: string; shape: Shape };
+      const file = found(await findFile(db, id), 'file');
+      const shaped = file.kind === 'image' ? await findShaped(db, store, id, shape) : undefined;
+      if (!shaped)
+        return reply.header('Cache-Control', 'public, max-age=300').redirect(fileAddress(root, file), 302);
+      return reply.headers(headersOf(shaped.content_type, shaped.bytes.length)).send(shaped.bytes);
+    },
+  );
+
   app.get(
     '/files/:id/*', // not a parameter: an encoded Japanese name may be longer than parameters can be
     { schema: { hide: true }, config: { rateLimit: false } },
@@ -170,15 +190,22 @@ function publicRoute(app: App, { db, store }: FileRoutes): void {
       const file = found(await findFile(db, id), 'file');
       return reply
         .headers({
-          'Content-Type': file.kind === 'image' ? file.content_type : 'application/octet-stream',
-          'Content-Length': file.size,
+          ...headersOf(file.kind === 'image' ? file.content_type : 'application/octet-stream', file.size),
           'Content-Disposition': file.kind === 'image' ? 'inline' : asDownload(file.name),
-          'Cache-Control': 'public, max-age=31536000, immutable',
-          'Content-Security-Policy': "default-src 'none'; sandbox",
-          // Mail programs and other sites show it, which is its purpose.
-          'Cross-Origin-Resource-Policy': 'cross-origin',
         })
         .send(await store.getStream(file.id));
     },
   );
+}
+
+function headersOf(content_type: string, size: number) {
+  return {
+    'Content-Type': content_type,
+    'Content-Length': size,
+    'Content-Disposition': 'inline',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    // Mail programs and other sites show it, which is its purpose.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { holdNewsletter } from '../../accounts/queries.ts';
-import { cleanPicture } from '../../engines/pictures/clean.ts';
+import { cleanPicture, type Picture } from '../../engines/pictures/clean.ts';
+import { arrangePicture } from '../../engines/pictures/convert.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { FileKind } from '../../platform/database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -38,8 +39,8 @@ export async function loadAttachments(
 export type Upload = { name: string; content_type: string; bytes: Uint8Array };
 
 /**
- * Stores an uploaded file: first its bytes, then its row, so that a row always has bytes. Images lose their metadata; one that
- * the newsletter already has is reused. Throws `image_invalid` as cleanPicture. Throws `upload_quota_exceeded` if the
+ * Stores an uploaded file: first its bytes, then its row, so that a row always has bytes. Images lose their metadata and stand
+ * upright; one that the newsletter already has is reused. Throws `image_invalid` as cleanPicture. Throws `upload_quota_exceeded` if the
  * newsletter would have more than `quota` bytes. `record` runs in the transaction that adds a file, and not for one that is reused.
  */
 export async function storeFile(
@@ -50,10 +51,14 @@ export async function storeFile(
   { name, content_type, bytes: given }: Upload,
   record: (trx: Database, file: File) => Promise<void> = async () => {},
 ): Promise<File> {
-  const picture = kind === 'image' ? cleanPicture(given) : undefined;
+  const clean = kind === 'image' ? cleanPicture(given) : undefined;
+  // Earlier versions stored images as they were held.
+  const before = clean && (await findImageOfHash(db, newsletter_key, hashOf(clean)));
+  if (before) return before;
+  const picture = clean && (await arrange(clean));
   const { bytes, ...facts } = picture ?? { content_type, bytes: given };
-  const hash = picture ? createHash('sha256').update(bytes).digest() : null;
-  const known = hash && (await findImageOfHash(db, newsletter_key, hash));
+  const hash = picture ? hashOf(picture) : null;
+  const known = hash && picture !== clean && (await findImageOfHash(db, newsletter_key, hash));
   if (known) return known;
   await demandRoom(db, newsletter_key, bytes.length, quota); // before anything is written
   const id = newId();
@@ -73,6 +78,16 @@ export async function storeFile(
     await store.delete(id).catch(() => {}); // on a full disk, even a partial file would take needed space
     throw error;
   }
+}
+
+function hashOf({ bytes }: Picture): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+/** The picture upright, and not larger than anybody is shown, if something here can do that. */
+async function arrange(picture: Picture): Promise<Picture> {
+  const arranged = await arrangePicture(picture.bytes, picture.content_type);
+  return arranged === picture.bytes ? picture : cleanPicture(arranged);
 }
 
 async function demandRoom(db: Database, newsletter_key: number, size: number, quota: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { fileIdIn, type Pictures } from '../../emails/files/file.ts';
+import { isMailed } from '../../emails/files/shapes.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { describeDropped, findDroppedText, mostDropped } from './dropped-text.ts';
 import type { Finding } from './finding.ts';
@@ -55,6 +56,7 @@ function findPictureFaults(filled: string, pictures: Pictures = {}): Fault[] {
     decodeEntities(src!),
   );
   return [...new Set(sources)].flatMap(src => {
+    if (isMailed(src, pictures)) return [];
     const type = pictures[fileIdIn(src) ?? '']?.content_type;
     const path = src.replace(/[?#].*$/s, '');
     const format = formats.find(one => (type ? type === one.type : one.ending.test(path)));

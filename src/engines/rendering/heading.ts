@@ -1,5 +1,7 @@
 import { type Designs, partsShown } from '../../accounts/look/designs.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import type { Pictures } from '../../emails/files/file.ts';
+import { mailedAddress } from '../../emails/files/shapes.ts';
 import type { Words } from '../../platform/languages/catalogue.ts';
 
 /** What stands above the text of an issue, in addition to its title. */
@@ -13,13 +15,19 @@ export type Heading = {
 };
 export type BylinePart = { is: 'author' | 'date' | 'number' | 'reading_time'; words: string };
 
-type Headed = { body: string; image: string; secondary_id: number | null };
+type Headed = {
+  body: string;
+  image: string;
+  secondary_id: number | null;
+  /** For mails: what is known of the newsletter's pictures. */
+  pictures?: Pictures;
+};
 
 /** The heading of an issue of this date, in these words. */
 export function headingOf(
   { designs }: { designs: Designs },
   newsletter: Newsletter,
-  { body, image, secondary_id }: Headed,
+  { body, image, secondary_id, pictures = {} }: Headed,
   date: string,
   words: Words,
 ): Heading {
@@ -36,7 +44,10 @@ export function headingOf(
     byline: (Object.keys(said) as (keyof typeof said)[])
       .filter(part => shows.includes(part) && said[part] !== '')
       .map(is => ({ is, words: said[is] })),
-    picture: shows.includes('picture') && isWeb(image) && !body.includes(image) ? image : '',
+    picture:
+      shows.includes('picture') && isWeb(image) && !body.includes(image)
+        ? mailedAddress(image, pictures)
+        : '',
   };
 }
 

@@ -1,4 +1,5 @@
 import { fileIdIn, type Pictures } from '../../emails/files/file.ts';
+import { mailedAddress } from '../../emails/files/shapes.ts';
 
 /** For layouts that say nothing about the width of their content. */
 const usualWidth = 600;
@@ -15,7 +16,9 @@ export function contentWidth(css: string): number {
  * says in another way, such as a share or a height, stays.
  */
 export function sizePictures(html: string, widest: number, pictures: Pictures): string {
-  return html.replace(/<img(?= )(?:"[^"]*"|[^">])*>/g, tag => {
+  return html.replace(/<img(?= )(?:"[^"]*"|[^">])*>/g, given => {
+    const src = attribute(given, 'src') ?? '';
+    const tag = given.replace(` src="${src}"`, () => ` src="${mailedAddress(src, pictures)}"`);
     const written = attribute(tag, 'width');
     const style = attribute(tag, 'style') ?? '';
     if (/(?<![-\w])(?:width|height):/.test(style)) return tag;
@@ -24,7 +27,7 @@ export function sizePictures(html: string, widest: number, pictures: Pictures): 
       if (!/^\d+(?:px)?$/.test(written) || Number.parseInt(written, 10) <= most) return tag;
       return tag.replace(/ height="[^"]*"/, '').replace(/ width="[^"]*"/, ` width="${most}"`);
     }
-    const known = pictures[fileIdIn(attribute(tag, 'src') ?? '') ?? '']?.width;
+    const known = pictures[fileIdIn(src) ?? '']?.width;
     if (!known || attribute(tag, 'height') !== undefined) return tag;
     return tag.replace(/\s*\/?>$/, end => ` width="${Math.min(known, most)}"${end}`);
   });

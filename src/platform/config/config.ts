@@ -142,6 +142,9 @@ const environment = z.object({
     .refine(text => readS3Url(text).path !== '', `name the object after the bucket, as in ${witnessExample}`)
     .optional(),
   FILES_URL: url(['s3:'], 's3://ACCESS_KEY:SECRET@s3.example.org/bucket?region=eu-1').optional(),
+  IMAGES_URL: url(['http:', 'https:'], 'https://images.example.org')
+    .transform(text => text.replace(/\/+$/, ''))
+    .optional(),
   BACKUP_URL: z.string().min(1).optional(),
   BACKUP_BEFORE_UPGRADE: z.enum(['on', 'off'], 'use on or off').default('on'),
   BACKUP_CRON: cron.default(readCron('0 3 * * *')),

@@ -15,6 +15,7 @@ export type ImageContext = {
   upload_limit: number;
   quota: number;
   base_url: string;
+  images_url: string;
   /** Notes that the import has added an image, in the same transaction. */
   recordImage(trx: Database, file: Pick<File, 'id'>): Promise<void>;
 };
@@ -36,7 +37,7 @@ export async function fetchImages(
 ): Promise<Pictured & { failures: string[] }> {
   const found = [...html.matchAll(/<img [^>]*?\bsrc="([^"]*)"/g)].map(([, src]) => decodeEntities(src!));
   const wanted = [...new Set([...found, image])]
-    .filter(address => /^https?:/.test(address) && !address.startsWith(`${context.base_url}/`))
+    .filter(address => /^https?:/.test(address) && !isOwn(context, address))
     .slice(0, mostImages);
   const copies = new Map<string, string>();
   const reasons: { address: string; reason: string }[] = [];
@@ -61,12 +62,16 @@ export async function fetchImages(
   };
 }
 
+function isOwn({ base_url, images_url }: ImageContext, address: string): boolean {
+  return [base_url, images_url].some(own => address.startsWith(`${own}/`));
+}
+
 async function fetchImage(
   context: ImageContext,
   newsletter_key: number,
   address: string,
 ): Promise<{ image: string } | { reason: string }> {
-  const { db, store, safe_fetch, upload_limit, quota, base_url, recordImage } = context;
+  const { db, store, safe_fetch, upload_limit, quota, images_url, recordImage } = context;
   const outcome = await safe_fetch.request(address, {
     headers: { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif,*/*;q=0.1' },
     limit_bytes: upload_limit,
@@ -80,7 +85,7 @@ async function fetchImage(
   try {
     const upload = { name, content_type: outcome.headers['content-type'] ?? '', bytes: outcome.body };
     const room = { store, quota };
-    return showImage(base_url, await storeFile(db, room, newsletter_key, 'image', upload, recordImage));
+    return showImage(images_url, await storeFile(db, room, newsletter_key, 'image', upload, recordImage));
   } catch (error) {
     if (error instanceof DomainError) return { reason: error.detail };
     throw error;

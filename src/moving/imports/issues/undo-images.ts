@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deleteFileRow } from '../../../emails/files/queries.ts';
+import { deleteShaped } from '../../../emails/files/shaped.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import type { Import } from '../import.ts';
@@ -12,6 +13,7 @@ export async function undoImages(db: Database, store: FileStore, row: Import): P
   const { unused, used } = await sortImages(db, row);
   for (const { id, key } of unused) {
     await store.delete(id);
+    await deleteShaped(store, id);
     await deleteFileRow(db, key);
   }
   await sql`delete from import_files where import_key = ${row.key}`.execute(db);

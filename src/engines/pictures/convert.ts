@@ -1,0 +1,111 @@
+import { openPlaces } from '../../platform/places.ts';
+import { type Shape, shapes } from './shapes.ts';
+
+/** What was made of a picture. */
+export type Converted = { bytes: Buffer; content_type: string };
+
+/** Cameras make more pixels than anybody is shown: uploads with more are made smaller. */
+const mostPixels = 20_000_000;
+/** As many as `picture.ts` accepts. */
+const limitInputPixels = 50 * 2 ** 20;
+
+/** One picture at a time: a large one takes 200 MB. Work is done on one of Node's other threads. */
+const places = openPlaces(() => 1);
+
+export type Sharp = typeof import('sharp').default;
+
+let loading: Promise<Sharp | undefined> | undefined;
+
+/** The optional package that converts pictures; undefined if it is not installed, or not for this machine. */
+function findSharp(): Promise<Sharp | undefined> {
+  loading ??= import('sharp').then(
+    ({ default: sharp }) => {
+      sharp.concurrency(1);
+      sharp.cache(false);
+      return sharp;
+    },
+    () => undefined,
+  );
+  return loading;
+}
+
+let isInstalled: boolean | undefined;
+
+/** Whether the package is installed, which is known without loading it; only `canConvert` knows whether it works on this machine. */
+export function mayConvert(): boolean {
+  if (isInstalled === undefined)
+    try {
+      import.meta.resolve('sharp');
+      isInstalled = true;
+    } catch {
+      isInstalled = false;
+    }
+  return isInstalled;
+}
+
+/** Whether this installation can convert pictures. */
+export async function canConvert(): Promise<boolean> {
+  return (await findSharp()) !== undefined;
+}
+
+/**
+ * The picture in this shape, upright and without metadata. Undefined if it stays as it is: an animation, a picture that cannot be
+ * decoded, or because nothing here can convert it. Mails show the first frame of an animation in a format that many of their
+ * programs do not know.
+ */
+export async function convertPicture(bytes: Buffer, shape: Shape): Promise<Converted | undefined> {
+  return inTurn(async sharp => {
+    const { width, for: use } = shapes[shape];
+    const picture = sharp(bytes, { limitInputPixels });
+    const { format, pages = 1, hasAlpha } = await picture.metadata();
+    const isAnimated = pages > 1 || isAnimatedPng(bytes);
+    if (format === 'gif' || (isAnimated && (use === 'pages' || format === 'png'))) return undefined;
+    const sized = picture.autoOrient().resize({ width, withoutEnlargement: true });
+    if (use === 'pages')
+      return { bytes: await sized.webp({ quality: 80 }).toBuffer(), content_type: 'image/webp' };
+    return hasAlpha || format === 'png'
+      ? { bytes: await sized.png().toBuffer(), content_type: 'image/png' }
+      : { bytes: await sized.jpeg({ quality: 82 }).toBuffer(), content_type: 'image/jpeg' };
+  });
+}
+
+/** An uploaded picture, turned upright, and with at most 20 megapixels; the same bytes if it is so already. */
+export async function arrangePicture(bytes: Buffer, content_type: string): Promise<Buffer> {
+  if (!['image/jpeg', 'image/png', 'image/webp'].includes(content_type)) return bytes;
+  const arranged = await inTurn(async sharp => {
+    const picture = sharp(bytes, { limitInputPixels });
+    const { width, height, orientation = 1, pages = 1 } = await picture.metadata();
+    const scale = Math.min(1, Math.sqrt(mostPixels / (width * height)));
+    if (pages > 1 || isAnimatedPng(bytes) || (orientation === 1 && scale === 1)) return undefined;
+    const longest = Math.floor(Math.max(width, height) * scale);
+    const sized = picture
+      .autoOrient()
+      .keepIccProfile()
+      .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true });
+    if (content_type === 'image/jpeg') return sized.jpeg({ quality: 90 }).toBuffer();
+    return content_type === 'image/png' ? sized.png().toBuffer() : sized.webp({ quality: 90 }).toBuffer();
+  });
+  return arranged ?? bytes;
+}
+
+/** Whether the chunk that makes a PNG an animation stands before its pixels, where it belongs. */
+function isAnimatedPng(bytes: Buffer): boolean {
+  const at = bytes.subarray(0, 64_000).indexOf('acTL');
+  return bytes[0] === 0x89 && at !== -1 && at < bytes.indexOf('IDAT');
+}
+
+/** Works on one picture at a time. What cannot be decoded stays as it is: programs that show pictures are more lenient. */
+export async function inTurn<Made>(
+  work: (sharp: Sharp) => Promise<Made | undefined>,
+): Promise<Made | undefined> {
+  const sharp = await findSharp();
+  if (!sharp) return undefined;
+  const leave = await places('picture');
+  try {
+    return await work(sharp);
+  } catch {
+    return undefined;
+  } finally {
+    leave?.();
+  }
+}
