@@ -73,24 +73,30 @@ function plays(): Part[] {
   const disk: Tally[] = [];
   const disks = ['disk full'].filter(isWanted);
   parts.push({ names: disks, tallies: disk, play: () => playFullDisk(disk, course) });
-  for (const chunking of [false, true]) {
-    const name = `a worker killed -9 at each of its writes${chunking ? ', CHUNKING' : ''}`;
+  for (const how of [{}, { chunking: true }, { by_sequences: true }]) {
+    const { chunking = false, by_sequences = false } = how;
+    const name = `a worker killed -9 at each of its writes${chunking ? ', CHUNKING' : by_sequences ? ', in sequences' : ''}`;
     const tally = emptyTally(name, '');
-    for (let share = 0; share < writers; share += 1) {
-      const tallies = share === 0 ? [tally] : []; // one line for all of them
-      parts.push({ names: [name].filter(isWanted), tallies, play: () => playWrites(tally, chunking, share) });
-    }
+    for (let share = 0; share < writers; share += 1)
+      parts.push({
+        names: [name].filter(isWanted),
+        tallies: share === 0 ? [tally] : [], // one line for all of them
+        play: () => playWrites(tally, { chunking, by_sequences, share }),
+      });
   }
   return parts;
 }
 
 /** Kills at each write that serving a small email takes; each of `writers` stages covers its share of the writes. */
-async function playWrites(tally: Tally, chunking: boolean, share: number): Promise<void> {
+async function playWrites(
+  tally: Tally,
+  how: { chunking: boolean; by_sequences: boolean; share: number },
+): Promise<void> {
   const { is_over, fail } = course;
-  await dieAtEveryWrite({ window, chunking, share, shares: writers, is_over }, death => {
+  await dieAtEveryWrite({ ...how, window, shares: writers, is_over }, death => {
     const broken = brokenBy(death);
     if (broken) fail(broken);
-    count(tally, death.account, { kills: 1, bound: mostUncertain(chunking), in_flight: 0 });
+    count(tally, death.account, { kills: 1, bound: mostUncertain(how.chunking), in_flight: 0 });
   });
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDice } from '../../src/platform/dice.ts';
-import type { Audience, CrashStage } from '../../src/testing/crash-stage.ts';
+import type { Audience } from '../../src/testing/crash-request.ts';
+import type { CrashStage } from '../../src/testing/crash-stage.ts';
 import type { KeptProcess } from '../../src/testing/kept-process.ts';
 import type { Behaviour } from '../../src/testing/smtp-sink.ts';
 import { stopAndContinue } from '../../src/testing/stops.ts';
@@ -38,6 +39,8 @@ export type Group = {
   /** The delay of the mail server's replies, in milliseconds. */
   way_ms?: number;
   env?: Record<string, string>;
+  /** Two sequences mail everybody, one of which starts the other. */
+  by_sequences?: boolean;
   faults: Fault[];
 };
 
@@ -145,8 +148,41 @@ const stops: Group[] = [false, true].flatMap(chunking =>
 const recipients = 1000;
 const many = 20_000;
 
+/** The same kills while people pass through sequences: few people, so that most kills come in the middle of a step. */
+const sequences: Group[] = [
+  [
+    { name: 'a worker killed -9', rounds: 200, recipients: 60, strike: killWorkers(3) },
+    { name: 'a worker killed -9, 1,500 people', rounds: 40, recipients: 1500, strike: killWorkers(4) },
+  ],
+  [{ name: 'all workers killed -9', rounds: 150, recipients: 60, strike: killWorkers(2, true) }],
+  [{ name: 'PostgreSQL killed -9', rounds: 120, recipients: 60, strike: killPostgres('SIGKILL') }],
+  [
+    { name: 'the API killed -9', rounds: 60, recipients: 60, strike: killApi },
+    { name: 'SIGTERM to workers', rounds: 30, recipients: 60, strike: stopWorkers },
+    { name: 'all of them killed -9', rounds: 60, recipients: 60, strike: killAll },
+  ],
+].map(faults => ({
+  by_sequences: true,
+  faults: faults.map(fault => ({ ...fault, name: `in sequences, ${fault.name}` })),
+}));
+const sequencesOfOne: Group = {
+  by_sequences: true,
+  one_program: true,
+  faults: [
+    {
+      name: 'in sequences, one program for all killed -9',
+      rounds: 80,
+      recipients: 60,
+      strike: killWorkers(2),
+    },
+    { name: 'in sequences, it and PostgreSQL killed -9', rounds: 60, recipients: 60, strike: killAll },
+  ],
+};
+
 export const groups: Group[] = [
   ...stops,
+  ...sequences,
+  sequencesOfOne,
   {
     faults: [
       { name: 'a worker killed -9', rounds: 30, recipients, strike: killWorkers(3) },

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mostInHand } from '../../src/delivery/sending/capacity.ts';
-import { type Audience, type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
+import type { Mailing } from '../../src/testing/crash-mailings.ts';
+import type { Audience } from '../../src/testing/crash-request.ts';
+import { type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
 import type { Account } from '../../src/testing/promise.ts';
 import { type Fault, type Flight, type Group, killWorker, randomBelow, randomShare } from './crash-faults.ts';
 import { atTheLatestAtTheEnd } from './endings.ts';
@@ -73,7 +75,13 @@ export type Course = { share: number; is_over: () => boolean; fail: (what: strin
 
 /** Plays the faults of a group on their own stage. */
 export async function playGroup(
-  { faults, chunking = false, way_ms = 0, ...options }: Group & Partial<Parameters<typeof openCrashStage>[0]>,
+  {
+    faults,
+    chunking = false,
+    way_ms = 0,
+    by_sequences = false,
+    ...options
+  }: Group & Partial<Parameters<typeof openCrashStage>[0]>,
   into: Tally[],
   course: Course,
 ): Promise<void> {
@@ -87,7 +95,8 @@ export async function playGroup(
     if (course.is_over()) break;
     const audience = audiences.get(fault.recipients) ?? (await stage.addAudience(fault.recipients));
     audiences.set(fault.recipients, audience);
-    await playFault({ stage, audience, fault, bound_each: mostUncertain(chunking) }, into, course);
+    const mailing = by_sequences ? stage.sequences : stage;
+    await playFault({ stage, mailing, audience, fault, bound_each: mostUncertain(chunking) }, into, course);
   }
   await close();
 }
@@ -104,7 +113,7 @@ export async function openPatiently(options: Parameters<typeof openCrashStage>[0
   }
 }
 
-type Play = { stage: CrashStage; audience: Audience; fault: Fault; bound_each: number };
+type Play = { stage: CrashStage; mailing: Mailing; audience: Audience; fault: Fault; bound_each: number };
 
 async function playFault(play: Play, into: Tally[], { share, is_over, fail }: Course): Promise<void> {
   const { name, rounds } = play.fault;
@@ -121,7 +130,7 @@ async function playFault(play: Play, into: Tally[], { share, is_over, fail }: Co
 
 /** Sends an email while the fault strikes, and compares the ledger with the mail server's record. */
 async function playRound(
-  { stage, audience, fault, bound_each }: Play,
+  { stage, mailing, audience, fault, bound_each }: Play,
   subject: string,
   tally: Tally,
   fail: Course['fail'],
@@ -129,18 +138,17 @@ async function playRound(
   const [cut, unanswered] = [stage.sink.cut, stage.sink.unanswered()];
   stage.sink.before = () => undefined;
   stage.sink.treat = fault.treat ?? (() => ({}));
-  const sending = stage.send(audience, subject);
-  sending.catch(() => {}); // whoever waits for it hears of it
-  const often = oftenFor(stage, audience, subject);
+  const sending = mailing.send(audience, subject);
+  const often = oftenFor(mailing, audience, subject, sending);
   const struck = await fault.strike({ stage, audience, id: sending, often });
   const id = await sending;
   const resent = fault.resends ? await resendAndKill(stage, audience, id) : [];
   const kills = struck.kills + (fault.resends ? 1 : 0);
   const workers = struck.workers + (fault.resends ? 1 : 0);
   for (const retries of fault.has_retries ? [false, true] : [true]) {
-    await stage.settle(id, { retries, seconds: fault.settles_within ?? 1200 });
+    await mailing.settle(id, { retries, seconds: fault.settles_within ?? 1200 });
     const bound = workers * bound_each + stage.sink.cut - cut;
-    const seen = await accountWithin(bound, () => stage.account(audience, id, subject));
+    const seen = await accountWithin(bound, () => mailing.account(audience, id, subject));
     // Those who were resent it on request may have two copies.
     seen.doubles = seen.doubles.filter(address => !resent.includes(address));
     const { doubles, missing, untrue, planned, discrepancies, uncertain } = seen;
@@ -165,15 +173,25 @@ async function accountWithin(bound: number, account: () => Promise<Account>): Pr
   }
 }
 
-/** Most blows come at a random number of copies, so that a busy machine changes nothing; some while the send begins. */
-function oftenFor(stage: CrashStage, audience: Audience, subject: string): Flight['often'] {
+/** Most blows come at a random part of the work, so that a busy machine changes nothing; some while the send begins. */
+function oftenFor(
+  mailing: Mailing,
+  audience: Audience,
+  subject: string,
+  sending: Promise<unknown>,
+): Flight['often'] {
+  let isRefused = false;
+  sending.catch(() => {
+    isRefused = true; // whoever waits for it hears of it
+  });
   return async (most, blow) => {
-    const latest = Math.floor(0.8 * audience.count); // of those who fail for now, nobody arrives before the end
+    const latest = Math.floor(0.8 * mailing.workOf(audience)); // of those who fail for now, nobody arrives before the end
     let blows = 0;
     for (let least = randomShare(0.1) ? 0 : randomBelow(latest); blows < most; blows += 1) {
-      while (stage.countAtSink(subject) < least) await sleep(5);
+      while (!isRefused && (await mailing.progress(subject)) < least) await sleep(5);
+      if (isRefused) break;
       await sleep(randomBelow(20));
-      const there = stage.countAtSink(subject);
+      const there = await mailing.progress(subject);
       if (there >= latest) break;
       await blow();
       least = there + randomBelow(latest - there);

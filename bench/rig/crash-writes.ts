@@ -14,7 +14,14 @@ const treat = (to: string): Behaviour => {
   return to.startsWith('r7@') ? { dot: '451 4.3.0 later' } : {};
 };
 
-type Writes = { window: number; chunking: boolean; share: number; shares: number; is_over: () => boolean };
+type Writes = {
+  window: number;
+  chunking: boolean;
+  by_sequences: boolean;
+  share: number;
+  shares: number;
+  is_over: () => boolean;
+};
 
 /** A worker was killed after this many writes, and this is what the ledger and the sink finally say about the email. */
 export type Death = { write: number; account: Account };
@@ -26,10 +33,11 @@ export type Death = { write: number; account: Account };
  * `share` of the `shares` that divide the work.
  */
 export async function dieAtEveryWrite(
-  { window, chunking, share, shares, is_over }: Writes,
+  { window, chunking, by_sequences, share, shares, is_over }: Writes,
   on_death: (death: Death) => void,
 ): Promise<void> {
   await using stage = await openStage(window, chunking);
+  const mailing = by_sequences ? stage.sequences : stage;
   const audience = await stage.addAudience(recipients);
   let survived = 0;
   let left: { write: number; id: string; subject: string } | undefined;
@@ -38,17 +46,17 @@ export async function dieAtEveryWrite(
     await using worker = await stage.startWorker(env);
     if (left) {
       stage.sink.treat = () => ({});
-      await stage.settle(left.id, { retries: true, seconds: 1200 });
-      on_death({ write: left.write, account: await stage.account(audience, left.id, left.subject) });
+      await mailing.settle(left.id, { retries: true, seconds: 1200 });
+      on_death({ write: left.write, account: await mailing.account(audience, left.id, left.subject) });
       left = undefined;
     }
     if (survived === 3 || is_over()) return;
     const subject = `Write ${write}`;
-    stage.sink.treat = treat;
+    stage.sink.treat = by_sequences ? () => ({}) : treat;
     const death = new Promise<true>(resolve => worker.process.once('exit', () => resolve(true)));
     worker.process.kill('SIGUSR2');
-    const id = await stage.send(audience, subject);
-    const settled = stage.settle(id, { seconds: 1200 }).then(() => false as const);
+    const id = await mailing.send(audience, subject);
+    const settled = mailing.settle(id, { seconds: 1200 }).then(() => false as const);
     settled.catch(() => {}); // it waits on while the worker is dead already
     const died = await Promise.race([death, settled]);
     survived = died ? 0 : survived + 1;

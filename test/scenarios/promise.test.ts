@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Audience, type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
+import type { Audience } from '../../src/testing/crash-request.ts';
+import { type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
 import { until } from '../../src/testing/until.ts';
 
 // Tests the promise of docs/sending.md with five rounds of kills; `npm run bench -- crash` runs hundreds.

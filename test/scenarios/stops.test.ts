@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDice } from '../../src/platform/dice.ts';
-import { type Audience, type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
+import type { Audience } from '../../src/testing/crash-request.ts';
+import { type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
 import { stopAndContinue } from '../../src/testing/stops.ts';
 import { until } from '../../src/testing/until.ts';
 

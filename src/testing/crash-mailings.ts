@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import { type Ask, type Audience, ask } from './crash-request.ts';
+import { areThrough, countSteps, findFaultsOfRound, startSequences, stepsEach } from './crash-sequences.ts';
+import { type Account, accountFor, type Copies } from './promise.ts';
+import { until } from './until.ts';
+
+/** How an audience is mailed while processes are killed, and the accounts afterwards. */
+export type Mailing = {
+  /** Requests it with the same idempotency keys until there are responses. Resolves with the email's id. */
+  send(audience: Audience, subject: string): Promise<string>;
+  /** How much of the work is done, of `workOf`; only a hint while PostgreSQL is away. */
+  progress(subject: string): Promise<number>;
+  workOf(audience: Audience): number;
+  /** Waits until everybody has been served and nobody holds a chunk; with `retries`, also until no temporary failure is left. */
+  settle(id: string, options?: { retries?: boolean; seconds?: number }): Promise<void>;
+  /** Throws if the analytics do not match the ledger's rows. */
+  account(audience: Audience, id: string, subject: string): Promise<Account>;
+};
+
+type Place = { db: Database; url: string; copiesOf: (subject: string) => Copies };
+
+/** The two ways of mailing everybody: as an issue, and by sequences. */
+export function openMailings({ db, url, copiesOf }: Place): { issues: Mailing; sequences: Mailing } {
+  const get: Ask = async (audience, path, request) => {
+    const { ok, text } = await ask(url + path, audience, request);
+    if (!ok) throw new Error(`${path}: ${text}`);
+    return JSON.parse(text);
+  };
+
+  const settleWhen = async (isOver: () => Promise<boolean>, seconds = 180) => {
+    const asked = () =>
+      isOver().catch(error => {
+        if (!isAway(error)) throw error;
+        return false;
+      });
+    await until('the end of the sending', asked, seconds);
+  };
+
+  const account: Mailing['account'] = (audience, id, subject) =>
+    until('an account that stays the same', async () => {
+      const account = await accountFor(db, id, copiesOf(subject));
+      const told = await get(audience, `/v1/emails/${id}/analytics`);
+      // A worker that was slow, and not dead, may just have recorded what it knows.
+      if (!isDeepStrictEqual(account, await accountFor(db, id, copiesOf(subject)))) return undefined;
+      compare(account, told, subject);
+      return account;
+    });
+
+  const issues: Mailing = {
+    async send(audience, subject) {
+      const body = 'Hello {{ subscriber.metadata.first_name }}';
+      const request = { method: 'POST', body: { subject, body }, once: subject } as const;
+      return (await get(audience, '/v1/emails', request)).id;
+    },
+    progress: async subject => copiesOf(subject).size,
+    workOf: ({ count }) => count,
+    settle: (id, { retries = false, seconds } = {}) => settleWhen(() => isSettled(db, id, retries), seconds),
+    account,
+  };
+
+  const sequences: Mailing = {
+    send: (audience, subject) => startSequences(get, audience, subject),
+    progress: async subject => {
+      const steps = await countSteps(db, subject).catch(() => 0);
+      return steps + copiesOf(subject).size;
+    },
+    workOf: ({ count }) => (stepsEach + 1) * count,
+    settle: (id, { seconds } = {}) => settleWhen(() => areThrough(db, id), seconds),
+    async account(audience, id, subject) {
+      const mailed = await account(audience, id, subject);
+      const faults = await findFaultsOfRound(db, subject, audience);
+      for (const fault of faults) console.log(`${subject}: ${fault}`);
+      return { ...mailed, discrepancies: mailed.discrepancies + faults.length };
+    },
+  };
+  return { issues, sequences };
+}
+
+/** Throws unless the sums that the API told are those of the ledger's rows. */
+function compare(account: Account, told: Record<string, number>, subject: string): void {
+  const wanted = {
+    recipients: account.recipients - account.skipped,
+    deliveries: account.accepted,
+    temporary_failures: account.temporary,
+    permanent_failures: account.permanent,
+  };
+  for (const [name, value] of Object.entries(wanted))
+    if (told[name] !== value)
+      throw new Error(`${subject}: ${name} are told as ${told[name]} and are ${value}`);
+  const served = wanted.deliveries + wanted.temporary_failures + wanted.permanent_failures;
+  if (wanted.recipients - served !== account.planned + account.uncertain)
+    throw new Error(`${subject}: the sums differ`);
+}
+
+/** With `retries`, temporary failures are retried now. */
+async function isSettled(db: Database, id: string, retries: boolean): Promise<boolean> {
+  const { rows } = await sql<{ settled: boolean }>`
+    with hurried as (
+      update delivery_chunks set next_attempt_date = now(), retry_date = least(retry_date, now())
+      from emails
+      where ${retries} and emails.id = ${id} and email_key = emails.key
+        and first_pass_done and lease is null and next_attempt_date > now()
+    )
+    select status = 'sent'
+      and not exists (select from delivery_chunks where email_key = emails.key and lease is not null)
+      and not exists (
+        select from delivery_chunks where email_key = emails.key and (planned > 0 or ${retries} and temporary > 0)
+      ) as settled
+    from emails where id = ${id}`.execute(db);
+  return rows[0]!.settled;
+}
+
+/** Whether PostgreSQL is down, full or just coming back (class 08, 53 and 57), rather than the statement being wrong. */
+function isAway({ code, message }: Error & { code?: string }): boolean {
+  return code === undefined || /^(08|53|57|E)/.test(code) || /recovery mode/.test(message);
+}
