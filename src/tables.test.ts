@@ -125,10 +125,14 @@ const exceptions = [
   // Whether mail still needs an object is checked in the transaction that deletes it.
   'audience/tags/uses.ts reads automations',
   'audience/tags/uses.ts reads emails',
+  'audience/tags/uses.ts reads sequence_editions',
+  'audience/tags/uses.ts reads sequence_runs',
+  'audience/tags/uses.ts reads sequences',
   'emails/files/queries.ts reads automations',
   'emails/files/queries.ts reads delivery_chunks',
   'emails/files/queries.ts reads emails',
   'emails/queries.ts reads delivery_chunks',
+  'emails/queries.ts reads sequence_emails',
   // The uses of a snippet are counted in the statement that lists snippets.
   'emails/snippets/queries.ts reads automations',
   'emails/snippets/queries.ts reads emails',

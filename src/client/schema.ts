@@ -2515,6 +2515,8 @@ export type Uses = {
   automations: Array<{
     id: string;
     name: string;
+    /** event: a sequence */
+    kind: 'feed' | 'event';
   }>;
   segments: Array<{
     id: string;

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { servedStatuses } from '../audience/filter/statuses.ts';
+import { findSequences } from '../audience/tags/uses.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { prepare, runPrepared } from '../platform/database/prepared.ts';
 import { rowsOf } from '../platform/database/rows.ts';
@@ -219,6 +220,22 @@ export async function findOutdated(db: Database, now: Date, key?: number): Promi
     order by emails.publish_date
     limit 1`.execute(db);
   return rows[0]?.key;
+}
+
+/** The ids of the sequences that mail this email. */
+export async function findSequencesThatMail(
+  db: Database,
+  { newsletter_key, key, id }: Pick<Email, 'newsletter_key' | 'key' | 'id'>,
+): Promise<string[]> {
+  // A later passage has an email of its own.
+  return findSequences(
+    db,
+    newsletter_key,
+    sql<boolean>`(steps @> ${JSON.stringify([{ email_id: id }])}::jsonb or exists (
+      select from sequence_emails mailed
+      where mailed.email_key = ${key} and mailed.sequence_key = sequences.key
+        and steps @> jsonb_build_array(jsonb_build_object('id', step_id))))`,
+  );
 }
 
 /** Locks the email's row until the transaction ends. */

@@ -18,7 +18,7 @@ import { resolveAttachments } from './files/upload.ts';
 import type { EmailUpdate } from './input.ts';
 import { goesOut, launch, refusePast, undoWindow } from './launch.ts';
 import { moveEmail } from './move.ts';
-import { keepFormerSlug, lockEmail, updateEmailRow } from './queries.ts';
+import { findSequencesThatMail, keepFormerSlug, lockEmail, updateEmailRow } from './queries.ts';
 import { demandPublic } from './recipients-bound.ts';
 import { refuseUnknownEmails } from './related.ts';
 import { keepRevision } from './revise.ts';
@@ -63,6 +63,7 @@ export async function updateEmail(
     if (Object.keys(change.wanted).length === 0) return { email: before, needs_approval: false };
     await demandVersion(trx, before, if_match, change.is_release ? 'parts' : 'fields');
     refuseMove(change);
+    await refuseStep(trx, change);
     refuseClosed(change);
     const publish_date = decideTime(change, now);
     await demandRights(trx, change, by, permissions);
@@ -113,6 +114,16 @@ function refuseMove({ before, to, is_move, is_handed_over }: Change): void {
         })
       : sentence(is_mailed ? 'emails.never_again_mailed' : 'emails.never_again', { status, to });
   throw new DomainError('status_invalid', detail);
+}
+
+/** Throws `status_invalid`, with the ids, while a sequence mails the email: it would leave that step out. */
+async function refuseStep(trx: Database, { before, is_move }: Change): Promise<void> {
+  if (!is_move || before.status !== 'transactional') return;
+  const ids = await findSequencesThatMail(trx, before);
+  if (ids.length > 0)
+    throw new DomainError('status_invalid', sentence('emails.in_sequences', { sequences: ids.length }), {
+      automation_ids: ids.slice(0, 100).join(','),
+    });
 }
 
 function refuseClosed({ before, wanted, is_handed_over }: Change): void {

@@ -33,7 +33,7 @@ export async function nameUses(
     where newsletter_key = ${newsletter_key} and id = any(${emails}::uuid[])
     order by key desc limit ${mostListed}`.execute(db);
   const following = automations.length === 0 ? [] : await listAll(db, newsletter_key);
-  const named = async (table: 'segments' | 'snippets', ids: readonly string[]) =>
+  const named = async (table: 'segments' | 'sequences' | 'snippets', ids: readonly string[]) =>
     ids.length === 0
       ? []
       : db
@@ -47,10 +47,13 @@ export async function nameUses(
   return {
     emails: rows,
     email_count: emails.length,
-    automations: following
-      .filter(({ id }) => automations.includes(id))
-      .slice(0, mostListed)
-      .map(automation => ({ id: automation.id, name: shownName(automation) })),
+    automations: [
+      ...following
+        .filter(({ id }) => automations.includes(id))
+        .slice(0, mostListed)
+        .map(automation => ({ id: automation.id, kind: 'feed' as const, name: shownName(automation) })),
+      ...(await named('sequences', automations)).map(one => ({ ...one, kind: 'event' as const })),
+    ],
     segments: await named('segments', segments),
     snippets: await named('snippets', snippets),
   };

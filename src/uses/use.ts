@@ -13,7 +13,7 @@ export const usesSchema = z
       .array(z.object({ id: z.string(), subject: z.string(), status: z.enum(emailStatuses) }))
       .describe(`The emails that use it, latest first; at most ${mostListed}`),
     email_count: z.int().describe('How many emails use it'),
-    automations: z.array(named),
+    automations: z.array(named.extend({ kind: z.enum(['feed', 'event']).describe('event: a sequence') })),
     segments: z.array(named),
     snippets: z.array(named),
   })
@@ -29,7 +29,9 @@ export const usesSchema = z
           },
         ],
         email_count: 1,
-        automations: [{ id: '019a2c5f-0c3e-7d01-8a55-5b7f1d2c9e60', name: 'Tide log' }],
+        automations: [
+          { id: '019a2c5f-0c3e-7d01-8a55-5b7f1d2c9e60', name: 'Tide log', kind: 'feed' as const },
+        ],
         segments: [],
         snippets: [],
       },

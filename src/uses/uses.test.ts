@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pngOf } from '../testing/pictures.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
+import { runSequences } from '../testing/sequences.ts';
 
 let service: TestService;
 before(async () => {
@@ -56,7 +57,7 @@ test('a tag is counted, and says which unsent emails, automations and segments u
     ...nothing,
     emails: [{ id: email.id, subject: 'A draft', status: 'draft' }],
     email_count: 1,
-    automations: [{ id, name: 'The log' }],
+    automations: [{ id, name: 'The log', kind: 'feed' }],
     segments: [{ id: segment.id, name: 'Waders' }],
   });
   assert.deepEqual(await get(`/v1/tags/${tides.id}/uses`), nothing);
@@ -84,6 +85,90 @@ test('a snippet says which emails and automations name it, and no other that beg
     [[email.id], [id]],
   );
   assert.deepEqual(await get(`/v1/snippets/${longer.id}/uses`), nothing);
+});
+
+const filter = (field: string, value: string) => ({
+  predicate: 'and',
+  filters: [{ field, operator: field === 'subscriber.tags' ? 'contains' : 'equals', value }],
+  groups: [],
+});
+const sequence = (fields: object) =>
+  create('/v1/automations', { name: 'Welcome', trigger: 'subscriber.tags.changed', actions: [], ...fields });
+const refusal = async (path: string) => {
+  const { status, body } = await service.api('DELETE', path);
+  return [status, body?.code, body?.metadata?.automation_ids];
+};
+
+for (const [place, fields] of Object.entries({
+  'who enters': (id: string) => ({ filters: filter('subscriber.tags', id) }),
+  'what happened': (_: string, name: string) => ({ filters: filter('event.added_tag', name.toUpperCase()) }),
+  'the goal': (id: string) => ({ exit_filters: filter('subscriber.tags', id) }),
+  'a step, by name': (_: string, name: string) => ({
+    actions: [{ type: 'add_tags', metadata: { tags: [name.toUpperCase()] } }],
+  }),
+  'a step, by id': (id: string) => ({ actions: [{ type: 'remove_tags', metadata: { tag_id: id } }] }),
+  'the condition of a step': (id: string) => ({
+    actions: [
+      { type: 'add_metadata', metadata: { metadata: { a: 1 } }, filters: filter('subscriber.tags', id) },
+    ],
+  }),
+}))
+  test(`a tag that a sequence names in ${place} is in use, and cannot be deleted before the sequence`, async () => {
+    const name = `tag of ${place.replaceAll(',', '')}`;
+    const tag = await create('/v1/tags', { name });
+    const { id } = await sequence(fields(tag.id, name));
+    assert.deepEqual((await get(`/v1/tags/${tag.id}/uses`)).automations, [
+      { id, name: 'Welcome', kind: 'event' },
+    ]);
+    assert.deepEqual(await refusal(`/v1/tags/${tag.id}`), [400, 'tag_in_use', id]);
+    await service.api('DELETE', `/v1/automations/${id}`);
+    assert.equal((await service.api('DELETE', `/v1/tags/${tag.id}`)).status, 204);
+  });
+
+test('a segment that a sequence waits for is in use', async () => {
+  const segment = await create('/v1/segments', {
+    name: 'Gulls',
+    filters: filter('subscriber.metadata.likes', 'gulls'),
+  });
+  const until = { filters: filter('subscriber.segment', segment.id), at_most: { value: '3', unit: 'days' } };
+  const { id } = await sequence({
+    actions: [{ type: 'add_metadata', metadata: { metadata: { a: 1 } }, until }],
+  });
+  assert.deepEqual((await get(`/v1/segments/${segment.id}/uses`)).automations[0].id, id);
+  assert.deepEqual(await refusal(`/v1/segments/${segment.id}`), [400, 'segment_in_use', id]);
+});
+
+test('a tag stays in use while people are inside an edition that names it', async () => {
+  const tag = await create('/v1/tags', { name: 'old edition' });
+  const add = { type: 'add_tags', metadata: { tags: ['old edition'] } };
+  const timing = { time: 'delay', delay: { value: '3', unit: 'days' } };
+  const { id } = await sequence({ trigger: 'automation.invoked', actions: [{ ...add, timing }] });
+  const change = (body: object) => service.api('PATCH', `/v1/automations/${id}`, body);
+  await change({ status: 'active' });
+  const { results } = await get('/v1/subscribers');
+  await service.api('POST', `/v1/automations/${id}/invoke`, { subscribers: [results[0].id] });
+  await runSequences(service);
+  await change({ actions: [] });
+  assert.deepEqual(await refusal(`/v1/tags/${tag.id}`), [400, 'tag_in_use', id]);
+  const [run] = (await get(`/v1/automations/${id}/runs`)).results;
+  await service.api('PATCH', `/v1/automations/${id}/runs/${run.id}`, { status: 'left' });
+  assert.equal((await service.api('DELETE', `/v1/tags/${tag.id}`)).status, 204);
+});
+
+test('a letter of a sequence shows what it uses, and cannot be deleted or become a draft while the sequence mails it', async () => {
+  const snippet = await create('/v1/snippets', { identifier: 'hello', content: 'Hello' });
+  const letter = { type: 'send_email', metadata: { subject: 'One', body: '{{ snippets.hello }}' } };
+  const { id, steps } = await sequence({ trigger: 'automation.invoked', actions: [letter] });
+  const [{ email_id }] = steps;
+  assert.deepEqual((await get(`/v1/snippets/${snippet.id}/uses`)).emails, [
+    { id: email_id, subject: 'One', status: 'transactional' },
+  ]);
+  const path = `/v1/emails/${email_id}`;
+  assert.deepEqual(await refusal(path), [400, 'status_invalid', id]);
+  const drafted = await service.api('PATCH', path, { status: 'draft' });
+  assert.deepEqual([drafted.status, drafted.body.code], [400, 'status_invalid']);
+  await service.api('DELETE', `/v1/automations/${id}`);
+  assert.equal((await service.api('DELETE', path)).status, 204);
 });
 
 test('files are listed with how often they are used, and those that nothing uses', async () => {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { namedIn } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { rowsOf } from '../../platform/database/rows.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
-import { findRequesters, findUses } from '../tags/uses.ts';
+import { conditionsOfSequence, findRequesters, findUses } from '../tags/uses.ts';
 import type { Segment } from './segment.ts';
 
 export const {
@@ -53,5 +53,6 @@ export async function findRequestersOf(
 }
 
 function naming(id: string) {
-  return namedIn(sql`filters`, 'subscriber.segment', id);
+  const names = (conditions: RawBuilder<unknown>) => namedIn(conditions, 'subscriber.segment', id);
+  return { names: names(sql`filters`), in_sequences: names(conditionsOfSequence) };
 }

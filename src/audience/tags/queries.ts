@@ -8,7 +8,7 @@ import type { Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalName, type Tag } from './tag.ts';
-import { findUses } from './uses.ts';
+import { conditionsOfSequence, findUses } from './uses.ts';
 
 export const { lock: lockTag, remove: deleteTagRow } = rowsOf('tags');
 
@@ -132,15 +132,17 @@ export async function updateTagRow(
   return one.returningAll().executeTakeFirst();
 }
 
-/** The unsent emails, automations and segments that use the tag and would match other people without it. */
+/** The unsent emails, automations and segments that use the tag and would do something else without it. */
 export async function findUsesOfTag(
   db: Database,
   newsletter_key: number,
-  { key, id }: Tag,
+  { key, id, normal_name }: Tag,
 ): Promise<{ emails: string[]; automations: string[]; segments: string[] }> {
   const inFilters = namedIn(sql`filters`, 'subscriber.tags', id);
   const names = sql<boolean>`((included_tags || excluded_tags) @> array[${key}::int] or ${inFilters})`;
-  const uses = await findUses(db, newsletter_key, names, [
+  const in_sequences = sql<boolean>`(${namedIn(conditionsOfSequence, 'subscriber.tags', id)}
+    or exists (select from (${tagWordsOfSequence}) word (word) where lower(trim(word)) = any(${[id, normal_name]}::text[])))`;
+  const uses = await findUses(db, newsletter_key, { names, in_sequences }, [
     'draft',
     'scheduled',
     'about_to_send',
@@ -158,6 +160,14 @@ export async function findUsesOfTag(
     segments: segments.map(row => row.id),
   };
 }
+
+/** The ids and names of tags, as they were written, that the steps of a sequence give or take, and that its conditions ask about the event. */
+const tagWordsOfSequence = sql`
+  select word #>> '{}' from jsonb_array_elements(steps) step, jsonb_path_query(step, '$.action.metadata.**') word
+  where step ->> 'type' in ('add_tags', 'remove_tags')
+  union all
+  select word #>> '{}' from jsonb_path_query(${conditionsOfSequence},
+    '$.**.filters[*] ? (@.field == "event.added_tag" || @.field == "event.removed_tag").value') word`;
 
 function named(row: NewTag): Insertable<Tags> {
   return { ...row, normal_name: normalName(row.name) };

@@ -2,11 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { EmailStatus } from '../../platform/database/schema.ts';
 
-/** The ids of the newsletter's emails in one of these statuses, and of its automations, that meet the condition. */
+/** What emails and automations of feeds say about something in their columns, and sequences in those of their editions. */
+type Naming = { names: RawBuilder<boolean>; in_sequences: RawBuilder<boolean> };
+
+/** The conditions of a sequence's edition: who enters, who has reached the goal, who gets a step. */
+export const conditionsOfSequence = sql`jsonb_build_array(filters, exit_filters, steps)`;
+
+/**
+ * The ids of the newsletter's emails in one of these statuses, and of its automations, that meet the condition. Of a sequence, the
+ * current edition counts, and those that people are still inside.
+ */
 export async function findUses(
   db: Database,
   newsletter_key: number,
-  names: RawBuilder<boolean>,
+  { names, in_sequences }: Naming,
   statuses: EmailStatus[],
 ): Promise<{ emails: string[]; automations: string[] }> {
   const emails = await db
@@ -22,19 +31,49 @@ export async function findUses(
     .where('newsletter_key', '=', newsletter_key)
     .where(names)
     .execute();
-  return { emails: emails.map(row => row.id), automations: automations.map(row => row.id) };
+  return {
+    emails: emails.map(row => row.id),
+    automations: [
+      ...automations.map(row => row.id),
+      ...(await findSequences(db, newsletter_key, in_sequences)),
+    ],
+  };
 }
 
-/** Who asked for the emails that will go out by themselves, and for the automations, that meet the condition. */
+/** The ids of the newsletter's sequences of which an edition that somebody may still go by meets the condition. */
+export async function findSequences(
+  db: Database,
+  newsletter_key: number,
+  condition: RawBuilder<boolean>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sequences where newsletter_key = ${newsletter_key} and ${inSequence(condition)}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+function inSequence(condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from sequence_editions edition
+    where edition.sequence_key = sequences.key and ${condition} and (edition.number = sequences.edition or exists (
+      select from sequence_runs run
+      where run.sequence_key = sequences.key and run.edition = edition.number and run.status in ('waiting', 'held'))))`;
+}
+
+/** Who asked for the emails that will go out by themselves, and for the automations and active sequences, that meet the condition. */
 export async function findRequesters(
   db: Database,
   newsletter_key: number,
-  names: RawBuilder<boolean>,
+  { names, in_sequences }: Naming,
 ): Promise<(string | null)[]> {
   const { rows } = await sql<{ by: string | null }>`
     select coalesce(sent_by, changed_by) as by from emails
     where newsletter_key = ${newsletter_key} and status in ('scheduled', 'about_to_send') and ${names}
     union
-    select changed_by from automations where newsletter_key = ${newsletter_key} and ${names}`.execute(db);
+    select changed_by from automations where newsletter_key = ${newsletter_key} and ${names}
+    union
+    select coalesce(activated_by, changed_by) from sequences
+    where newsletter_key = ${newsletter_key} and is_active and ${inSequence(in_sequences)}`.execute(db);
   return rows.map(({ by }) => by);
 }

@@ -76,6 +76,8 @@ export const emails = {
   never_again: 'status: an email that is {status} cannot become {to}. Create another email from its text.',
   never_again_mailed:
     'status: an email that is {status} cannot become {to} because some recipients have already been mailed. Create another email from its text.',
+  in_sequences:
+    'status: {sequences:sequence mails|sequences mail} this email and would leave out that step. Take it out of them, or delete them, first.',
   one_uncertain:
     '1 copy is uncertain: the hand-over was interrupted, and the mail server may or may not have it. Accept that, or send it again.',
   some_uncertain:

@@ -61,12 +61,14 @@ export function UsesDialog({
   );
 }
 
-/** The emails, feeds, segments and snippets, with the way to those that have a page. */
+/** The emails, sequences, feeds, segments and snippets, with the way to those that have a page. */
 export function UsesList({ uses }: { uses: Uses }) {
   const here = useHere();
   const params = { newsletter: here.newsletter.username };
   const { emails, email_count, automations, segments, snippets } = uses;
   if (!isUsed(uses)) return <p className={styles.none}>{words.uses.none}</p>;
+  const sequences = automations.filter(({ kind }) => kind === 'event');
+  const feeds = automations.filter(({ kind }) => kind === 'feed');
   return (
     <div className={styles.uses}>
       {email_count > 0 && (
@@ -82,9 +84,20 @@ export function UsesList({ uses }: { uses: Uses }) {
           {email_count > emails.length && <li>{words.uses.more(email_count - emails.length)}</li>}
         </Kind>
       )}
-      {automations.length > 0 && (
+      {sequences.length > 0 && (
+        <Kind title={words.uses.sequences}>
+          {sequences.map(({ id, name }) => (
+            <li key={id}>
+              <Link to="/$newsletter/sequences/$sequence" params={{ ...params, sequence: id }}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </Kind>
+      )}
+      {feeds.length > 0 && (
         <Kind title={words.uses.automations}>
-          {automations.map(({ id, name }) => (
+          {feeds.map(({ id, name }) => (
             <li key={id}>
               <Link to="/$newsletter/feeds/$feed" params={{ ...params, feed: id }}>
                 {name}

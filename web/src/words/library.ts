@@ -4,6 +4,7 @@ import { bytes, counted, number } from './counted.ts';
 export const uses = {
   title: (name: string) => `What uses “${name}”`,
   emails: 'Emails',
+  sequences: 'Sequences',
   automations: 'Feeds',
   segments: 'Segments',
   snippets: 'Snippets',
