@@ -84,11 +84,54 @@ export async function demandTagged(
   subscriber_keys: number[],
 ): Promise<void> {
   if (bounds.tags === null) return;
-  const keys = await listTagKeys(db, newsletter_key, bounds.tags);
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from subscribers
-    where key = any(${subscriber_keys}::bigint[]) and not tags && ${keys}::int[]`.execute(db);
-  if (rows[0]!.count > 0) throw untagged(bounds.tags, rows[0]!.count);
+  const tagged = await listTagged(db, bounds.tags, newsletter_key, subscriber_keys);
+  if (tagged.length < subscriber_keys.length)
+    throw untagged(bounds.tags, subscriber_keys.length - tagged.length);
+}
+
+/** Those of these subscribers whom the key may mail now, as many as its bounds allow. */
+export async function listAllowed(
+  db: Database,
+  { bounds, chain }: BoundKey,
+  newsletter_key: number,
+  email_key: number,
+  subscriber_keys: number[],
+): Promise<number[]> {
+  const tagged =
+    bounds.tags === null
+      ? subscriber_keys
+      : await listTagged(db, bounds.tags, newsletter_key, subscriber_keys);
+  const rooms = await Promise.all(chain.map(link => roomOf(db, link, email_key)));
+  return tagged.slice(0, Math.max(0, Math.min(tagged.length, ...rooms)));
+}
+
+async function listTagged(
+  db: Database,
+  tags: string[],
+  newsletter_key: number,
+  subscriber_keys: number[],
+): Promise<number[]> {
+  const keys = await listTagKeys(db, newsletter_key, tags);
+  const { rows } = await sql<{ key: number }>`
+    select key from subscribers where key = any(${subscriber_keys}::bigint[]) and tags && ${keys}::int[]
+    order by key`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** How many more people this key may mail now with the email. */
+async function roomOf(
+  db: Database,
+  { key, bounds: { most_recipients, most_recipients_a_day } }: BoundKey['chain'][number],
+  email_key: number,
+): Promise<number> {
+  return Math.min(
+    most_recipients === null
+      ? Number.POSITIVE_INFINITY
+      : most_recipients - (await countOf(db, key, email_key)),
+    most_recipients_a_day === null
+      ? Number.POSITIVE_INFINITY
+      : most_recipients_a_day - (await countDay(db, key)),
+  );
 }
 
 /** The refusal of mail to `count` people who have none of the key's tags. */

@@ -103,9 +103,8 @@ export async function listNeeds(
   return needs.toSorted((a, b) => needKinds.indexOf(a.kind) - needKinds.indexOf(b.kind));
 }
 
-const whyHeld: Record<string, 'runs_late' | 'runs_beyond_bound' | 'runs_unapproved'> = {
+const whyHeld: Record<string, 'runs_late' | 'runs_unapproved'> = {
   late: 'runs_late',
-  bound_exceeded: 'runs_beyond_bound',
   approval_required: 'runs_unapproved',
 };
 

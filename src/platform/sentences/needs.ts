@@ -20,8 +20,6 @@ export const needs = {
     '{count:number} of {accepted:number} copies at {domain} were reported as spam ({percent} %). That is above the limit of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.',
   runs_late:
     '{count:person waits|people wait} in “{name}”: their next step came too late. Send it now, shift everything, skip it, or end.',
-  runs_beyond_bound:
-    '{count:person waits|people wait} in “{name}”: the key that activated it may not mail more people.',
   runs_unapproved:
     '{count:person waits|people wait} in “{name}”: it mails more people in a day than may be mailed without an approval, or has changed since it was approved.',
   runs_held: '{count:person waits|people wait} in “{name}”: {why}.',

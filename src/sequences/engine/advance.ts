@@ -13,7 +13,7 @@ import { concernsPerson } from '../definition/triggers.ts';
 import { type DueRun, lockDueRuns, type Moved, moveRuns, type StepRow } from './due-runs.ts';
 import type { Effect, EffectContext } from './effect.ts';
 import { effectOf } from './effects.ts';
-import { decideStep, type StepDecision, type StepFacts, type StepRule } from './rules.ts';
+import { decideStep, type StepDecision, type StepFacts, type StepRule, tryAgain } from './rules.ts';
 import { zoneOf } from './settle.ts';
 import { whomItHolds } from './truths.ts';
 
@@ -68,11 +68,14 @@ async function leaveAll(trx: Database, runs: DueRun[], now: Date): Promise<void>
 
 async function moveAll(trx: Database, place: Place, runs: DueRun[]): Promise<void> {
   const { sequence, now } = place;
-  const decisions = await decideAll(trx, place, runs).catch(async error => {
+  let trouble = '';
+  const decisions = await decideAll(trx, place, runs).catch(error => {
     if (!(error instanceof DomainError)) throw error;
-    await updateSequenceRow(trx, sequence.key, { status_reason: error.detail });
-    return new Map(runs.map(run => [run, { do: 'hold', reason: 'filter_too_slow' } as StepDecision]));
+    trouble = error.detail;
+    return new Map(runs.map(run => [run, again(place, run, 'filter_too_slow')]));
   });
+  if (sequence.is_active && sequence.status_reason !== trouble)
+    await updateSequenceRow(trx, sequence.key, { status_reason: trouble });
   const acting = runs.filter(run => decisions.get(run)!.do === 'act');
   const effects = acting.length > 0 ? await act(trx, place, acting) : new Map<DueRun, Effect>();
   const steps: StepRow[] = [];
@@ -82,6 +85,11 @@ async function moveAll(trx: Database, place: Place, runs: DueRun[]): Promise<voi
     return next;
   });
   await moveRuns(trx, steps, moved, now);
+}
+
+/** Decides about a run that cannot go on for this reason now. */
+function again({ sequence, now }: Place, run: DueRun, reason: string): StepDecision {
+  return tryAgain(reason, new Date(run.planned_date), now, sequence.late_hours * hour_ms);
 }
 
 /** Returns what becomes of each run. */
@@ -213,6 +221,7 @@ function follow(place: Place, run: DueRun, decision: StepDecision, effect: Effec
       break;
   }
   if (effect === undefined) throw new Error(`${step!.type} has forgotten a run`);
+  if ('wait' in effect) return follow(place, run, again(place, run, effect.wait), undefined);
   if ('hold' in effect) return { step: undefined, place: stay('held', effect.hold, new Date(run.due_date)) };
   if ('failure' in effect) {
     if (run.tries < mostTries)

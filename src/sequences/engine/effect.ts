@@ -7,10 +7,11 @@ import type { Step } from '../definition/actions.ts';
 import type { Edition, Sequence } from '../definition/sequence.ts';
 import type { DueRun } from './due-runs.ts';
 
-/** What a step has done for one run. A failure is tried again. */
+/** What a step has done for one run. A failure is tried again, and so is what has to wait, until it is late. */
 export type Effect =
   | { done?: string; email_key?: number }
   | { skipped: string }
+  | { wait: string }
   | { hold: string }
   | { failure: string };
 export type Effects = Map<DueRun, Effect>;

@@ -5,14 +5,14 @@ import { lockEmailById } from '../../delivery/sending/queries.ts';
 import { readableSource } from '../../delivery/sending/start.ts';
 import type { Email } from '../../emails/email.ts';
 import { insertEmail, updateEmailRow } from '../../emails/queries.ts';
-import { demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
-import { type Database, inSavepoint } from '../../platform/database/connect.ts';
+import { findBoundKey, listAllowed, spend } from '../../emails/recipients-bound.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { hashOfContent } from '../definition/content-hash.ts';
 import type { DueRun } from './due-runs.ts';
-import type { Doing, DoStep, Effects } from './effect.ts';
+import type { Doing, DoStep, Effect, Effects } from './effect.ts';
 
 /**
  * Adds the people to the ledger of the step's email, whose lane mails them. Each passage has an email of its own, because nobody gets
@@ -33,27 +33,19 @@ async function sendPassage(trx: Database, doing: Doing, passage: number, runs: D
   const email = await lockStepEmail(trx, doing, passage);
   if (typeof email === 'string') return to({ skipped: email });
   if (email.pause_date !== null) return to({ failure: sentence('sequences.email_paused') });
-  if (await needsApproval(trx, doing, runs.length)) return to({ hold: 'approval_required' });
   const keys = runs.map(({ subscriber_key }) => subscriber_key!);
-  try {
-    const added = await inSavepoint(trx, async () => {
-      if (bound) {
-        await demandTagged(trx, bound, newsletter.key, keys);
-        await spend(trx, bound, email.key, keys.length);
-      }
-      return new Set(await addRecipients(trx, email.key, keys, false));
-    });
-    return new Map(
-      runs.map(run => [
-        run,
-        added.has(run.subscriber_key!) ? { email_key: email.key } : { skipped: 'has_this_email' },
-      ]),
-    );
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'bound_exceeded')
-      return to({ hold: 'bound_exceeded' });
-    throw error;
-  }
+  const allowed = bound ? await listAllowed(trx, bound, newsletter.key, email.key, keys) : keys;
+  if (await needsApproval(trx, doing, allowed.length)) return to({ hold: 'approval_required' });
+  const added = new Set(await addRecipients(trx, email.key, allowed, false));
+  if (bound) await spend(trx, bound, email.key, added.size);
+  const isAllowed = new Set(allowed);
+  return new Map(
+    runs.map((run): [DueRun, Effect] => {
+      const key = run.subscriber_key!;
+      if (!isAllowed.has(key)) return [run, { wait: 'bound_exceeded' }];
+      return [run, added.has(key) ? { email_key: email.key } : { skipped: 'has_this_email' }];
+    }),
+  );
 }
 
 /**

@@ -77,7 +77,7 @@ export const subscribeElsewhere: DoStep = async (trx, { newsletter, sequence, st
   });
 };
 
-/** For each person on their own: what fails for one is their own failure. */
+/** For each person on their own: what fails for one is their own failure, and whoever is beyond a key's bounds waits. */
 async function oneByOne(
   trx: Database,
   runs: DueRun[],
@@ -88,7 +88,8 @@ async function oneByOne(
     effects.set(
       run,
       await inSavepoint(trx, () => work(run.person!.id)).catch(error => {
-        if (error instanceof DomainError) return { skipped: error.code };
+        if (error instanceof DomainError)
+          return error.code === 'bound_exceeded' ? { wait: error.code } : { skipped: error.code };
         throw error;
       }),
     );

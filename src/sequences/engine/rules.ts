@@ -62,6 +62,15 @@ export type StepDecision =
   | { do: 'hold'; reason: string }
   | { do: 'leave'; reason: string };
 
+/**
+ * Something keeps the step from being done that may end by itself: it is tried again in an hour. Once it has been due for longer than
+ * `late_ms`, it is late.
+ */
+export function tryAgain(reason: string, planned: Date, now: Date, late_ms: number): StepDecision {
+  if (now.getTime() - planned.getTime() > late_ms) return { do: 'hold', reason: 'late' };
+  return { do: 'wait', until: ahead(now, hour_ms), reason };
+}
+
 /** How often a condition is looked at while somebody waits for it. */
 const lookEvery_ms = 10 * minute_ms;
 

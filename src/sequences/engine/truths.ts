@@ -62,7 +62,7 @@ function keysOf(asked: readonly Asked[]): number[] {
 }
 
 /** The details of an event as filters see them. Tags may be named by id or name. */
-function eventValues(given: unknown, tags: TagDirectory): EventValues {
+export function eventValues(given: unknown, tags: TagDirectory): EventValues {
   const data = (given ?? {}) as Record<string, unknown>;
   const tagged = (keys: unknown) => {
     const known = Array.isArray(keys) ? keys.filter(key => typeof key === 'number') : [];
