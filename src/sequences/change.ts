@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
 import { demand } from '../accounts/permissions.ts';
 import { findBoundKey, refuseDraftsOnly } from '../emails/recipients-bound.ts';
+import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, found } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -75,7 +77,7 @@ const editing = [
 ] as const;
 
 /**
- * Applies `changes`. A change of what the sequence does makes another edition: for people who enter from now on or, with `apply_to`
+ * Applies `changes`; what stays as it is changes nothing. A change of what the sequence does makes another edition: for people who enter from now on or, with `apply_to`
  * everyone, also for those inside. With `dry_run`, nothing is changed, and the result says who would move. Throws `not_found`,
  * `sequence_changed` if the hash is of another edit, `forbidden` and `approval_required` if the caller may not make it mail, and what
  * `publish` throws.
@@ -93,13 +95,18 @@ export async function updateSequence(
     await sql`savepoint edit`.execute(trx);
     const isEdit = editing.some(name => changes[name] !== undefined);
     const now = context.clock();
-    let edition = await findEdition(trx, before.key, before.edition);
+    const former = await findEdition(trx, before.key, before.edition);
+    let edition = former;
     let plan: EditPlan | undefined;
     if (isEdit) {
-      if (before.is_active) await demandMailing(trx, caller, before, edition);
-      const former = edition;
       const draft = await draftOf(trx, context, former, changes);
       edition = await publish(trx, context, caller, before, draft, former);
+      // What says the same is no other edition: clients send everything back.
+      if (saysTheSame(edition, former)) {
+        await sql`rollback to savepoint edit`.execute(trx);
+        edition = former;
+      } else if (before.is_active)
+        for (const one of [former, edition]) await demandMailing(trx, caller, before, one);
       const moves = changes.apply_to === 'everyone' ? await planMoves(trx, newsletter, edition, now) : [];
       const hash = hashOfEdit(before, changes);
       plan = showPlan(moves, hash, now);
@@ -110,7 +117,7 @@ export async function updateSequence(
       if (changes.apply_to === 'everyone') {
         demandSameEdit(changes.hash, hash);
         await takeAlong(trx, edition, moves, now);
-      }
+      } else if (edition === former) plan = undefined;
     }
     const sequence = await writeChanges(trx, caller, before, edition, changes, now);
     return { sequence, plan };
@@ -125,25 +132,26 @@ export async function updateSequence(
     now: Date,
   ): Promise<Sequence> {
     const is_active = status === undefined ? before.is_active : status === 'active';
+    const wanted = onlyChanges(
+      { ...before, metadata: before.metadata as Record<string, unknown> },
+      { name, metadata, entry, when_inactive, late_hours, is_active, edition: edition.number },
+    );
+    if (Object.keys(wanted).length === 0) return before;
     const starts = is_active && !before.is_active;
     if (starts) await demandMailing(trx, caller, before, edition);
     if (is_active) await demandApproved(trx, caller, before, edition);
     const looks = is_active && isOfClock(edition.trigger);
+    const { metadata: noted, ...columns } = wanted;
     const sequence = await updateSequenceRow(trx, before.key, {
-      edition: edition.number,
+      ...columns,
+      ...(noted !== undefined && { metadata: JSON.stringify(noted) }),
       trigger: edition.trigger,
-      is_active,
       changed_by: by,
       look_date: looks
         ? starts || before.look_date === null || edition.trigger !== before.trigger
           ? nextLook(edition, caller.newsletter.timezone, now).toISOString()
           : before.look_date
         : null,
-      ...(name !== undefined && { name }),
-      ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
-      ...(entry !== undefined && { entry }),
-      ...(when_inactive !== undefined && { when_inactive }),
-      ...(late_hours !== undefined && { late_hours }),
       ...(starts && { activated_by: by, active_since: now.toISOString(), status_reason: '' }),
       ...(is_active && edition.number !== before.edition && { activated_by: by }),
     });
@@ -151,6 +159,12 @@ export async function updateSequence(
     if (!is_active && before.is_active) await stopRuns(trx, sequence, now);
     return sequence;
   }
+}
+
+function saysTheSame(one: Edition, other: Edition): boolean {
+  const contentOf = ({ trigger, trigger_date, filters, exit_filters, checks_again, steps }: Edition) =>
+    [trigger, trigger_date, filters, exit_filters, checks_again, steps] as const;
+  return isDeepStrictEqual(contentOf(one), contentOf(other));
 }
 
 /** Deletes the sequence with everything that is known of its runs. Emails that it has mailed stay. Throws `not_found`. */

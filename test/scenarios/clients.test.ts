@@ -166,6 +166,70 @@ test('applying an external feed twice changes nothing, whatever its cadence', as
   }
 });
 
+test('pulling automations into files and pushing them back whole changes nothing, and a new file becomes the same automation', async t => {
+  const feeds = await openFeedServer();
+  t.after(() => feeds.close());
+  feeds.put('/feed.xml', rss([{ title: 'One', link: 'https://log.example/1', guid: '1' }]));
+  await create('/v1/external_feeds', {
+    url: `${feeds.url}/feed.xml`,
+    behavior: 'draft',
+    cadence: 'daily',
+    cadence_metadata: { time: '9' },
+    subject: '{{ item.title }}',
+    body: '{{ items }}',
+  });
+  const draft = await create('/v1/emails', { subject: 'A draft', body: 'To be mailed', status: 'draft' });
+  const delay = { value: '3', unit: 'days', time_of_day: 'morning' };
+  const sequence = await create('/v1/automations', {
+    name: 'Pulled',
+    trigger: 'subscriber.confirmed',
+    actions: [
+      { type: 'send_email', metadata: { subject: 'Hello', body: 'Inline', of_theirs: 1 }, timing: null },
+      {
+        type: 'send_email',
+        metadata: { email_id: draft.id },
+        timing: { time: 'delay', delay: { ...delay, time_of_day: null } },
+      },
+      {
+        type: 'send_post_request',
+        metadata: { url: 'https://127.0.0.1:8443/hook', signing_key: 'a key' },
+        timing: { time: 'delay', delay },
+      },
+    ],
+    filters: { filters: [], groups: [], predicate: 'and' },
+    should_evaluate_filter_after_delay: false,
+    metadata: { managed_by: 'code' },
+  });
+  await ask(200, 'PATCH', `/v1/automations/${sequence.id}`, { status: 'active' });
+  // The text has been changed since, and a push does not take that back.
+  await ask(200, 'PATCH', `/v1/emails/${sequence.steps[0].email_id}`, { body: 'Newer text' });
+
+  const fields = 'actions filters id metadata name should_evaluate_filter_after_delay status trigger'.split(
+    ' ',
+  );
+  const pull = async () => (await get('/v1/automations?page=1&page_size=100')).results;
+  const pulled = await pull();
+  assert.equal(pulled.length, 2);
+  for (const one of pulled) {
+    const file = JSON.parse(JSON.stringify(Object.fromEntries(fields.map(name => [name, one[name]]))));
+    assert.ok(fields.every(name => file[name] !== null && file[name] !== undefined));
+    await ask(200, 'PATCH', `/v1/automations/${one.id}`, file);
+  }
+  assert.deepEqual(await pull(), pulled);
+  assert.equal((await get(`/v1/emails/${sequence.steps[0].email_id}`)).body, 'Newer text');
+
+  const { id: _, status: __, ...file } = pulled.find(({ id }: { id: string }) => id === sequence.id);
+  const sent = Object.fromEntries(fields.filter(name => name in file).map(name => [name, file[name]]));
+  const made = await create('/v1/automations', sent);
+  for (const [name, value] of Object.entries(sent)) assert.deepEqual(made[name], value, name);
+  assert.equal(made.status, 'inactive');
+  const { trigger, name } = made;
+  assert.deepEqual(
+    await ask(200, 'PATCH', `/v1/automations/${made.id}`, { trigger, name, status: 'inactive' }),
+    made,
+  );
+});
+
 test('a provider finds webhooks, tags and settings as it declared them, and a second apply changes nothing', async () => {
   const webhook = await create('/v1/webhooks', {
     url: 'https://127.0.0.1:8443/hook',
