@@ -151,10 +151,10 @@ export async function countSteps(db: Database, { key }: Sequence): Promise<Map<s
   const { rows } = await sql<{ step_id: string; what: StepResult; reason: string; count: number }>`
     select coalesce(steps -> run.step ->> 'id', '') as step_id, run.status as what, run.reason, count(*) as count
     from sequence_runs run join sequence_editions on sequence_editions.sequence_key = run.sequence_key and number = run.edition
-    where run.sequence_key = ${key} and run.status in ('waiting', 'held', 'left', 'failed') group by 1, 2, 3
+    where run.sequence_key = ${key} and run.status in ('waiting', 'held', 'left') group by 1, 2, 3
     union all
     select step_id::text, result, sequence_steps.reason, count(*) from sequence_steps
-    join sequence_runs on sequence_runs.key = run_key where sequence_key = ${key} and result <> 'failed' group by 1, 2, 3`.execute(
+    join sequence_runs on sequence_runs.key = run_key where sequence_key = ${key} group by 1, 2, 3`.execute(
     db,
   );
   const figures = new Map<string, StepFigures>();

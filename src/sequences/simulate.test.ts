@@ -26,17 +26,26 @@ test('a simulation of the past says what the engine did with it', async () => {
     name: 'Both',
     trigger: 'subscriber.tags.changed',
     entry: 'after_end',
-    filters: [{ field: 'event.added_tag', operator: 'contains', value: 'course' }],
+    filters: [
+      { field: 'event.added_tag', operator: 'contains', value: 'course' },
+      { field: 'subscriber.tags', operator: 'not_contains', value: 'late' },
+    ],
+    exit_filters: [{ field: 'subscriber.tags', operator: 'contains', value: 'goal' }],
     actions: [
       mailAfter(0, 'First'),
       { ...stepAfter(0, 'add_metadata', { metadata: { begun: true } }), timing: later('5', 'hours') },
-      { ...mailAfter(0, 'Second'), timing: later('2', 'days', { time_of_day: 'morning' }) },
+      {
+        ...mailAfter(0, 'Second'),
+        timing: later('2', 'days', { time_of_day: 'morning' }),
+        filters: [{ field: 'subscriber.tags', operator: 'contains', value: 'other' }],
+      },
       {
         ...mailAfter(0, 'Third'),
         timing: later('9', 'days', { weekdays: ['monday', 'thursday'], zone: 'reader' }),
       },
     ],
   };
+  for (const name of ['course', 'other', 'late', 'goal']) await service.api('POST', '/v1/tags', { name });
   const sequence = await makeSequence(service, given);
   const people: string[] = [];
   for (let n = 0; n < 12; n += 1) {
@@ -51,11 +60,23 @@ test('a simulation of the past says what the engine did with it', async () => {
   // Six weeks, over the change of the clocks. Whatever happens gets its date, as if it had happened then.
   for (let hours = 0; hours < 42 * 24; hours += 1) {
     now = new Date(start.getTime() + hours * hour);
-    if (dice.chance(0.15)) {
-      const tags = dice.pick([['course'], [], ['course', 'other'], ['other']]);
-      await service.api('PATCH', `/v1/subscribers/${dice.pick(people)}`, { tags });
-      await sql`update events set creation_date = ${now.toISOString()} where creation_date > now() - interval '1 hour' and event_type = 'subscriber.tags.changed'
-        and key = (select max(key) from events where event_type = 'subscriber.tags.changed')`.execute(
+    if (dice.chance(0.2)) {
+      const { rows } = await sql<{ key: number }>`select max(key) as key from events`.execute(service.db);
+      const known = rows[0]!.key;
+      const tags = dice.pick([
+        ['course'],
+        ['course'],
+        [],
+        ['course', 'other'],
+        ['other'],
+        ['course', 'late'],
+        ['course', 'other', 'goal'],
+      ]);
+      const change = dice.chance(0.02) ? { type: 'unsubscribed' } : { tags };
+      await service.api('PATCH', `/v1/subscribers/${dice.pick(people)}`, change);
+      await sql`
+        update events set creation_date = ${now.toISOString()}
+        where key > ${known} and event_type in ('subscriber.tags.changed', 'subscriber.type.changed')`.execute(
         service.db,
       );
       await sql`update sequence_entries set event_date = ${now.toISOString()}, settle_date = ${now.toISOString()}`.execute(
@@ -77,6 +98,18 @@ test('a simulation of the past says what the engine did with it', async () => {
   );
   const { counts } = (await service.api('GET', `/v1/automations/${sequence.id}`)).body;
   assert.ok(counts.entered >= 10, `${counts.entered} passages`);
+  assert.equal(simulated.by_todays_values, 0);
+  const { rows: left } = await sql<{ reason: string; count: number }>`
+    select reason, count(*)::int as count from sequence_runs where status = 'left' group by 1 order by 1`.execute(
+    service.db,
+  );
+  assert.deepEqual(
+    left.map(({ reason }) => reason),
+    ['goal', 'tag_removed', 'unsubscribed'],
+  );
+  const byReason = (one: { reason: string }, other: { reason: string }) =>
+    one.reason < other.reason ? -1 : 1;
+  assert.deepEqual(simulated.exits.toSorted(byReason), left);
   assert.equal(simulated.entered, counts.entered);
   assert.equal(
     simulated.mails,

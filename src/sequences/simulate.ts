@@ -1,26 +1,24 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { openTagDirectory, type TagDirectory } from '../audience/tags/resolve.ts';
+import { openTagDirectory } from '../audience/tags/resolve.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { dayOf } from '../platform/days.ts';
-import { day_ms, hour_ms } from '../platform/durations.ts';
+import { day_ms } from '../platform/durations.ts';
 import type { Edition, Sequence } from './definition/sequence.ts';
-import { filtersOf, timingOf } from './definition/steps.ts';
-import { dueOf, later, lengthOf } from './definition/timing.ts';
-import { decideStep, refusalOf, type StepFacts } from './engine/rules.ts';
-import { zoneOf } from './engine/settle.ts';
-import { whomItHolds } from './engine/truths.ts';
-import { listPastTriggers, type PastPerson, type PastTrigger } from './past-triggers.ts';
+import { filtersOf } from './definition/steps.ts';
+import { refusalOf } from './engine/rules.ts';
+import { listStretches } from './past-people.ts';
+import { listPastTriggers } from './past-triggers.ts';
+import { type Asked, type Held, needsToday, whomItHeld } from './past-truths.ts';
 import { mostSamples, type Simulation } from './simulation-schema.ts';
+import { type Truths, type Walk, walk } from './walk.ts';
 
-type Asked = PastTrigger & PastPerson;
 type Settings = Pick<Sequence, 'entry' | 'late_hours'>;
-type Walk = { steps: Simulation['samples'][number]['steps']; left: string | null; end: Date };
 
 /**
  * Returns what the edition would have done since `since`: the triggers of the past, through the functions by which the engine decides, on a
- * clock that jumps from one due date to the next. Nothing is written. Conditions on people are of today.
+ * clock that jumps from one due date to the next. Nothing is written. People have the tags and the standing that they had then; whatever
+ * else conditions ask about them is of today.
  */
 export async function simulate(
   db: Database,
@@ -30,10 +28,17 @@ export async function simulate(
   { since, now }: { since: Date; now: Date },
 ): Promise<Simulation> {
   const triggers = await listPastTriggers(db, newsletter, edition, since);
-  const tags = await openTagDirectory(db, newsletter.key);
-  const truths = await askAll(db, newsletter, edition, triggers.asked, { now, tags });
-  const result = openResult(edition, triggers.is_complete);
-  const hasLostTag = followTags(edition, triggers.asked);
+  const truths = await askAll(db, newsletter, edition, triggers.asked, { since, now });
+  const conditions = edition.steps.flatMap(step => {
+    const { filters, until } = filtersOf(step);
+    return [filters, until?.filters ?? null];
+  });
+  const usesToday = await needsToday(db, newsletter.key, [
+    edition.filters,
+    edition.exit_filters,
+    ...conditions,
+  ]);
+  const result = openResult(edition, { is_complete: triggers.is_complete, usesToday });
   const people = new Map<string, { passages: number; inside_until: Date; has_left: boolean }>();
   for (const one of triggers.asked) {
     const date = new Date(one.date);
@@ -41,7 +46,7 @@ export async function simulate(
     const known = people.get(name);
     const refusal = refusalOf(settings.entry, {
       counts: true,
-      matches: truths.entry.has(one),
+      matches: truths.entry(one, date),
       is_inside: one.subscriber_key !== null && known !== undefined && known.inside_until > date,
       passages: one.subscriber_key === null ? 0 : (known?.passages ?? 0),
       has_left: known?.has_left ?? false,
@@ -51,7 +56,7 @@ export async function simulate(
       result.refuse(refusal);
       continue;
     }
-    const walked = walk(newsletter, edition, settings, one, { ...truths, hasLostTag }, now);
+    const walked = walk(newsletter, edition, settings, one, truths, now);
     people.set(name, {
       passages: (known?.passages ?? 0) + 1,
       inside_until: walked.end,
@@ -62,126 +67,38 @@ export async function simulate(
   return result.show(await countCollisions(db, newsletter, result.mails(), since));
 }
 
-/** Whether somebody had lost the tags that triggered this at that time: the journal has every change of tags. */
-type LostTag = (one: Asked, at: Date) => boolean;
-
-function followTags({ trigger }: Edition, asked: Asked[]): LostTag {
-  const changes = z.object({ added: z.array(z.int()), removed: z.array(z.int()) });
-  if (trigger !== 'subscriber.tags.changed') return () => false;
-  const read = asked.map(one => ({
-    ...changes.parse(one.data),
-    who: one.subscriber_key,
-    date: new Date(one.date),
-  }));
-  const byPerson = Map.groupBy(read, ({ who }) => who);
-  return (one, at) => {
-    const { added } = changes.parse(one.data);
-    const since = (byPerson.get(one.subscriber_key) ?? []).filter(
-      ({ date }) => date > new Date(one.date) && date <= at,
-    );
-    const isLost = (tag: number) =>
-      since.findLast(change => [...change.added, ...change.removed].includes(tag))?.removed.includes(tag);
-    return added.length > 0 && added.every(isLost);
-  };
-}
-
-type Truths = {
-  entry: Set<Asked>;
-  goal: Set<Asked>;
-  steps: { meant: Set<Asked>; come: Set<Asked> }[];
-};
-
 async function askAll(
-  db: Database,
+  trx: Database,
   { key }: Newsletter,
   edition: Edition,
   asked: Asked[],
-  at: { now: Date; tags: TagDirectory },
+  { since, now }: { since: Date; now: Date },
 ): Promise<Truths> {
-  const none = new Set<Asked>();
+  const keys = new Set(asked.flatMap(({ subscriber_key }) => subscriber_key ?? []));
+  const stretches = await listStretches(trx, key, [...keys], since);
+  const tags = await openTagDirectory(trx, key);
+  const hold = (group: Edition['filters']) =>
+    whomItHeld(trx, group, asked, { newsletter_key: key, stretches, now, tags });
+  const never: Held = () => false;
   const steps = [];
   for (const step of edition.steps) {
     const { filters, until } = filtersOf(step);
-    steps.push({
-      meant: await whomItHolds(db, key, filters, asked, at),
-      come: until ? await whomItHolds(db, key, until.filters, asked, at) : none,
-    });
+    steps.push({ meant: await hold(filters), come: until ? await hold(until.filters) : never });
   }
   return {
-    entry: await whomItHolds(db, key, edition.filters, asked, at),
-    goal: edition.exit_filters ? await whomItHolds(db, key, edition.exit_filters, asked, at) : none,
+    entry: await hold(edition.filters),
+    goal: edition.exit_filters ? await hold(edition.exit_filters) : never,
     steps,
+    stretches,
   };
-}
-
-/** One passage, step by step, each decided when it is due. Mails arrive at once. */
-function walk(
-  newsletter: Newsletter,
-  edition: Edition,
-  settings: Settings,
-  one: Asked,
-  truths: Truths & { hasLostTag: LostTag },
-  now: Date,
-): Walk {
-  const anchor = new Date(one.date);
-  const steps: Walk['steps'] = [];
-  let clock = anchor;
-  let last_mail: { at: number; date: Date } | null = null;
-  const dueAt = (at: number) => {
-    const timing = timingOf(edition.steps[at]!);
-    return dueOf(timing, anchor, zoneOf(timing?.delay?.zone, one.timezone, newsletter));
-  };
-  for (const [at, step] of edition.steps.entries()) {
-    const planned = dueAt(at);
-    const { until } = filtersOf(step);
-    let due = planned;
-    clock = later(clock, due);
-    for (;;) {
-      if (clock > now) return { steps, left: null, end: clock };
-      const facts: StepFacts = {
-        is_there: true,
-        has_reached_goal: truths.goal.has(one),
-        still_matches: !edition.checks_again || truths.entry.has(one),
-        has_lost_tag: truths.hasLostTag(one, clock),
-        is_skipped: false,
-        step_matches: truths.steps[at]!.meant.has(one),
-        until_holds: truths.steps[at]!.come.has(one),
-        mail: 'open',
-        last_mail: last_mail && {
-          date: last_mail.date,
-          gap_ms: Math.max(0, planned.getTime() - dueAt(last_mail.at).getTime()),
-        },
-      };
-      const rule = {
-        mails: step.type === 'send_email',
-        until_end: until && new Date(planned.getTime() + lengthOf(until.at_most)),
-        late_ms: settings.late_hours * hour_ms,
-      };
-      const decision = decideStep(rule, facts, due, clock);
-      if (decision.do === 'wait') {
-        due = decision.until;
-        clock = decision.until;
-        continue;
-      }
-      if (decision.do === 'leave') return { steps, left: decision.reason, end: clock };
-      const result = decision.do === 'act' ? 'done' : 'skipped';
-      steps.push({
-        id: step.id,
-        type: step.type,
-        result,
-        reason: decision.do === 'skip' ? decision.reason : '',
-        date: clock.toISOString(),
-      });
-      if (decision.do === 'act' && rule.mails) last_mail = { at, date: clock };
-      break;
-    }
-  }
-  return { steps, left: null, end: clock };
 }
 
 type Mail = { subscriber_key: number | null; day: string };
 
-function openResult(edition: Edition, is_complete: boolean) {
+function openResult(
+  edition: Edition,
+  { is_complete, usesToday }: { is_complete: boolean; usesToday: boolean },
+) {
   const entries = new Map<string, number>();
   const mails: Mail[] = [];
   const days = new Map<string, number>();
@@ -189,16 +106,13 @@ function openResult(edition: Edition, is_complete: boolean) {
   const exits = new Map<string, number>();
   const samples: Simulation['samples'] = [];
   let by_todays_values = 0;
-  const usesPeople = JSON.stringify([edition.filters, edition.exit_filters, edition.steps]).includes(
-    '"subscriber.',
-  );
   const add = (map: Map<string, number>, word: string) => map.set(word, (map.get(word) ?? 0) + 1);
   return {
     refuse: (reason: string) => add(refusals, reason),
     mails: () => mails,
     enter({ timezone }: Newsletter, one: Asked, { steps, left }: Walk) {
       add(entries, dayOf(new Date(one.date), timezone));
-      if (usesPeople) by_todays_values += 1;
+      if (usesToday) by_todays_values += 1;
       for (const step of steps) {
         if (step.type !== 'send_email' || step.result !== 'done') continue;
         const day = dayOf(new Date(step.date), timezone);
@@ -211,7 +125,7 @@ function openResult(edition: Edition, is_complete: boolean) {
           subscriber_id: one.id,
           entered_date: one.date,
           left,
-          basis: usesPeople ? 'by_todays_values' : 'as_then',
+          basis: usesToday ? 'by_todays_values' : 'as_then',
           steps,
         });
     },
