@@ -15,6 +15,7 @@ import {
   type Person,
   type Story,
 } from './demo-story.ts';
+import { planWelcome } from './demo-welcome.ts';
 
 /**
  * A year of a newsletter that ends at `now`, as the lines of a bundle: the same for the same day, number of people, username
@@ -58,8 +59,14 @@ export function inventHistory({
   addSettings(story, username);
   story.people = joinAll(story, count);
   const issues = planIssues(story);
-  for (const issue of issues) mailIssue(story, issue);
+  const welcome = planWelcome(story);
+  const occasions = [
+    ...issues.map(issue => ({ date: issue.date, happen: () => mailIssue(story, issue) })),
+    ...welcome.occasions,
+  ];
+  for (const { happen } of occasions.toSorted((a, b) => a.date.getTime() - b.date.getTime())) happen();
   addDrafts(story);
+  welcome.write();
   for (const person of story.people) story.add('subscribers', lineOf(person, story));
   lines.events?.sort((a, b) => dateOf(a).localeCompare(dateOf(b)));
   for (const [key, sum] of growth) {

@@ -5,6 +5,8 @@ import { farewells } from './demo-past.ts';
 import { scannedDomain } from './demo-people.ts';
 import { emailLine, type Issue, type Mailing, type Outcome, type Person, type Story } from './demo-story.ts';
 
+const accepted = '250 2.0.0 Ok: queued';
+
 /** Mails an issue to everybody who got mail at that time, and what they did with it. */
 export function mailIssue(story: Story, issue: Issue): void {
   const { dice, add, people, tags } = story;
@@ -26,27 +28,32 @@ export function mailIssue(story: Story, issue: Issue): void {
   const pull = dice.between(0.82, 1.16);
   for (const [place, person] of audience.entries()) {
     const served = new Date(issue.date.getTime() + 800 + place * 3);
-    const outcome = serve(story, issue, person, served, { id, pull, place, links: urls.length });
-    const iso = (date: Date | undefined) => date?.toISOString() ?? null;
-    add('deliveries', {
-      email_id: id,
-      subscriber_id: person.id,
-      status: outcome.status,
-      attempts: outcome.status === 'temporary' ? 6 : 1,
-      status_date: served.toISOString(),
-      reply: outcome.reply,
-      bounce_kind: outcome.bounce_kind ?? null,
-      chosen: false,
-      begun_date: served.toISOString(),
-      open_date: iso(outcome.open_date),
-      click_date: iso(outcome.click_date),
-      unsubscription_date: iso(outcome.unsubscription_date),
-      complaint_date: iso(outcome.complaint_date),
-    });
+    mailPerson(story, issue, person, { id, pull, place, links: urls.length }, served);
   }
   const ended = new Date(issue.date.getTime() + 2000 + audience.length * 3);
   story.tell(issue.date, { event_type: 'email.send.started', email_id: id });
   story.tell(ended, { event_type: 'email.sent', email_id: id });
+}
+
+/** Mails a letter to somebody, and what they did with it. */
+export function mailPerson(story: Story, issue: Issue, person: Person, mailing: Mailing, served: Date): void {
+  const outcome = serve(story, issue, person, served, mailing);
+  const iso = (date: Date | undefined) => date?.toISOString() ?? null;
+  story.add('deliveries', {
+    email_id: mailing.id,
+    subscriber_id: person.id,
+    status: outcome.status,
+    attempts: outcome.status === 'temporary' ? 6 : 1,
+    status_date: served.toISOString(),
+    reply: outcome.reply,
+    bounce_kind: outcome.bounce_kind ?? null,
+    chosen: false,
+    begun_date: served.toISOString(),
+    open_date: iso(outcome.open_date),
+    click_date: iso(outcome.click_date),
+    unsubscription_date: iso(outcome.unsubscription_date),
+    complaint_date: iso(outcome.complaint_date),
+  });
 }
 
 function isMeant(
@@ -62,9 +69,11 @@ function serve(story: Story, issue: Issue, person: Person, served: Date, mailing
   const { dice, now } = story;
   const { domain } = person.invented;
   const later = (minutes: number) => new Date(served.getTime() + Math.round(minutes * minute_ms));
+  // Because of another letter, they are about to leave.
+  if (person.left) return { status: 'accepted', reply: accepted };
   const failure = fail(story, issue, person, served, mailing);
   if (failure) return failure;
-  const reply = '250 2.0.0 Ok: queued';
+  const reply = accepted;
   const opened = later(Math.exp(dice.normal() * 1.5 + 4.6));
   const isOpened = dice.chance(person.invented.keen * mailing.pull) && opened < now;
   if (domain === scannedDomain && mailing.links > 0) scan(story, person, mailing, served);

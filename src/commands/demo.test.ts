@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { listKeys } from '../accounts/key-queries.ts';
 import { mailableTypes } from '../audience/subscribers/subscriber.ts';
 import { findDiscrepancies } from '../delivery/ledger/counts.ts';
+import { findSequenceFaults } from '../sequences/verify.ts';
 import { contextOf, readGiven } from '../testing/command.ts';
 import { listenOnLoopback } from '../testing/free-port.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
@@ -32,7 +33,7 @@ test('if mail goes out through a mail server, nothing is made unless asked for e
 test('the demo makes a year in which everything adds up, mails nobody of it, and leaves no key', async () => {
   const { db } = service;
   const said = await run('--real-mail');
-  assert.match(said, /people +150\n.*emails +40\n.*scheduled +The lowest tide of the month\n/s);
+  assert.match(said, /people +150\n.*emails +43\n.*scheduled +The lowest tide of the month\n/s);
   assert.deepEqual(service.sink.accepted, []);
   assert.deepEqual(await findDiscrepancies(db), []);
   const overview = (await service.api('GET', '/v1/overview')).body;
@@ -60,7 +61,7 @@ test('the demo makes a year in which everything adds up, mails nobody of it, and
 
 test('its feed is that of a second newsletter, and every post in it is one that the year knows', async () => {
   const { results } = (await service.api('GET', '/v1/automations')).body;
-  const path = `/v1/automations/${results[0].id}`;
+  const path = `/v1/automations/${results.find(({ kind }: { kind: string }) => kind === 'feed').id}`;
   const [fetched] = await until('the feed has been read', async () => {
     const fetches = (await service.api('GET', `${path}/fetches`)).body.results;
     return fetches.length > 0 && fetches;
@@ -71,6 +72,53 @@ test('its feed is that of a second newsletter, and every post in it is one that 
   const items = (await service.api('GET', `${path}/items?page_size=100`)).body;
   const counts = Map.groupBy(items.results, ({ status }: { status: string }) => status);
   assert.deepEqual([items.count, counts.get('held')?.length], [63, 3]);
+});
+
+test('every number of its welcome sequence is a count of runs, steps and the ledger', async () => {
+  const { db } = service;
+  assert.deepEqual(await findSequenceFaults(db), []);
+  const { results } = (await service.api('GET', '/v1/automations')).body;
+  const { id, counts, status } = results.find(({ kind }: { kind: string }) => kind === 'event');
+  assert.equal(status, 'active');
+  const figures = (await service.api('GET', `/v1/automations/${id}/analytics`)).body;
+  const { rows } = await sql<Record<string, number>>`
+    select count(*) as entered, count(*) filter (where status = 'waiting') as waiting, count(*) filter (where status = 'held') as held,
+      count(*) filter (where status = 'held' and reason = 'late') as late, count(*) filter (where status = 'done') as done,
+      count(*) filter (where status = 'left') as left, count(*) filter (where status = 'failed') as failed
+    from sequence_runs`.execute(db);
+  const expected: Record<string, number> = rows[0]!;
+  assert.deepEqual({ ...counts }, expected);
+  for (const name of ['entered', 'waiting', 'done', 'left']) assert.ok(counts[name] > 0, name);
+  assert.deepEqual([counts.held, counts.failed], [0, 0]);
+  const steps = await sql<Record<string, number>>`
+    select place - 1 as at,
+      (select count(*) from sequence_runs where status = 'waiting' and step = place - 1) as waiting,
+      (select count(*) from sequence_runs where status = 'left' and step = place - 1) as left,
+      (select count(*) from sequence_steps where step_id::text = step ->> 'id' and result = 'done') as done,
+      count(deliveries) as recipients,
+      count(deliveries) filter (where deliveries.status in ('accepted', 'complained')) as deliveries,
+      count(distinct subscriber_key) filter (where exists (
+        select from hits where hits.email_key = deliveries.email_key and hits.subscriber_key = deliveries.subscriber_key
+          and kind = 'click' and verdict = 'human')) as clicks
+    from sequence_editions, jsonb_array_elements(steps) with ordinality as written (step, place)
+    join emails on emails.id::text = step ->> 'email_id' left join deliveries on email_key = emails.key
+    group by place, step order by place`.execute(db);
+  assert.deepEqual(
+    figures.steps.map((step: Record<string, number> & { mail: Record<string, number> }, at: number) => ({
+      at,
+      waiting: step.waiting,
+      left: step.left,
+      done: step.done,
+      recipients: step.mail.recipients,
+      deliveries: step.mail.deliveries,
+      clicks: step.mail.clicks,
+    })),
+    steps.rows,
+  );
+  for (const { done, recipients, clicks } of steps.rows) {
+    assert.equal(done, recipients);
+    assert.ok(clicks! > 0);
+  }
 });
 
 test('what people did in the year is on record in one piece', async () => {

@@ -26,7 +26,8 @@ const guests = 8;
 /**
  * `postrider demo`: fills an empty newsletter of the running service with a year that never was: people, tags, issues with
  * opens, clicks, bounces and farewells. It is invented as a bundle and imported like one, and follows the feed of a second
- * newsletter, which is made for it. Nobody of the past is mailed; two emails are scheduled. A second run changes nothing.
+ * newsletter, which is made for it. Nobody of the past is mailed; two emails are scheduled, and those inside the welcome sequence
+ * get its next letters on their days. A second run changes nothing.
  * Throws CommandError if there is no service, no key, a real mail server behind it, or something else in the newsletter.
  */
 export async function demo(
@@ -129,6 +130,7 @@ async function importYear(filling: Filling, lines: Lines, now: Date): Promise<vo
     emails: 'emails',
     deliveries: 'copies',
     hits: 'opens, clicks',
+    sequence_runs: 'were welcomed',
     events: 'events',
   };
   for (const [part, name] of Object.entries(told))
@@ -178,7 +180,7 @@ async function untilEnded(client: Client, path: string) {
   }
 }
 
-/** The future: scheduled emails, and the active automation. */
+/** The future: scheduled emails, the active automation, and the welcome. */
 async function planNext({ client, say }: Filling, now: Date): Promise<void> {
   for (const { subject, body, days, hour } of demoPlans) {
     const publish_date = at(now, days + daysUntil(now, 7), hour).toISOString();
@@ -186,7 +188,7 @@ async function planNext({ client, say }: Filling, now: Date): Promise<void> {
     say(`  scheduled     ${subject}`);
   }
   const { results } = await client.must('GET', '/v1/automations');
-  await client.must('PATCH', `/v1/automations/${results[0].id}`, { status: 'active' });
+  for (const { id } of results) await client.must('PATCH', `/v1/automations/${id}`, { status: 'active' });
 }
 
 /** Sends the last issue to a few who came after it, so that the inbox has mail. */
