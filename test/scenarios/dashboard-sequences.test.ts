@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { no_browser } from '../../src/testing/browser.ts';
 import { type Dashboard, findBarriers, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { dropFile } from '../../src/testing/drop-file.ts';
 import { until } from '../../src/testing/until.ts';
 
 const skip = { skip: no_browser };
@@ -155,4 +156,35 @@ test('the page of a person says what came, what comes next, and why a step was s
     'skipped',
     'unprocessed',
   ]);
+});
+
+test('people who are imported enter if the import says so', skip, async () => {
+  const before = await read();
+  for (const [address, enters] of [
+    ['quiet@example.org', false],
+    ['loud@example.org', true],
+  ] as const) {
+    await page.goto(`${dashboard.url}/dashboard/newsletter/imports`);
+    await dropFile(page, 'people.csv', `Email\n${address}\n`);
+    await button('Import 1 person').waitFor();
+    const box = page.getByLabel('Let them enter sequences');
+    assert.equal(await box.isChecked(), false);
+    if (enters) {
+      await box.check();
+      await button('Check again').click();
+      await button('Import 1 person').and(page.locator(':enabled')).waitFor();
+      assert.equal(await page.getByLabel('Let them enter sequences').isChecked(), true);
+    }
+    await button('Import 1 person').click();
+    await page.getByText('What the import did').waitFor();
+  }
+  await until('the second has entered', async () => (await read()).counts.entered > before.counts.entered);
+  const { runs } = await read();
+  const names = await Promise.all(
+    runs.map(async ({ subscriber_id }) => {
+      const params = { id_or_email: subscriber_id! };
+      return (await dashboard.client.get('/v1/subscribers/{id_or_email}', { params })).data!.email_address;
+    }),
+  );
+  assert.deepEqual(names.toSorted(), [...readers, 'loud@example.org'].toSorted());
 });

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Here } from '../../accounts/newsletters.ts';
-import { emailQuery } from '../../emails/queries.ts';
-import { titleOf } from '../../emails/title.ts';
-import type { Action } from '../../sequences/steps.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import type { Action } from '../sequences/steps.ts';
+import { emailQuery } from './queries.ts';
+import { titleOf } from './title.ts';
 
 /** The subjects of emails that steps name by id. */
 export function useSubjects(here: Here, actions: readonly Action[]): (action: Action) => string | undefined {

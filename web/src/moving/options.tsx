@@ -57,6 +57,12 @@ export function ImportOptions({ one: { options, format }, hasIssues }: Choosing)
               defaultChecked={options.confirm}
             />
           )}
+          <CheckField
+            name="start_sequences"
+            label={said.start_sequences}
+            hint={said.start_sequences_hint}
+            defaultChecked={options.start_sequences}
+          />
           <fieldset className={styles.revive}>
             <legend>{said.revive}</legend>
             {revivable.map(name => (
@@ -111,6 +117,7 @@ export function readOptions(form: FormData, one: Import): Options {
         : options.columns,
     date_orders: readDateOrders(form, one),
     confirm: form.has('confirm'),
+    start_sequences: form.has('start_sequences'),
     revive: revivable.filter(name => form.getAll('revive').includes(name)),
     ...(form.has('site_url') && {
       fetch_images: form.has('fetch_images'),

@@ -35,6 +35,7 @@ export * from './segments.ts';
 export * from './sequence-editor.ts';
 export * from './sequence-letters.ts';
 export * from './sequence-people.ts';
+export * from './sequence-reasons.ts';
 export * from './sequences.ts';
 export * from './settings.ts';
 export * from './several-emails.ts';

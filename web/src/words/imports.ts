@@ -129,6 +129,9 @@ export const imports = {
   tags_hint: 'Separated by commas. New names become tags.',
   confirm: 'Ask new people to confirm by mail',
   confirm_hint: 'Only if they have not agreed to get this newsletter yet.',
+  start_sequences: 'Let them enter sequences',
+  start_sequences_hint:
+    'As if each of them had just come by themselves: a welcome, for example, is mailed to all new people at once.',
   revive: 'Bring back, if the file has newer consent',
   revives: {
     unsubscribed: 'People who unsubscribed here',

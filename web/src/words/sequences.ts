@@ -167,33 +167,3 @@ export const sequence = {
   next: 'What comes next',
   next_none: 'Nothing more.',
 } as const;
-
-/** Why somebody did not enter, left, waits or did not get a step. A reason that is not here is shown as it is. */
-export const sequence_reasons: Record<string, string> = {
-  filters: 'they do not meet the conditions',
-  inside: 'they were inside already',
-  been_before: 'they have been through it before',
-  has_left: 'they left it before its end',
-  loop: 'sequences have caused each other too often',
-  not_counted: 'it did not count',
-  deleted: 'they were erased',
-  goal: 'they reached the goal',
-  tag_removed: 'the tag was removed',
-  unmailable: 'they no longer get mail',
-  by_hand: 'somebody on your team decided so',
-  late: 'it came too late',
-  until: 'it waits for its condition',
-  step_filters: 'they do not meet the condition of the step',
-  unconfirmed: 'they have not confirmed their address',
-  mail_paused: 'they have paused their mail',
-  mail_before: 'the mail before is still on its way',
-  gap: 'it keeps a distance from the mail before',
-  inactive: 'the sequence is off',
-  no_step: 'there are no steps',
-  edited: 'none of the steps ahead of them is left',
-  approval_required: 'it waits for an approval',
-  bound_exceeded: 'it is beyond what the key may send',
-  filter_too_slow: 'its condition takes too long to check',
-  newsletter_deleted: 'the newsletter was deleted',
-  has_it: 'they have this email already',
-};

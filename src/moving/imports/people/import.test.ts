@@ -316,6 +316,34 @@ test('confirmation mails go out only if they are asked for, within the bounds of
   );
 });
 
+test('people who are imported trigger sequences only if the import is told so', async () => {
+  const headers = await service.foreignKey();
+  const { body: sequence } = await service.api(
+    'POST',
+    '/v1/automations',
+    {
+      name: 'Noted',
+      trigger: 'subscriber.created',
+      actions: [{ type: 'add_metadata', metadata: { metadata: { noted: true } } }],
+    },
+    headers,
+  );
+  const path = `/v1/automations/${sequence.id}`;
+  await service.api('PATCH', path, { status: 'active' }, headers);
+  const entered = async () => (await service.api('GET', path, undefined, headers)).body.counts.entered;
+  await upload('Email\nquiet@example.org\n', { query: 'dry_run=false', headers });
+  const checked = await upload('Email\nloud@example.org\n', { headers });
+  assert.equal(checked.options.start_sequences, false);
+  const changed = await service.api('PATCH', `/v1/imports/${checked.id}`, { start_sequences: true }, headers);
+  assert.equal(changed.status, 200, changed.text);
+  await stopped(checked.id, headers);
+  await run(checked.id, headers);
+  await until('it has entered', async () => (await entered()) === 1);
+  await until('it is noted', async () => (await find('loud@example.org', headers)).metadata.noted === true);
+  assert.equal((await find('quiet@example.org', headers)).metadata.noted, undefined);
+  assert.equal(await entered(), 1);
+});
+
 test('two imports of the same people at once create everybody once', async () => {
   const headers = await service.foreignKey();
   const csv = `Email,Tags\n${Array.from({ length: 25_000 }, (_, n) => `p${n}@example.org,T${n % 7}`).join('\n')}\n`;

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { Operations } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
+import { tagsQuery } from '../../accounts/tags.ts';
+import { useSubjects } from '../../emails/subjects-of-steps.ts';
 import { must } from '../../platform/api.ts';
 import { actionWords, readAction, reasonWords } from '../../sequences/steps.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +24,9 @@ export function OwnSequences({ id }: { id: string }) {
   const here = useHere();
   const seesSequences = usePermission('automations', 'read');
   const { data, error, refetch } = useQuery({ ...attemptsQuery(here, id), enabled: seesSequences });
+  const actions = data?.flatMap(attempt => attempt.actions.map(readAction)) ?? [];
+  const subjects = useSubjects(here, actions);
+  const { data: tags } = useQuery({ ...tagsQuery(here), enabled: actions.length > 0 });
   if (error && !data)
     return (
       <Section title={said.title}>
@@ -29,6 +34,11 @@ export function OwnSequences({ id }: { id: string }) {
       </Section>
     );
   if (!data || data.length === 0) return null;
+  const nameOf = ({ actions: [given] }: Attempt) => {
+    if (!given) return '';
+    const action = readAction(given);
+    return actionWords(action, subjects(action), word => tags?.find(({ id }) => id === word)?.name ?? word);
+  };
   const bySequence = [...Map.groupBy(data, ({ automation_id }) => automation_id)];
   return (
     <Section title={said.title}>
@@ -44,7 +54,7 @@ export function OwnSequences({ id }: { id: string }) {
           </h3>
           <Rows>
             {attempts.map(attempt => (
-              <AttemptRow key={attempt.id} person={id} attempt={attempt} />
+              <AttemptRow key={attempt.id} person={id} attempt={attempt} name={nameOf(attempt)} />
             ))}
           </Rows>
         </div>
@@ -53,13 +63,11 @@ export function OwnSequences({ id }: { id: string }) {
   );
 }
 
-function AttemptRow({ person, attempt }: { person: string; attempt: Attempt }) {
+function AttemptRow({ person, attempt, name }: { person: string; attempt: Attempt; name: string }) {
   const here = useHere();
   const mayChange = usePermission('automations', 'write');
   const queryClient = useQueryClient();
-  const { id, status, execution_date, reason, actions } = attempt;
-  const [action] = actions;
-  const name = action ? actionWords(readAction(action)) : '';
+  const { id, status, execution_date, reason } = attempt;
   const skip = useMutation({
     mutationFn: () =>
       must(() =>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
+import { useSubjects } from '../../emails/subjects-of-steps.ts';
 import { must } from '../../platform/api.ts';
 import { isSequence, type Sequence, sequencesKey } from '../../sequences/queries.ts';
 import { type Action, actionWords } from '../../sequences/steps.ts';
@@ -13,7 +14,6 @@ import { words } from '../../words.ts';
 import type { requestOf } from './draft.ts';
 import styles from './editor.module.css';
 import { PersonLink, useAddresses } from './person-link.tsx';
-import { useSubjects } from './subjects.ts';
 
 const said = words.edit_sheet;
 

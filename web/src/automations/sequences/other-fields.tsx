@@ -4,6 +4,7 @@ import { Field, TextField } from '../../ui/field.tsx';
 import { words } from '../../words.ts';
 import { linesOf } from '../settings.ts';
 import type { StepPart } from './draft.ts';
+import { EmailType, OtherNewsletter, WhatToExport } from './special-fields.tsx';
 
 const said = words.step_editor;
 
@@ -75,6 +76,12 @@ export function OtherFields(part: StepPart) {
           />
         </>
       );
+    case 'create_subscriber':
+      return <OtherNewsletter key={type} {...part} />;
+    case 'create_export':
+      return <WhatToExport {...part} />;
+    case 'update_email_type':
+      return <EmailType {...part} />;
     default:
       return null;
   }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
+import { useSubjects } from '../../emails/subjects-of-steps.ts';
 import { must } from '../../platform/api.ts';
 import { type Run, runsQuery, type Sequence, sequencesKey } from '../../sequences/queries.ts';
 import { actionWords, readAction, reasonWords } from '../../sequences/steps.ts';
@@ -16,7 +17,6 @@ import { words } from '../../words.ts';
 import feed from '../feed-screen.module.css';
 import { PersonLink, useAddresses } from './person-link.tsx';
 import type { RunStatus } from './run-status.ts';
-import { useSubjects } from './subjects.ts';
 
 const said = words.sequence;
 

@@ -6,6 +6,7 @@ import { ConditionField } from './condition-field.tsx';
 import type { Draft, Part } from './draft.ts';
 import styles from './editor.module.css';
 import { StepList } from './step-list.tsx';
+import { concernsPerson } from './step-types.ts';
 import { TriggerFields } from './trigger-fields.tsx';
 
 const said = words.sequence_editor;
@@ -29,16 +30,18 @@ export function SequenceForm(part: Part) {
       <TriggerFields {...part} />
       <StepList {...part} />
       <section>
-        <div className={styles.choice}>
-          <span>{said.entry}</span>
-          <Segments
-            label={said.entry}
-            value={draft.entry}
-            options={said.entries}
-            onChange={entry => onChange({ entry })}
-          />
-          <p>{said.entry_hints[draft.entry]}</p>
-        </div>
+        {concernsPerson(draft.trigger) && (
+          <div className={styles.choice}>
+            <span>{said.entry}</span>
+            <Segments
+              label={said.entry}
+              value={draft.entry}
+              options={said.entries}
+              onChange={entry => onChange({ entry })}
+            />
+            <p>{said.entry_hints[draft.entry]}</p>
+          </div>
+        )}
         <MoreFields {...part} />
       </section>
     </>
@@ -49,19 +52,23 @@ function MoreFields({ draft, error, onChange }: Part) {
   return (
     <details className={styles.more}>
       <summary>{said.more}</summary>
-      <ConditionField
-        label={said.goal}
-        none={said.no_goal}
-        hint={said.goal_hint}
-        filter={draft.goal}
-        onChange={goal => onChange({ goal })}
-      />
-      <CheckField
-        label={said.again}
-        hint={said.again_hint}
-        checked={draft.checks_again}
-        onChange={({ target }) => onChange({ checks_again: target.checked })}
-      />
+      {concernsPerson(draft.trigger) && (
+        <>
+          <ConditionField
+            label={said.goal}
+            none={said.no_goal}
+            hint={said.goal_hint}
+            filter={draft.goal}
+            onChange={goal => onChange({ goal })}
+          />
+          <CheckField
+            label={said.again}
+            hint={said.again_hint}
+            checked={draft.checks_again}
+            onChange={({ target }) => onChange({ checks_again: target.checked })}
+          />
+        </>
+      )}
       <SelectField
         label={said.when_inactive}
         value={draft.when_inactive}

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
+import { useSubjects } from '../../emails/subjects-of-steps.ts';
 import { type Action, actionWords, reasonWords, whenWords } from '../../sequences/steps.ts';
 import { Failure, Skeleton } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
@@ -9,7 +10,6 @@ import own from './editor.module.css';
 import { Samples } from './samples.tsx';
 import { DayStrip, MailDays } from './simulated-days.tsx';
 import type { Simulated } from './simulation-query.ts';
-import { useSubjects } from './subjects.ts';
 
 const said = words.sequence_simulation;
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { useFilterInWords } from '../../audience/filter/in-words.ts';
+import { useSubjects } from '../../emails/subjects-of-steps.ts';
 import type { Figures, Sequence } from '../../sequences/queries.ts';
 import {
   type Action,
@@ -18,7 +19,6 @@ import { words } from '../../words.ts';
 import { isEmpty } from './draft.ts';
 import { ReaderDialog } from './reader-dialog.tsx';
 import styles from './sequence-screen.module.css';
-import { useSubjects } from './subjects.ts';
 
 const said = words.sequence;
 

@@ -11,32 +11,23 @@ import { ConditionField } from './condition-field.tsx';
 import styles from './editor.module.css';
 import { LetterFields } from './letter-fields.tsx';
 import { OtherFields } from './other-fields.tsx';
+import { concernsPerson, typesFor } from './step-types.ts';
 import { TagFields } from './tag-fields.tsx';
 import { TimingFields } from './timing-fields.tsx';
 
 const said = words.step_editor;
 
-/** What people choose from. Other types are only shown if a step has them. */
-const offered: StepType[] = [
-  'send_email',
-  'add_tags',
-  'remove_tags',
-  'add_metadata',
-  'remove_metadata',
-  'send_notification',
-  'send_post_request',
-  'send_confirmation_reminder',
-  'unsubscribe_subscriber',
-];
-
 /** Writes one step: what happens, when, and for whom. Nothing is saved until the sequence is. */
 export function StepDialog({
   action: given,
+  trigger,
   isNew,
   onTake,
   onClose,
 }: {
   action: Action;
+  /** What begins the sequence. */
+  trigger: string;
   isNew: boolean;
   onTake: (action: Action) => void;
   onClose: () => void;
@@ -45,6 +36,7 @@ export function StepDialog({
   const [action, setAction] = useState(given);
   const change = (changes: Partial<Action>) => setAction(present => ({ ...present, ...changes }));
   const part = { here, action, onChange: (metadata: Action['metadata']) => change({ metadata }) };
+  const offered = typesFor(trigger);
   const types = offered.includes(given.type) ? offered : [given.type, ...offered];
   return (
     <Dialog kind="wide" title={isNew ? said.title_new : said.title_edit} onClose={onClose}>
@@ -75,7 +67,7 @@ export function StepDialog({
           ) : (
             <OtherFields {...part} />
           )}
-          <Conditions action={action} onChange={change} />
+          {concernsPerson(trigger) && <Conditions action={action} onChange={change} />}
         </Fields>
         <DialogButtons onCancel={onClose}>
           <Button type="submit" look="solid">

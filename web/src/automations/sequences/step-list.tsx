@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useHere } from '../../accounts/newsletters.ts';
+import { useSubjects } from '../../emails/subjects-of-steps.ts';
 import { type Action, actionWords, inOrder, whenWords } from '../../sequences/steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -8,10 +9,9 @@ import { words } from '../../words.ts';
 import { type DraftStep, newStep, type Part } from './draft.ts';
 import styles from './editor.module.css';
 import { StepDialog } from './step-dialog.tsx';
-import { useSubjects } from './subjects.ts';
+import { typesFor } from './step-types.ts';
 
 const said = words.sequence_editor;
-const fresh: Action = { type: 'send_email', metadata: {}, timing: { time: 'immediate' } };
 
 /** The steps in the order of their delays. A step that moves takes the delay of the one whose place it takes. */
 export function StepList({ draft, onChange }: Part) {
@@ -30,7 +30,11 @@ export function StepList({ draft, onChange }: Part) {
     moved[at] = { ...other, action: { ...other.action, timing: one.action.timing } };
     set(moved);
   };
-  const last = steps.at(-1)?.action.timing;
+  const fresh: Action = {
+    type: typesFor(draft.trigger)[0]!,
+    metadata: {},
+    timing: steps.at(-1)?.action.timing ?? { time: 'immediate' },
+  };
   return (
     <section>
       <h2>{said.steps}</h2>
@@ -66,7 +70,8 @@ export function StepList({ draft, onChange }: Part) {
         createPortal(
           <StepDialog
             isNew={open === 'new'}
-            action={open === 'new' ? { ...fresh, timing: last ?? fresh.timing } : open.action}
+            action={open === 'new' ? fresh : open.action}
+            trigger={draft.trigger}
             onTake={action => {
               set(
                 open === 'new'

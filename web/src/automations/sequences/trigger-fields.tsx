@@ -7,6 +7,7 @@ import { words } from '../../words.ts';
 import { ConditionField } from './condition-field.tsx';
 import type { Draft, Part } from './draft.ts';
 import styles from './editor.module.css';
+import { concernsPerson } from './step-types.ts';
 
 const said = words.sequence_editor;
 
@@ -24,6 +25,11 @@ const offered: (keyof typeof words.triggers)[] = [
   'subscriber.clicked',
   'subscriber.delivered',
   'automation.invoked',
+  'email.send.started',
+  'email.sent',
+  'date.day.started',
+  'date.week.started',
+  'date.month.started',
 ];
 
 /** What begins the sequence, and for whom. */
@@ -40,7 +46,7 @@ export function TriggerFields(part: Part) {
         label={said.trigger}
         value={draft.trigger}
         error={errorAt(error, 'trigger')}
-        onChange={({ target }) => onChange({ trigger: target.value, event: [] })}
+        onChange={({ target }) => onChange(beginningWith(target.value))}
       >
         {triggers.map(trigger => (
           <option key={trigger} value={trigger}>
@@ -49,14 +55,21 @@ export function TriggerFields(part: Part) {
         ))}
       </SelectField>
       <Details {...part} />
-      <ConditionField
-        label={said.who}
-        none={said.everybody}
-        filter={draft.people}
-        onChange={people => onChange({ people })}
-      />
+      {concernsPerson(draft.trigger) && (
+        <ConditionField
+          label={said.who}
+          none={said.everybody}
+          filter={draft.people}
+          onChange={people => onChange({ people })}
+        />
+      )}
     </section>
   );
+}
+
+/** Without a person, there are no conditions on one. */
+function beginningWith(trigger: string): Partial<Draft> {
+  return { trigger, event: [], ...(!concernsPerson(trigger) && { people: undefined, goal: undefined }) };
 }
 
 /** What the chosen trigger asks: which tag, which link, which date. */

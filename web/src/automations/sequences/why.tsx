@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Operations } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { useFilterInWords } from '../../audience/filter/in-words.ts';
+import { useSubjects } from '../../emails/subjects-of-steps.ts';
 import { must } from '../../platform/api.ts';
 import { submitted, textOf } from '../../platform/form.ts';
 import { type Sequence, sequencesKey } from '../../sequences/queries.ts';
@@ -13,7 +14,6 @@ import { Loaded } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
 import styles from './editor.module.css';
-import { useSubjects } from './subjects.ts';
 import { triggerWords } from './trigger-words.ts';
 
 const said = words.sequence;
