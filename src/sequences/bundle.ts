@@ -28,7 +28,13 @@ const keptOwnFilter = z
   );
 
 const step = z
-  .strictObject({ id: uuid, type: z.enum(actionTypes), action: json, email_id: uuid.nullable() })
+  .strictObject({
+    id: uuid,
+    type: z.enum(actionTypes),
+    action: json,
+    email_id: uuid.nullable(),
+    tag_ids: z.array(uuid).optional(),
+  })
   .refine(({ action, type }) => action.type === type && isAction(action), sentence('input.sequence_action'));
 
 const edition = z.strictObject({

@@ -3,7 +3,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { findNewsletterById } from '../accounts/queries.ts';
 import type { FilterGroup } from '../audience/filter/filter.ts';
 import { settleFilter } from '../audience/filter/settle.ts';
-import { resolveOrCreateTags } from '../audience/tags/resolve.ts';
+import { openTagDirectory, resolveOrCreateTags } from '../audience/tags/resolve.ts';
 import { createEmail } from '../emails/create.ts';
 import { emailCreate } from '../emails/input.ts';
 import { findEmail } from '../emails/queries.ts';
@@ -69,10 +69,10 @@ export async function publish(
     const id = ids[at]!;
     const former = known.find(step => step.id === id);
     const settled = await settleConditions(trx, newsletter.key, action, former);
-    await demandNamed(trx, context, caller, settled);
+    const tag_ids = await demandNamed(trx, context, caller, settled);
     const email_id =
       action.type === 'send_email' ? await mailOf(trx, context, caller, sequence, settled, former) : null;
-    steps.push({ id, type: action.type, action: settled, email_id });
+    steps.push({ id, type: action.type, action: settled, email_id, ...(tag_ids && { tag_ids }) });
   }
   const settle = (group: FilterGroup | null, kept: FilterGroup | null | undefined) =>
     group && settleOwn(trx, newsletter.key, group, kept);
@@ -138,29 +138,33 @@ async function settleConditions(
   };
 }
 
-/** Throws unless everything that an action names exists and may be used. */
+/** Throws unless everything that an action names exists and may be used. Returns the tags that it gives or takes. */
 async function demandNamed(
   trx: Database,
   { client }: PublishContext,
   { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
   action: ReadAction,
-): Promise<void> {
+): Promise<string[] | undefined> {
   switch (action.type) {
     case 'add_tags':
-    case 'remove_tags':
-      await resolveOrCreateTags(trx, newsletter.key, readMetadata('add_tags', action.metadata));
-      return;
+    case 'remove_tags': {
+      const words = readMetadata('add_tags', action.metadata);
+      const keys = await resolveOrCreateTags(trx, newsletter.key, words);
+      return (await openTagDirectory(trx, newsletter.key)).ids(keys);
+    }
     case 'send_post_request': {
       const refusal = await client.refusalOf(readMetadata('send_post_request', action.metadata).url);
       if (refusal !== null) throw new DomainError('url_invalid', `url: ${refusal}`);
-      return;
+      return undefined;
     }
     case 'create_subscriber': {
       const { newsletter_id } = readMetadata('create_subscriber', action.metadata);
       const other = await findNewsletterById(trx, newsletter_id).catch(() => undefined);
-      if (other && other.key !== newsletter.key && (await mayManage(trx, other.key, by))) return;
+      if (other && other.key !== newsletter.key && (await mayManage(trx, other.key, by))) return undefined;
       throw new DomainError('invalid_newsletter_id', sentence('sequences.other_newsletter'));
     }
+    default:
+      return undefined;
   }
 }
 

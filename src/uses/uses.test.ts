@@ -125,6 +125,21 @@ for (const [place, fields] of Object.entries({
     assert.equal((await service.api('DELETE', `/v1/tags/${tag.id}`)).status, 204);
   });
 
+test('a step gives its tag under the name that the tag has by then', async () => {
+  const tag = await create('/v1/tags', { name: 'before' });
+  const { id } = await sequence({
+    trigger: 'automation.invoked',
+    actions: [{ type: 'add_tags', metadata: { tags: ['before'] } }],
+  });
+  await service.api('PATCH', `/v1/tags/${tag.id}`, { name: 'afterwards' });
+  await service.api('PATCH', `/v1/automations/${id}`, { status: 'active' });
+  const person = await create('/v1/subscribers', { email: 'renamed@example.org', type: 'regular' });
+  await service.api('POST', `/v1/automations/${id}/invoke`, { subscribers: [person.id] });
+  await runSequences(service);
+  assert.deepEqual((await get(`/v1/subscribers/${person.id}`)).tags, [tag.id]);
+  assert.deepEqual((await get(`/v1/automations/${id}`)).actions[0].metadata, { tags: ['before'] });
+});
+
 test('a segment that a sequence waits for is in use', async () => {
   const segment = await create('/v1/segments', {
     name: 'Gulls',

@@ -161,10 +161,9 @@ export async function findUsesOfTag(
   };
 }
 
-/** The ids and names of tags, as they were written, that the steps of a sequence give or take, and that its conditions ask about the event. */
+/** The tags that the steps of a sequence give or take, and those that its conditions ask about the event, by id or as they were written. */
 const tagWordsOfSequence = sql`
-  select word #>> '{}' from jsonb_array_elements(steps) step, jsonb_path_query(step, '$.action.metadata.**') word
-  where step ->> 'type' in ('add_tags', 'remove_tags')
+  select word #>> '{}' from jsonb_path_query(steps, '$[*].tag_ids[*]') word
   union all
   select word #>> '{}' from jsonb_path_query(${conditionsOfSequence},
     '$.**.filters[*] ? (@.field == "event.added_tag" || @.field == "event.removed_tag").value') word`;

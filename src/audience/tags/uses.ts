@@ -73,7 +73,7 @@ export async function findRequesters(
     union
     select changed_by from automations where newsletter_key = ${newsletter_key} and ${names}
     union
-    select coalesce(activated_by, changed_by) from sequences
+    select coalesce(activated_by, changed_by)::uuid from sequences
     where newsletter_key = ${newsletter_key} and is_active and ${inSequence(in_sequences)}`.execute(db);
   return rows.map(({ by }) => by);
 }

@@ -132,6 +132,8 @@ export type Step = {
   action: Record<string, unknown>;
   /** What mails: the email that it names, or the one made of its subject and body. */
   email_id: string | null;
+  /** What gives or takes tags: theirs, which stay the same when they are renamed. */
+  tag_ids?: string[];
 };
 
 const word = (values: readonly string[]) => z.unknown().meta({ type: 'string', enum: [...values] });

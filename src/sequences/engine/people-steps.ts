@@ -28,7 +28,8 @@ async function tagPeople(
   runs: DueRun[],
   change: 'added' | 'removed',
 ) {
-  const tags = await resolveOrCreateTags(trx, newsletter.key, readMetadata('add_tags', step.action.metadata));
+  const words = step.tag_ids ?? readMetadata('add_tags', step.action.metadata);
+  const tags = await resolveOrCreateTags(trx, newsletter.key, words);
   return toEffects(runs, await changeTags(trx, newsletter.key, keysOf(runs), { [change]: tags }));
 }
 
