@@ -7,9 +7,9 @@ import { makeRoom } from '../../src/delivery/ledger/parts.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 
 /** A newsletter whose key is `secret`. */
-export async function seedNewsletter(db: Database, secret: string): Promise<Newsletter> {
+export async function seedNewsletter(db: Database, secret: string, username = 'bench'): Promise<Newsletter> {
   const input = newsletterCreate.parse({
-    username: 'bench',
+    username,
     name: 'The Bench',
     from_address: 'bench@news.example',
   });
