@@ -2040,7 +2040,7 @@ export type SequenceSimulation = {
   entered: number;
   /** Mails that it would have sent */
   mails: number;
-  /** Passages that depend on conditions on people, of which only the values of today are known */
+  /** Passages that depend on conditions on people of which only the values of today are known: all but tags and types */
   by_todays_values: number;
   /** Whether all triggers of the time were read; at most the first 50,000 are */
   is_complete: boolean;

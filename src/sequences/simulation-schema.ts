@@ -11,7 +11,7 @@ export const simulationSchema = z
     entered: count.describe('Passages that would have begun'),
     mails: count.describe('Mails that it would have sent'),
     by_todays_values: count.describe(
-      'Passages that depend on conditions on people, of which only the values of today are known',
+      'Passages that depend on conditions on people of which only the values of today are known: all but tags and types',
     ),
     is_complete: z
       .boolean()

@@ -161,7 +161,7 @@ export const sequence_simulation = {
   same_day: (count: number) =>
     `${counted(count, 'of these mails', 'of these mails')} would have come on a day on which the same person also got an issue.`,
   todays: (count: number) =>
-    `Conditions on people are checked by what is known today, which concerns ${people(count)}.`,
+    `Tags and states are those of that time. Other conditions on people are checked by what is known today, which concerns ${people(count)}.`,
   incomplete: 'More has happened than can be read at once; this is a part of it.',
   samples: 'How it would have gone',
   sample_left: (reason: string) => `Left: ${reason}`,
