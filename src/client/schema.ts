@@ -545,6 +545,9 @@ export type Email = {
   analytics: EmailAnalytics | null;
   /** The date since which only the counts of its deliveries are kept (delivery_months of the newsletter) */
   deliveries_dropped_date: string | null;
+  /** The email that it goes once more to people who missed it (POST /v1/emails/{id}/second-try) */
+  second_try_of: string | null;
+  second_try_to: 'unopened' | 'unopened_or_unknown' | 'unclicked' | null;
   /** The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter */
   locale: string;
 };
@@ -1748,6 +1751,17 @@ export type Reputation = {
   }>;
   /** Answered copies at other domains, which `totals` includes */
   others: number;
+};
+
+export type SecondTryOptions = {
+  /** Who did not open it; null if no open was measured */
+  unopened: number | null;
+  /** The same, with those whose mail program opens everything, so that nobody knows; null if no open was measured */
+  unopened_or_unknown: number | null;
+  /** Who followed no link; null if no click was measured */
+  unclicked: number | null;
+  /** The second try that it has already */
+  email_id: string | null;
 };
 
 export type Segment = {
@@ -3804,6 +3818,23 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** Count whom a second try of an email would reach */
+    '/v1/emails/{id}/second-try': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: SecondTryOptions;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+        410: Error;
       };
     };
     /** Show an email as it was mailed */
@@ -6405,6 +6436,27 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+      };
+    };
+    /** Create a second try of an email */
+    '/v1/emails/{id}/second-try': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        to?: 'unopened' | 'unopened_or_unknown' | 'unclicked';
+        /** By default, the same */
+        subject?: string;
+      };
+      answers: {
+        201: Email;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+        410: Error;
       };
     };
     /** Pause the growth of the warm-up plan: the number stays that of today */

@@ -2,7 +2,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { demandApproval, isApprovalRequired, requested, sourceOf } from './approval.ts';
-import { countAudience } from './audience.ts';
+import { countAudience, hasFilters } from './audience.ts';
 import type { Email, EmailChanges } from './email.ts';
 import { countPlanned, isHandedOver } from './queries.ts';
 import {
@@ -64,7 +64,7 @@ async function demandSend(
 ): Promise<void> {
   const bound = await findBoundKey(trx, newsletter.key, email.sent_by, { held: false });
   const isLimited = bound !== undefined || newsletter.approval_threshold !== null;
-  if (!isLimited && email.filters === null) return;
+  if (!isLimited && !hasFilters(email)) return;
   const goesOn = email.audience_frozen && (email.recipients_chosen || (await isHandedOver(trx, email.key)));
   const total = goesOn ? await countPlanned(trx, email.key) : await countAudience(trx, email);
   if (!isLimited) return; // now it is known that its audience is found in time

@@ -9,11 +9,21 @@ import { freeTypes, mailableTypes, payingTypes } from '../audience/subscribers/s
 import type { Database } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import type { Email } from './email.ts';
+import { missedBy } from './missed.ts';
 
 type Addressing = Pick<Email, 'email_type' | 'should_send_teaser'>;
 /** The fields of an email that choose its audience. */
 export type Addressed = Addressing &
-  Pick<Email, 'newsletter_key' | 'included_tags' | 'excluded_tags' | 'filters' | 'audience'>;
+  Pick<Email, 'newsletter_key' | 'included_tags' | 'excluded_tags' | 'filters' | 'audience'> &
+  Partial<Pick<Email, 'second_try_of' | 'second_try_to'>>;
+
+/** Whether finding the email's audience may take long: tags and types alone are looked up in an index. */
+export function hasFilters({
+  filters,
+  second_try_of = null,
+}: Pick<Addressed, 'filters' | 'second_try_of'>): boolean {
+  return filters !== null || second_try_of !== null;
+}
 
 /** The types of subscribers that the email goes to; with a teaser, a premium one also goes to those who do not pay. */
 export function audienceTypes({ email_type, should_send_teaser }: Addressing): readonly SubscriberType[] {
@@ -39,16 +49,31 @@ export function getsTeaser({ email_type, should_send_teaser }: Addressing, type:
 }
 
 /**
- * The filter of an email, tags included: as fixed when sending began, or else its current meaning. The tags in its lists
- * are given as keys, which subscribers keep when the tag is deleted.
+ * The filter of an email, tags and what a second try asks included: as fixed when sending began, or else its current meaning.
+ * The tags in its lists are given as keys, which subscribers keep when the tag is deleted.
  */
 export async function audienceFilter(
   db: Database,
   email: Addressed,
   as_of: string = new Date().toISOString(),
 ): Promise<ResolvedFilter> {
-  const { newsletter_key, included_tags, excluded_tags, filters, audience } = email;
+  const { newsletter_key, audience, second_try_of, second_try_to } = email;
   if (audience !== null) return resolvedFilter.parse(audience);
+  const own = await ownFilter(db, email, as_of);
+  if (!second_try_of || !second_try_to) return own;
+  const of = await resolveFilter(db, newsletter_key, missedBy(second_try_of, second_try_to), as_of);
+  return {
+    ...own,
+    group: { filters: [], groups: [own.group, of.group].flatMap(partsOf), predicate: 'and' },
+    emails: { ...own.emails, ...of.emails },
+  };
+}
+
+async function ownFilter(
+  db: Database,
+  { newsletter_key, included_tags, excluded_tags, filters }: Addressed,
+  as_of: string,
+): Promise<ResolvedFilter> {
   if (filters !== null) return resolveFilter(db, newsletter_key, filterGroup.parse(filters), as_of);
   const conditions = (operator: 'contains' | 'not_contains', keys: number[]) =>
     keys.map(key => ({ field: 'subscriber.tags', operator, value: String(key) }));
@@ -107,10 +132,10 @@ export async function inAudience(
 /** Runs work that selects people by the audience of an email, with a time limit. Throws `filter_too_slow`. */
 export async function lookUp<T>(
   db: Database,
-  { filters }: Pick<Email, 'filters'>,
+  email: Pick<Addressed, 'filters' | 'second_try_of'>,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  return filters === null ? work(db) : bounded(db, longestAnswer, work);
+  return hasFilters(email) ? bounded(db, longestAnswer, work) : work(db);
 }
 
 /** The current size of the email's audience. Throws `filter_too_slow`. */

@@ -15,6 +15,7 @@ import { definePart, free, recordsOf, stamp, uuid, whole } from '../platform/bun
 import { line } from '../platform/http/fields.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { bundledAs, type FieldName, fieldNames } from './fields.ts';
+import { secondTryTo } from './missed.ts';
 
 /**
  * The status in a bundle. A scheduled email is imported as a draft that keeps its date, and one that was being sent as
@@ -67,6 +68,9 @@ const columns: Record<string, Column> = {
   },
   source: { line: line(100), type: 'text' },
   automation_id: idOrNull,
+  // Bundles of earlier versions have neither.
+  second_try_of: { ...idOrNull, line: uuid.nullable().default(null) },
+  second_try_to: { line: z.enum(secondTryTo).nullable().default(null), type: 'second_try_to' },
   creation_date: date,
   modification_date: date,
   served_date: dateOrNull,

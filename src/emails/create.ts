@@ -6,7 +6,7 @@ import { recordEvent } from '../journal/record.ts';
 import type { Clock } from '../platform/clock.ts';
 import { asColumns } from '../platform/database/as-columns.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
-import type { EmailStatus } from '../platform/database/schema.ts';
+import type { EmailStatus, SecondTryTo } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
@@ -26,21 +26,27 @@ import { checkTemplates, tryTemplates } from './templates.ts';
 
 export type EmailContext = { theme: Theme; clock: Clock };
 
-type Author = { by?: string | null; type?: Caller['type']; automation_id?: string | null };
+type Author = {
+  by?: string | null;
+  type?: Caller['type'];
+  automation_id?: string | null;
+  /** The id of the email that it goes to once more. */
+  second_try?: { of: string; to: SecondTryTo } | undefined;
+};
 
 /**
  * Creates an email for the key or person `by`, perhaps for an automation. Without a status it is sent: now, or at a
  * `publish_date` in the future. It stays a draft if a second key has to approve it, or, for an automation, if the key's
  * bounds do not allow sending. Throws `bound_exceeded`, `forbidden` if they do not allow publishing, `body_invalid` and `subject_invalid` for an invalid template,
  * `tag_invalid`, `slug_invalid`, `filter_too_slow`, `status_invalid`, `publish_date_missing`, `publish_date_invalid`,
- * `attachment_invalid`, `email_duplicate`.
+ * `attachment_invalid`, `email_duplicate`, and `status_invalid` if the email has had its second try.
  */
 export async function createEmail(
   db: Database,
   context: EmailContext,
   newsletter: Newsletter,
   input: EmailCreate,
-  { by = null, type = 'key', automation_id = null }: Author = {},
+  { by = null, type = 'key', automation_id = null, second_try }: Author = {},
 ): Promise<Email> {
   const now = context.clock();
   const { status, publish_date } = placeInTime(newsletter, input, now);
@@ -65,6 +71,8 @@ export async function createEmail(
       newsletter_key: newsletter.key,
       source: automation_id ? 'automation' : status === 'imported' ? 'import' : 'api',
       automation_id,
+      second_try_of: second_try?.of ?? null,
+      second_try_to: second_try?.to ?? null,
       changed_by: by,
       sent_by: goesOut(status) ? by : null,
       undo_until: status === 'about_to_send' ? undoWindow(newsletter, type, now).toISOString() : null,
@@ -110,11 +118,13 @@ export async function chooseSlug(
   return freeSlug(base, taken);
 }
 
-/** Throws `email_invalid` or `slug_invalid` if the error says that the number or the slug is taken. */
+/** Throws `email_invalid`, `slug_invalid` or `status_invalid` if the error says that the number, the slug or the second try is taken. */
 export function refuseTaken(error: unknown, slug: string | undefined): never {
   if (violates(error, 'emails_secondary_id_unique')) {
     throw new DomainError('email_invalid', sentence('emails.number_taken'));
   }
+  if (violates(error, 'emails_second_try_unique'))
+    throw new DomainError('status_invalid', sentence('emails.second_try_made'));
   if (!violates(error, 'emails_slug_unique')) throw error;
   throw new DomainError('slug_invalid', sentence('emails.slug_taken', { slug }));
 }

@@ -20,6 +20,10 @@ export const createExample = {
   metadata: { season: 'autumn' },
 };
 
+export const secondTryExample = { to: 'unopened' as const, subject: 'Eleven purses and a plank' };
+
+export const triedExample = { unopened: 512, unopened_or_unknown: 733, unclicked: 1049, email_id: null };
+
 export const updateExample = {
   subject: 'What the sea left on a Tuesday',
   publish_date: '2030-11-20T09:00:00Z',
@@ -59,6 +63,8 @@ export const emailExample = {
   description: createExample.description,
   source: 'api',
   automation_id: null,
+  second_try_of: null,
+  second_try_to: null,
   body,
   secondary_id: 42,
   email_type: 'public' as const,

@@ -14,6 +14,17 @@ export async function insertEmail(trx: Database, row: Insertable<Emails>): Promi
   return email!;
 }
 
+/** The id of the email's second try, unless there is none or it was deleted. */
+export async function findSecondTry(db: Database, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('emails')
+    .select('id')
+    .where('second_try_of', '=', id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Which of these ids belong to emails of the newsletter. */
 export async function findEmailIds(
   db: Database,

@@ -4,6 +4,7 @@ import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { approvalStates, partKinds } from './email.ts';
 import { analyticsExample, emailExample } from './examples.ts';
 import { type FieldName, shown } from './fields.ts';
+import { secondTryTo } from './missed.ts';
 
 const count = z.int();
 export const analyticsSchema = z
@@ -106,6 +107,11 @@ export const emailSchema = z
       .describe(
         'The date since which only the counts of its deliveries are kept (delivery_months of the newsletter)',
       ),
+    second_try_of: z
+      .string()
+      .nullable()
+      .describe('The email that it goes once more to people who missed it (POST /v1/emails/{id}/second-try)'),
+    second_try_to: z.enum(secondTryTo).nullable(),
     ...shown,
   })
   .meta({ id: 'Email', examples: [emailExample] });

@@ -75,6 +75,8 @@ export const shownColumns = [
   'approval_reason',
   'source',
   'automation_id',
+  'second_try_of',
+  'second_try_to',
   'deliveries_dropped_date',
   'trouble',
   'trouble_since',

@@ -48,6 +48,7 @@ import { controlRoutes } from '../delivery/sending/control-routes.ts';
 import { copyRoutes } from '../delivery/sending/copy-routes.ts';
 import { explainRoutes } from '../delivery/sending/explain-routes.ts';
 import { sendingRoutes } from '../delivery/sending/routes.ts';
+import { secondTryRoutes } from '../delivery/sending/second-try-routes.ts';
 import { suppressionRoutes } from '../delivery/suppressions/routes.ts';
 import { hitRoutes } from '../delivery/tracking/hit-routes.ts';
 import { openIntake } from '../delivery/tracking/intake.ts';
@@ -209,6 +210,7 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   sendingRoutes(app, equipment);
   explainRoutes(app, equipment);
   controlRoutes(app, equipment);
+  secondTryRoutes(app, { ...equipment, analyticsOf, hit_days: equipment.config.HIT_DAYS });
   copyRoutes(app, equipment);
   warmUpRoutes(app, equipment);
   automationRoutes(app, { ...equipment, client: equipment.webhook_client });

@@ -109,7 +109,14 @@ function randomSegment(chance: Dice, audience: RandomAudience): FilterGroup {
 }
 
 function randomCondition(chance: Dice, audience: RandomAudience): Condition {
-  const deed = chance.pick(['sent', 'opened', 'clicked', 'opened_with_machines', 'clicked_with_machines']);
+  const deed = chance.pick([
+    'sent',
+    'opened',
+    'opened_for_certain',
+    'clicked',
+    'opened_with_machines',
+    'clicked_with_machines',
+  ]);
   const name = chance.pick([
     'tags',
     'tags',
@@ -211,6 +218,7 @@ function randomPerson(chance: Dice, number: number, tags: { id: string }[], emai
       email: chance.pick(emails).id,
       kind: chance.pick(['open', 'click'] as const),
       date: date() ?? now,
+      human: chance.chance(0.5),
     })),
   };
 }
@@ -259,11 +267,11 @@ async function insertPerson(
       insert into deliveries (email_key, subscriber_key, status, status_date, bounce_kind, open_date, click_date)
       values (${keyOf(id)}, ${subscriber_key}, ${bounced ? 'bounced' : 'accepted'}, ${now},
         ${bounced ? 'hard' : null}, ${opened ? now : null}, ${clicked ? now : null})`.execute(db);
-  for (const { email, kind, date } of hits)
+  for (const { email, kind, date, human } of hits)
     await sql`
       insert into hits (email_key, subscriber_key, id, kind, link_number, date, method, agent, network, accept, purpose,
         verdict, reasons, client, rule_version)
       values (${keyOf(email)}, ${subscriber_key}, ${newId()}, ${kind}, ${kind === 'click' ? 1 : null}, ${date}, 'GET', '',
-        '', '', '', 'machine', '{}', '', 1)`.execute(db);
+        '', '', '', ${human ? 'human' : 'proxied'}, '{}', '', 1)`.execute(db);
   return subscriber_key;
 }

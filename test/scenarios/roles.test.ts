@@ -78,6 +78,7 @@ const table = `
   /v1/emails/{id}/revisions                       get viewer
   /v1/emails/{id}/revisions/{number}              get viewer
   /v1/emails/{id}/revisions/{number}/restore      post writer
+  /v1/emails/{id}/second-try                      get viewer       post writer
   /v1/emails/{id}/send-draft                      post writer
   /v1/events                                      get editor
   /v1/events/{id}                                 get editor

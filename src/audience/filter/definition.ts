@@ -21,8 +21,8 @@ export type Person = {
   dates: Record<string, string | null>;
   /** Copies that the mail server accepted for them, by the id of the email. */
   deliveries: Map<string, { bounced: boolean; opened: boolean; clicked: boolean }>;
-  /** Every open and click, including those of machines. */
-  hits: { email: string; kind: 'open' | 'click'; date: string }[];
+  /** Every open and click, including those of machines; `human` without those that somebody's mail program makes by itself. */
+  hits: { email: string; kind: 'open' | 'click'; date: string; human: boolean }[];
 };
 
 export type World = {
@@ -95,7 +95,16 @@ function is(person: Person, name: string, operator: string, value: string, world
     const dates = person.hits.filter(hit => hit.kind === kind).map(hit => hit.date);
     return compareDate(latest(dates), operator, value, world.now);
   }
-  if (['sent', 'opened', 'clicked', 'opened_with_machines', 'clicked_with_machines'].includes(name))
+  if (
+    [
+      'sent',
+      'opened',
+      'opened_for_certain',
+      'clicked',
+      'opened_with_machines',
+      'clicked_with_machines',
+    ].includes(name)
+  )
     return did(person, name, value);
   return compareDate(
     person.dates[name === 'subscription_date' ? 'creation_date' : name]!,
@@ -114,6 +123,8 @@ function did(person: Person, deed: string, email: string): boolean {
       return delivery?.opened === true;
     case 'clicked':
       return delivery?.clicked === true;
+    case 'opened_for_certain':
+      return person.hits.some(hit => hit.email === email && hit.kind === 'open' && hit.human);
     default:
       return person.hits.some(hit => hit.email === email && deed.startsWith(hit.kind));
   }

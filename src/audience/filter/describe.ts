@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
-import { readField } from './fields.ts';
+import { type Deed, readField } from './fields.ts';
 import { type Condition, type FilterGroup, isEmptyGroup } from './filter.ts';
 import { listNames } from './queries.ts';
 import type { ResolvedFilter } from './resolve.ts';
@@ -46,10 +46,27 @@ export function describeLack(group: FilterGroup, names: Names): string {
         return sentence(operator === 'equals' ? 'explain.not_in_segment' : 'explain.in_segment', {
           segment: name,
         });
+      case 'email':
+        return describeDeed(condition, name ?? value);
       default:
     }
   }
   return sentence('explain.not_matching', { filter: describeGroup(group, names) });
+}
+
+/** How people who did it are described, and those who did not. */
+const deeds = {
+  sent: ['explain.got', 'explain.not_got'],
+  opened: ['explain.opened', 'explain.not_opened'],
+  opened_for_certain: ['explain.opened_for_certain', 'explain.not_opened_for_certain'],
+  clicked: ['explain.clicked', 'explain.not_clicked'],
+  opened_with_machines: ['explain.opened_or_fetched', 'explain.not_opened_or_fetched'],
+  clicked_with_machines: ['explain.clicked_or_followed', 'explain.not_clicked_or_followed'],
+} as const satisfies Record<Deed, unknown>;
+
+function describeDeed({ field, operator }: Condition, email: string): string {
+  const read = readField(field) as { deed: Deed };
+  return sentence(deeds[read.deed][operator === 'contains' ? 1 : 0], { email });
 }
 
 function describeGroup({ filters, groups, predicate }: FilterGroup, names: Names): string {

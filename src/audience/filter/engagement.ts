@@ -37,7 +37,7 @@ export function didWith(
   const deeds = selectDeeds(deed, sql`email_key = any(${email_keys}::bigint[])`, range);
   if ('least' in times && times.least === 1) return deeds;
   const is = 'least' in times ? sql`>= ${times.least}` : sql`= ${times.exactly}`;
-  const emails = deed.endsWith('_with_machines') ? sql`count(distinct email_key)` : sql`count(*)`;
+  const emails = hitsOf[deed] ? sql`count(distinct email_key)` : sql`count(*)`;
   return sql`${deeds} group by subscriber_key having ${emails} ${is}`;
 }
 
@@ -74,21 +74,24 @@ function selectDeeds(
   where: RawBuilder<unknown>,
   range: KeyRange | undefined,
 ): RawBuilder<number> {
-  const from = (table: string, is: RawBuilder<unknown>) =>
-    sql<number>`select subscriber_key from ${sql.table(table)} where ${where} and ${is} ${within(range)}`;
-  switch (deed) {
-    case 'sent':
-      return from('deliveries', sql`status in ${acceptedStatuses}`);
-    case 'opened':
-      return from('deliveries', sql`open_date is not null`);
-    case 'clicked':
-      return from('deliveries', sql`click_date is not null`);
-    case 'opened_with_machines':
-      return from('hits', sql`kind = 'open'`);
-    case 'clicked_with_machines':
-      return from('hits', sql`kind = 'click'`);
-  }
+  const hits = hitsOf[deed];
+  const [table, is] = hits ? (['hits', hits] as const) : (['deliveries', deliveriesOf[deed]!] as const);
+  return sql<number>`select subscriber_key from ${sql.table(table)} where ${where} and ${is} ${within(range)}`;
 }
+
+/** What the ledger says, without machines. */
+const deliveriesOf: Partial<Record<Deed, RawBuilder<unknown>>> = {
+  sent: sql`status in ${acceptedStatuses}`,
+  opened: sql`open_date is not null`,
+  clicked: sql`click_date is not null`,
+};
+
+/** What only the stored hits say. An email can have several of one person. */
+const hitsOf: Partial<Record<Deed, RawBuilder<unknown>>> = {
+  opened_for_certain: sql`kind = 'open' and verdict = 'human'`,
+  opened_with_machines: sql`kind = 'open'`,
+  clicked_with_machines: sql`kind = 'click'`,
+};
 
 function within(range: KeyRange | undefined): RawBuilder<unknown> {
   return range

@@ -56,7 +56,14 @@ const dateColumns = {
   churn_date: 'churn_date',
   gift_subscription_end_date: 'gift_subscription_end_date',
 } as const;
-const deeds = ['sent', 'opened', 'clicked', 'opened_with_machines', 'clicked_with_machines'] as const;
+const deeds = [
+  'sent',
+  'opened',
+  'opened_for_certain',
+  'clicked',
+  'opened_with_machines',
+  'clicked_with_machines',
+] as const;
 const activities = {
   last_sent_date: 'sent',
   last_open_date_with_machines: 'opened_with_machines',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bounded, longestFreeze } from '../../audience/filter/bounded.ts';
-import { inAudience } from '../../emails/audience.ts';
+import { hasFilters, inAudience } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
 import { noteFrozen } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -22,10 +22,9 @@ export async function freezeNextRange(
   range: number,
 ): Promise<{ planned: number; complete: boolean }> {
   await makeRoom(trx, email.key);
-  const { planned, last_key } =
-    email.filters === null
-      ? await planRange(trx, email, range)
-      : await bounded(trx, longestFreeze, inside => planRange(inside, email, range));
+  const { planned, last_key } = hasFilters(email)
+    ? await bounded(trx, longestFreeze, inside => planRange(inside, email, range))
+    : await planRange(trx, email, range);
   const complete = planned < range;
   await noteFrozen(trx, email.key, last_key ?? email.frozen_up_to, complete);
   return { planned, complete };

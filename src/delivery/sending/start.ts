@@ -1,6 +1,6 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
-import { audienceFilter } from '../../emails/audience.ts';
+import { audienceFilter, hasFilters } from '../../emails/audience.ts';
 import type { Email, EmailChanges } from '../../emails/email.ts';
 import { dueDate, launched } from '../../emails/launch.ts';
 import { moveEmail } from '../../emails/move.ts';
@@ -101,7 +101,7 @@ async function takeOff(
     return moveEmail(trx, email, 'errored', 'service', { status_reason: mailed.detail });
   }
   const audience =
-    chooses_audience && email.filters !== null
+    chooses_audience && hasFilters(email)
       ? await orError(() => audienceFilter(trx, { ...email, audience: null }, now.toISOString()))
       : null;
   if (audience instanceof DomainError) {
@@ -135,10 +135,15 @@ export async function toFlight(
 ): Promise<Email | undefined> {
   await lockDecision(trx, email.newsletter_key, 'issue number');
   return moveEmail(trx, email, 'in_flight', 'service', {
-    secondary_id: email.secondary_id ?? (await nextIssueNumber(trx, email.newsletter_key)),
+    secondary_id: email.secondary_id ?? (await numberFor(trx, email)),
     served_date: null,
     ...changes,
   });
+}
+
+/** A second try is no issue of its own. */
+async function numberFor(trx: Database, email: Email): Promise<number | null> {
+  return email.second_try_of === null ? nextIssueNumber(trx, email.newsletter_key) : null;
 }
 
 /** The content to mail, or why there is none: a snippet may have been deleted since the email was created. */

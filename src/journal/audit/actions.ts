@@ -149,6 +149,7 @@ export const unauditedRoutes: Record<string, string> = {
   'DELETE /v1/images/:id': 'content',
   'POST /v1/snippets': 'content',
   'PATCH /v1/snippets/:id': 'content',
+  'POST /v1/emails/:id/second-try': 'a draft; sending it is recorded',
   'POST /v1/emails/:id/preview': 'changes nothing',
   'POST /v1/emails/preview': 'changes nothing',
   'POST /v1/system/ledger_check': 'changes nothing but its own result',

@@ -81,6 +81,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type MailState = "blocked" | "complained" | "paused" | "removed" | "subscribed" | "unactivated" | "undeliverable" | "unsubscribed";
 
+export type SecondTryTo = "unclicked" | "unopened" | "unopened_or_unknown";
+
 export type SnippetMode = "fancy" | "naked" | "plaintext";
 
 export type Standing = "churned" | "churning" | "gifted" | "past_due" | "paused" | "premium" | "regular" | "trialed" | "unpaid" | "upcoming";
@@ -425,6 +427,8 @@ export interface Emails {
   related_email_ids: ColumnType<string[], string[] | string | undefined, string[] | string>;
   resume_date: string | null;
   search_config: Generated<string>;
+  second_try_of: string | null;
+  second_try_to: SecondTryTo | null;
   secondary_id: number | null;
   sent_by: string | null;
   served_date: string | null;

@@ -27,6 +27,14 @@ export const delivery = {
   no_reader:
     'subscriber: there is no subscriber with the id or address "{id}". GET /v1/subscribers lists them.',
   no_resend: 'The email is {status}; only one that is in_flight or sent can be resent.',
+  second_try_unsent: 'The email is {status}; only one that is sent can have a second try.',
+  second_try_late:
+    'This email is older than {days:day|days}, and single opens and clicks are not kept longer (HIT_DAYS), so nobody knows who missed it.',
+  second_try_again: 'This email is a second try itself. Nobody gets a third one.',
+  no_open_measured:
+    'to: no open of this email was measured, so nobody knows who missed it. Use unclicked, or track opens (track_opens of the newsletter).',
+  no_click_measured:
+    'to: no click of this email was measured, so nobody knows who followed a link. Use unopened, or track clicks (track_clicks of the newsletter).',
   has_copy: 'This subscriber already has the email or will get it.',
   gets_no_mail: 'This subscriber is {type} and gets no mail. Change the type first, if they have agreed.',
   not_sendable:

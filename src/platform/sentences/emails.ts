@@ -12,6 +12,7 @@ export const emails = {
     'Your own sends need an approval, so you cannot decline others. Ask an owner or editor of the newsletter.',
   number_taken: 'secondary_id: another email of this newsletter has this number. Use another one.',
   slug_taken: 'slug: {slug} is already in use. Choose another slug, or omit it.',
+  second_try_made: 'This email has had its second try. Change that one (second_try_of), or delete it first.',
   not_first_status: 'status: an email cannot be created as {status}; use one of {statuses}.',
   date_in_future:
     'status: about_to_send means now, but publish_date is in the future. Use scheduled, or omit publish_date.',

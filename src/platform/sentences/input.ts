@@ -60,6 +60,7 @@ export const input = {
   webhook_id: 'use the id of a webhook',
   is_empty: 'is empty',
   at_most_1000_tags: 'at most 1000 tags',
+  second_try_to: 'use unopened, unopened_or_unknown or unclicked',
   name_a_status: 'name at least one status',
   most_subscribers: 'use at most 100 subscribers',
   most_addresses: 'use at most 100 addresses',

@@ -14,6 +14,7 @@ import { forgetEmails, mayDelete, type Progress } from '../queries.ts';
 import { hasPage } from '../readership.ts';
 import { withdrawEmail } from '../send.ts';
 import { Resend } from './resend.tsx';
+import { SecondTry } from './second-try.tsx';
 import styles from './sending-screen.module.css';
 
 type Acting = { email: Email; progress: Progress; onChange: () => void };
@@ -69,6 +70,7 @@ export function SendingActions({ email, progress, onChange }: Acting) {
         {sends && sees && isOut && missed > 0 && email.deliveries_dropped_date === null && (
           <Resend here={here} email={email} progress={progress} onChange={onChange} />
         )}
+        {email.status === 'sent' && writes && <SecondTry here={here} email={email} />}
         {isOut && hasPage(email) && (
           <a href={email.absolute_url} target="_blank" rel="noreferrer" className={buttonClass()}>
             {words.emails.view}

@@ -1,0 +1,125 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { Email, SecondTryOptions } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
+import { limits } from '../../platform/limits.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { CheckField, Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/page.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Failure, Skeleton } from '../../ui/state.tsx';
+import { secondTry as said } from '../../words/second-try.ts';
+import { emailsKey, forgetEmails } from '../queries.ts';
+
+type Tried = { here: Here; email: Email };
+
+const optionsQuery = (here: Here, id: string) =>
+  queryOptions({
+    queryKey: [...emailsKey(here), id, 'second-try'],
+    queryFn: () => must(() => here.api.get('/v1/emails/{id}/second-try', { params: { id } })),
+    staleTime: 0,
+  });
+
+/** Leads to the email's second try, or to the first one, or offers to make a second one. */
+export function SecondTry({ here, email }: Tried) {
+  const [asks, setAsks] = useState(false);
+  const isFirst = email.second_try_of === null;
+  const { data } = useQuery({ ...optionsQuery(here, email.id), enabled: isFirst, retry: false });
+  const other = isFirst ? data?.email_id : email.second_try_of;
+  if (other) {
+    const params = { newsletter: here.newsletter.username, email: other };
+    return (
+      <Link to="/$newsletter/emails/$email" params={params} className={buttonClass('quiet')}>
+        {isFirst ? said.see : said.of}
+      </Link>
+    );
+  }
+  if (!data) return null;
+  return (
+    <>
+      <Button onClick={() => setAsks(true)}>{said.open}</Button>
+      {asks && <SecondTryDialog here={here} email={email} onClose={() => setAsks(false)} />}
+    </>
+  );
+}
+
+type Missed = 'opened' | 'clicked';
+
+function SecondTryDialog({ here, email, onClose }: Tried & { onClose: () => void }) {
+  const navigate = useNavigate();
+  const { data, error } = useQuery(optionsQuery(here, email.id));
+  const [missed, setMissed] = useState<Missed>();
+  const [unknown, setUnknown] = useState(false);
+  const [subject, setSubject] = useState(email.subject);
+  const kind = missed ?? (data?.unopened === null ? 'clicked' : 'opened');
+  const to = kind === 'clicked' ? 'unclicked' : unknown ? 'unopened_or_unknown' : 'unopened';
+  const make = useMutation({
+    mutationFn: () => {
+      const params = { id: email.id };
+      return must(() => here.api.post('/v1/emails/{id}/second-try', { params, body: { to, subject } }));
+    },
+    onSuccess: async draft => {
+      await forgetEmails(here);
+      const params = { newsletter: here.newsletter.username, email: draft.id };
+      await navigate({ to: '/$newsletter/emails/$email', params });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate();
+  };
+  const isMeasured = data && (data.unopened !== null || data.unclicked !== null);
+  return (
+    <Dialog title={said.title} onClose={onClose}>
+      <form onSubmit={submit}>
+        {!data && !error && <Skeleton lines={3} />}
+        {data && !isMeasured && <Note>{said.unmeasured}</Note>}
+        {data && isMeasured && (
+          <>
+            <Note>{said.explain}</Note>
+            <Kinds options={data} kind={kind} onChoose={setMissed} />
+            {kind === 'opened' && unknownOf(data) > 0 && (
+              <CheckField
+                label={said.unknown(unknownOf(data))}
+                hint={said.unknown_hint}
+                checked={unknown}
+                onChange={({ target }) => setUnknown(target.checked)}
+              />
+            )}
+            <Field
+              label={said.subject}
+              hint={said.subject_hint}
+              value={subject}
+              maxLength={limits.emails.subject}
+              required
+              data-focus
+              onChange={({ target }) => setSubject(target.value)}
+            />
+            <Note>{said.reach(data[to] ?? 0)}</Note>
+          </>
+        )}
+        {(error ?? make.error) && <Failure error={(error ?? make.error)!} />}
+        <DialogButtons onCancel={onClose}>
+          <Button type="submit" look="solid" busy={make.isPending} disabled={!data?.[to]}>
+            {said.make}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+type Choosing = { options: SecondTryOptions; kind: Missed; onChoose: (kind: Missed) => void };
+
+/** What they missed, if both were measured. */
+function Kinds({ options, kind, onChoose }: Choosing) {
+  if (options.unopened === null || options.unclicked === null) return null;
+  return <Segments label={said.missed} options={said.kinds} value={kind} onChange={onChoose} />;
+}
+
+function unknownOf({ unopened, unopened_or_unknown }: SecondTryOptions): number {
+  return (unopened_or_unknown ?? 0) - (unopened ?? 0);
+}

@@ -1,0 +1,24 @@
+// A second try of a sent email, for people who missed it.
+import { counted } from './counted.ts';
+
+const people = (count: number) => counted(count, 'person', 'people');
+
+export const secondTry = {
+  open: 'Second try …',
+  see: 'See its second try',
+  of: 'See the first one',
+  title: 'Try again with those who missed it',
+  explain:
+    'Makes a draft with the same text for people who got this email and missed it. Whoever opens it before the draft is sent does not get the draft.',
+  missed: 'What they missed',
+  kinds: { opened: 'They did not open it', clicked: 'They followed no link' },
+  reach: (count: number) => (count === 0 ? 'Nobody missed it.' : `It would go to ${people(count)} now.`),
+  unknown: (count: number) => `Also ${people(count)} of whom nobody knows`,
+  unknown_hint:
+    'Their mail program, such as Apple Mail, opens every email, whether or not they read it. Many of them have read it.',
+  unmeasured:
+    'Nobody knows who missed this email: no open and no click was measured. Tracking is in the settings of the newsletter.',
+  subject: 'Subject',
+  subject_hint: 'Another subject gives it a better chance.',
+  make: 'Make the draft',
+} as const;
