@@ -13,9 +13,9 @@ export const secondTry = {
   missed: 'What they missed',
   kinds: { opened: 'They did not open it', clicked: 'They followed no link' },
   reach: (count: number) => (count === 0 ? 'Nobody missed it.' : `It would go to ${people(count)} now.`),
-  unknown: (count: number) => `Also ${people(count)} of whom nobody knows`,
+  unknown: (count: number) => `Also ${people(count)} whose program opens everything`,
   unknown_hint:
-    'Their mail program, such as Apple Mail, opens every email, whether or not they read it. Many of them have read it.',
+    'Apple Mail and some others open every email by themselves, so nobody knows whether these people read it. Many did.',
   unmeasured:
     'Nobody knows who missed this email: no open and no click was measured. Tracking is in the settings of the newsletter.',
   subject: 'Subject',

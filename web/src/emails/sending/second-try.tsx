@@ -13,6 +13,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
 import { secondTry as said } from '../../words/second-try.ts';
 import { emailsKey, forgetEmails } from '../queries.ts';
+import styles from './resend.module.css';
 
 type Tried = { here: Here; email: Email };
 
@@ -78,7 +79,7 @@ function SecondTryDialog({ here, email, onClose }: Tried & { onClose: () => void
         {!data && !error && <Skeleton lines={3} />}
         {data && !isMeasured && <Note>{said.unmeasured}</Note>}
         {data && isMeasured && (
-          <>
+          <div className={styles.states}>
             <Note>{said.explain}</Note>
             <Kinds options={data} kind={kind} onChoose={setMissed} />
             {kind === 'opened' && unknownOf(data) > 0 && (
@@ -99,7 +100,7 @@ function SecondTryDialog({ here, email, onClose }: Tried & { onClose: () => void
               onChange={({ target }) => setSubject(target.value)}
             />
             <Note>{said.reach(data[to] ?? 0)}</Note>
-          </>
+          </div>
         )}
         {(error ?? make.error) && <Failure error={(error ?? make.error)!} />}
         <DialogButtons onCancel={onClose}>
