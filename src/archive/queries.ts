@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Email } from '../emails/email.ts';
 import type { Site } from '../links/site.ts';
@@ -168,15 +168,19 @@ export async function listPublished(
   return { issues, count };
 }
 
-/** The rules of the languages that the published emails are written in. */
+/** The rules of the languages that the published emails are written in. Goes from one to the next in the index. */
 async function listSearchConfigs(db: Database, newsletter: Newsletter): Promise<string[]> {
-  const rows = await db
-    .selectFrom('emails')
-    .select(sql<string>`search_config::text`.as('config'))
-    .distinct()
-    .where('newsletter_key', '=', newsletter.key)
-    .where(isPublished)
-    .execute();
+  const next = (after: RawBuilder<boolean>) => sql`(
+    select search_config from emails
+    where newsletter_key = ${newsletter.key} and ${isPublished} and ${after}
+    order by search_config limit 1)`;
+  const { rows } = await sql<{ config: string }>`
+    with recursive used as (
+      ${next(sql`true`)}
+      union all
+      select ${next(sql`search_config > used.search_config`)} from used where used.search_config is not null
+    )
+    select search_config::text as config from used where search_config is not null`.execute(db);
   return rows.map(({ config }) => config);
 }
 
