@@ -53,7 +53,7 @@ test(
     await page.getByText('Letters that send themselves').waitFor();
     await page.getByRole('link', { name: 'New sequence' }).click();
     await page.getByRole('link', { name: 'Welcome in three letters' }).click();
-    await page.getByLabel('It begins').selectOption({ label: 'When somebody signs up or is added' });
+    await page.getByLabel('It starts').selectOption({ label: 'When somebody signs up or is added' });
     const simulation = page.getByRole('region', { name: 'What it would have done in the last 90 days' });
     await simulation
       .getByText('people would have entered in the last 90 days. They would have got 3 mails.')
@@ -146,7 +146,7 @@ test('the page of a person says what came, what comes next, and why a step was s
   const own = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sequences' }) });
   await own.getByText('Welcome in three letters').waitFor();
   await own.getByRole('button', { name: 'Skip The three pieces to begin with' }).click();
-  await page.getByText('This step is left out for them.').waitFor();
+  await page.getByText('They will not get this step.').waitFor();
   await own.getByText(/Skipped.*because somebody on your team decided so/).waitFor();
   const { data } = await dashboard.client.get('/v1/subscribers/{id_or_email}/automations', {
     params: { id_or_email: 'ada@example.org' },

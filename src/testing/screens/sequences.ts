@@ -47,7 +47,7 @@ export function sequenceScreens(): Record<string, Screen> {
         withSequence(lateWelcome),
         visit(`${path}/${id}`),
         press('Decide …'),
-        opens('What becomes of late steps?'),
+        opens('What should happen to late steps?'),
       ),
     },
     'a sequence that is off, to switch on': {

@@ -12,7 +12,7 @@ export const own_address = {
   works_note: 'Keep the records below, and the domain: links in mails that you have sent lead to it.',
   missing: 'The domain does not work yet',
   missing_note:
-    'Add this record where the DNS of your domain is managed. It may take an hour until it is seen everywhere. The domain is checked again each hour.',
-  leads: 'Leads your domain to this installation',
+    'Add this record where the DNS of your domain is managed. It may take an hour to be visible everywhere. The domain is checked again every hour.',
+  leads: 'Points your domain to this installation',
   caa: 'Who may issue certificates for your domain',
 } as const;

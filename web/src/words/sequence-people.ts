@@ -8,15 +8,15 @@ const person = (count: number, one: string, many: string) => `${people(count)} $
 export const late = {
   title: (count: number) => `${person(count, 'waits', 'wait')} for your decision`,
   detail:
-    'Their next step is later than it may be, because something stood still: an outage, a hold, or a restore. Nothing is sent to them until you decide.',
+    'Their next step is later than it may be, because of an outage, a hold or a restore. They get nothing until you decide.',
   decide: 'Decide …',
-  dialog: 'What becomes of late steps?',
+  dialog: 'What should happen to late steps?',
   choice: 'For everybody whose step came too late',
   choices: { send: 'Send now', shift: 'Shift', skip: 'Skip', end: 'End' },
   hints: {
-    send: 'They get the late step now, and the next ones when planned. Two mails to one person keep at least half of their planned distance.',
-    shift: 'They get the late step now, and everything after it comes later by as much.',
-    skip: 'What is late is left out. They go on with the next step that is still to come.',
+    send: 'They get the late step now, and the next ones when planned. Two mails to one person stay at least half as far apart as planned.',
+    shift: 'They get the late step now, and everything after it moves back by the same time.',
+    skip: 'The late steps are skipped. They continue with the next step that is not late.',
     end: 'They leave the sequence and get nothing more of it.',
   },
   act: 'Decide for all',
@@ -35,20 +35,20 @@ export const own_sequences = {
   },
   skip: 'Skip',
   skip_step: (step: string) => `Skip ${step}`,
-  skipped: 'This step is left out for them.',
+  skipped: 'They will not get this step.',
   because: (reason: string) => `because ${reason}`,
 } as const;
 
 /** Starting people who are on the list already. */
 export const start_people = {
   title: 'Start people in this sequence',
-  detail: 'They enter now, whatever has happened to them. Who may enter, and how often, holds as always.',
-  whom: 'Whom',
+  detail: 'They enter now, without a trigger. The rules about who may enter, and how often, still apply.',
+  whom: 'Who starts',
   whoms: { everybody: 'Everybody', filter: 'Some of them' },
   which: 'Which people',
   choose: 'Choose conditions to see how many would start.',
   entering: (count: number) => `${people(count)} would start.`,
-  refused: 'The others would not:',
+  refused: 'The others would not start:',
   off: 'The sequence is off, so nobody can start yet. This is what would happen if it were on.',
   act: (count: number) => (count === 0 ? 'Start' : `Start ${people(count)}`),
   started: (count: number) => `${person(count, 'enters', 'enter')} the sequence within a minute or so.`,

@@ -23,11 +23,11 @@ export const sequences = {
 export const triggers = {
   'subscriber.confirmed': 'When somebody confirms their address',
   'subscriber.created': 'When somebody signs up or is added',
-  'subscriber.tags.changed': 'When the tags of somebody change',
-  'subscriber.type.changed': 'When the state of somebody changes',
+  'subscriber.tags.changed': 'When somebody’s tags change',
+  'subscriber.type.changed': 'When somebody’s type changes',
   'subscriber.paid': 'When somebody pays for the first time',
   'subscriber.churned': 'When somebody stops paying',
-  'subscriber.date': 'On a date of somebody’s own',
+  'subscriber.date': 'On a date in somebody’s details',
   'subscriber.opened': 'When somebody opens an email',
   'subscriber.clicked': 'When somebody follows a link',
   'subscriber.delivered': 'When an email reaches somebody',
@@ -67,17 +67,17 @@ export const sequence = {
   is_off: 'This sequence is off',
   is_off_new: 'Nobody enters until you switch it on.',
   is_off_held: (count: number) => `${person(count, 'stays', 'stay')} at their step until you switch it on.`,
-  switched_on: 'It is on. Whoever triggers it from now on enters.',
+  switched_on: 'It is on. From now on, everyone who triggers it enters.',
   switched_off: 'It is off. Nobody enters.',
-  deleted: 'Deleted. The emails that it has mailed stay.',
+  deleted: 'Deleted. The emails it sent stay.',
   delete_title: (name: string) => `Delete “${name}”?`,
   delete_detail: (inside: number) =>
     inside === 0
-      ? 'Its emails and what is known about them stay.'
+      ? 'Its emails and their reports stay.'
       : `${person(inside, 'is', 'are')} inside and will get nothing more of it. Its emails stay.`,
   on_title: (name: string) => `Switch on “${name}”?`,
   on_detail:
-    'Whoever triggers it from now on enters. People who are on your list already do not, unless you start them.',
+    'From now on, everyone who triggers it enters. People who are already on your list do not, unless you start them.',
   on_act: 'Switch on',
   past: (entered: number, mails: number) =>
     entered === 0
@@ -95,7 +95,7 @@ export const sequence = {
   no_steps: 'It has no steps yet.',
   only: (condition: string) => `Only if ${condition}`,
   waits_until: (condition: string, span: string) => `Waits until ${condition}, at most ${span}`,
-  goal: (condition: string) => `Whoever meets this leaves: ${condition}`,
+  goal: (condition: string) => `People leave when this is true: ${condition}`,
   who: (condition: string) => `Only people with: ${condition}`,
   the_tag: 'this tag is added',
   event: {
@@ -112,7 +112,7 @@ export const sequence = {
     `${yearly ? 'Every year, ' : ''}${days === 0 ? 'on the day' : `${counted(days, 'day')} before the day`} in “${key}”`,
   entry: {
     once: 'Everybody passes through once',
-    after_end: 'Whoever has finished can enter again',
+    after_end: 'People who have finished can enter again',
     every: 'Every time, unless they are inside',
   },
   counts: {
@@ -132,9 +132,9 @@ export const sequence = {
   refused: (count: number) => `${person(count, 'has', 'have')} not entered`,
   refused_note: 'The last time that something triggered it for them.',
   runs: 'People',
-  runs_note: 'Everybody’s way through the sequence, newest first.',
+  runs_note: 'Everybody who has entered, newest first.',
   no_runs: 'Nobody has entered yet.',
-  no_such_runs: 'There is nobody.',
+  no_such_runs: 'Nobody matches.',
   run_filter: { all: 'All', waiting: 'Inside', held: 'Held', done: 'Finished', left: 'Left' },
   run_states: {
     waiting: 'Waits',

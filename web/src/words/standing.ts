@@ -99,7 +99,7 @@ export const standing = {
     trial: 'End this trial?',
   },
   end_detail: 'From now on it gives them nothing. This cannot be undone, but you can give them a gift.',
-  end_paid: 'Only the access ends. If they pay elsewhere, end that there, or they go on paying.',
+  end_paid: 'Only the access ends. If they pay elsewhere, end that there too, or they keep paying.',
   end_told: 'They are told by mail that it has ended.',
   reason: 'Reason',
   reason_hint: 'Only your team sees it.',
