@@ -7,6 +7,8 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { openBrowser } from '../src/testing/browser.ts';
 import { startProcess } from '../src/testing/processes.ts';
 import { eventScreens } from '../src/testing/screens/events.ts';
+import { publications } from './pictures/publications.ts';
+import { publishAll } from './pictures/publish.ts';
 
 const names = process.argv.slice(2);
 const folder = join(import.meta.dirname, '../docs/pictures');
@@ -15,6 +17,8 @@ const origin = `http://localhost:${port}`;
 const newsletter = `${origin}/dashboard/newsletter`;
 const looks = {
   page: { viewport: { width: 880, height: 560 } },
+  tall: { viewport: { width: 780, height: 940 } },
+  wide: { viewport: { width: 1280, height: 800 } },
   light: { viewport: { width: 1080, height: 720 } },
   dark: { viewport: { width: 1080, height: 720 }, colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 760 } },
@@ -46,10 +50,6 @@ const screens: Record<string, { path: string; ready: Ready }> = {
     path: 'forms',
     ready: page => page.frameLocator('iframe').getByText('Subscribe').first().waitFor(),
   },
-  look: {
-    path: 'forms/look',
-    ready: page => page.frameLocator('iframe').getByText('Subscribe').first().waitFor(),
-  },
   bounces: { path: 'delivery/bounces', ready: has('main details') },
   suppressed: { path: 'delivery/suppressed', ready: has('main a[href*="/subscribers/"]') },
   reputation: { path: 'delivery/reputation', ready: has('main ul h2') },
@@ -69,12 +69,13 @@ try {
   await using _demo = await startProcess(['demo', '--url', origin], env, /Look at it:/);
   const [inbox] = service.printed().match(/http\S+\/inbox\?token=\S+/) ?? [];
   const [, link] = /Dashboard\s+(\S+)/.exec(service.printed()) ?? [];
-  await takeAll(inbox!, link!);
+  const [key] = service.printed().match(/pr_[\w-]+/) ?? [];
+  await takeAll(inbox!, link!, key!);
 } finally {
   rmSync(data_dir, { recursive: true, force: true });
 }
 
-async function takeAll(inbox: string, link: string): Promise<void> {
+async function takeAll(inbox: string, link: string, key: string): Promise<void> {
   const browser = await openBrowser();
   try {
     const entering = await browser.newContext();
@@ -125,9 +126,30 @@ async function takeAll(inbox: string, link: string): Promise<void> {
     });
     for (const [name, { path, ready }] of Object.entries(screens))
       await take(name, 'light', path.startsWith('/') ? `${origin}${path}` : `${newsletter}/${path}`, ready);
+    if (names.length > 0 && !names.some(name => name.startsWith('look'))) return;
+    await publishAll(browser, origin, key);
+    await take('look', 'wide', `${newsletter}/forms/look`, editLook);
+    await take('look-phone', 'phone', `${newsletter}/forms/look`, has('[role="radiogroup"] strong'));
+    await take('layout', 'wide', `${newsletter}/forms/layout`, beginLayout);
+    for (const username of ['newsletter', ...publications.map(({ username }) => username)])
+      await take(`look-${username}`, 'tall', `${origin}/${username}`, has('.issues'));
   } finally {
     await browser.close();
   }
+}
+
+/** Opens a colour, so that the ways to choose it are seen. */
+async function editLook(page: Page): Promise<void> {
+  await page.frameLocator('iframe').getByText('Subscribe').first().waitFor();
+  await page.locator('summary', { hasText: 'Theme' }).click();
+  await page.getByRole('button', { name: /^Links and marks/ }).click();
+  await page.getByText('From your pictures').waitFor();
+}
+
+async function beginLayout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Begin with the layout of a theme' }).click();
+  await page.getByRole('menuitem', { name: 'Begin with Letter' }).click();
+  await page.frameLocator('iframe').getByText('Somebody said something').waitFor();
 }
 
 async function signIn(page: Page, link: string, inbox: string): Promise<void> {

@@ -3,6 +3,7 @@ import { ownNewsletter } from '../accounts/authenticate.ts';
 import { colorFields } from '../accounts/look/contrast.ts';
 import { type LookField, lookFieldNames } from '../accounts/look/fields.ts';
 import { newsletterUpdate } from '../accounts/newsletter.ts';
+import { layoutChecks } from '../engines/rendering/own-layout.ts';
 import { onlyChanges } from '../platform/changes.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
@@ -64,6 +65,7 @@ const api = operations('Newsletters', {
         .array(
           z.object({
             field: z.enum([...colorFields, 'css', 'web_css', 'custom_email_template']),
+            check: z.enum(layoutChecks).optional().describe('Of a layout: what it was checked for'),
             line: z.int().nullable(),
             found: z.string(),
             found_sentence: sentenceSchema,

@@ -125,6 +125,11 @@ test('a color that readers do not see as it is is named beside its field, with w
 test('an own layout that cannot be used is explained, and every theme offers one that can', async () => {
   const own = (custom_email_template: string) =>
     preview({ part: 'mail', template: 'custom', custom_email_template });
+  const { findings } = (await own('<p>{{ content }}</p>')).body;
+  assert.deepEqual(
+    findings.map(({ check }: { check: string }) => check),
+    ['unsubscribe'],
+  );
   for (const broken of [
     '',
     '<p>{{ content }}</p>',

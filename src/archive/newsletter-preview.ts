@@ -10,6 +10,7 @@ import { compileMessage } from '../engines/rendering/compile.ts';
 import { headingOf } from '../engines/rendering/heading.ts';
 import { findOwnLayoutFaults, ownMailCss, themeOf } from '../engines/rendering/look.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
+import type { LayoutFault } from '../engines/rendering/own-layout.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { StyleFault } from '../engines/styles/own-css.ts';
 import { readersAddress } from '../links/site.ts';
@@ -121,7 +122,10 @@ async function previewList(
 }
 
 /** A line of the newsletter's own CSS or layout that is not used, or a color that readers do not see as it is. */
-export type LookFinding = StyleFault & { field: ColorField | 'css' | 'web_css' | 'custom_email_template' };
+export type LookFinding = StyleFault & {
+  field: ColorField | 'css' | 'web_css' | 'custom_email_template';
+  check?: LayoutFault['check'];
+};
 
 /** Returns what of the newsletter's own CSS, layout and colors is not used, why, and what to do. */
 export function findLookFaults(

@@ -7834,6 +7834,8 @@ export type Operations = {
           /** What of the newsletter’s own CSS and layout is not used, and which of its colors readers do not see as they are; why, and what to do. A mail whose own layout cannot be used has no html */
           findings: Array<{
             field: 'text_color' | 'tint_color' | 'button_color' | 'announcement_bar_background_color' | 'css' | 'web_css' | 'custom_email_template';
+            /** Of a layout: what it was checked for */
+            check?: 'content' | 'unsubscribe' | 'size' | 'safe' | 'liquid';
             line: number | null;
             found: string;
             found_sentence?: Sentence;

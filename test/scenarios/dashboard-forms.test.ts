@@ -96,6 +96,13 @@ const forms: Record<string, Form> = {
     submit: 'Save',
     done: /^Saved$/,
   },
+  'the look': {
+    path: 'newsletter/forms/look',
+    opener: 'Background',
+    fields: { 'Colour code': '#f4ecdf' },
+    submit: 'Publish',
+    done: /^Published/,
+  },
   'a webhook': {
     path: 'newsletter/settings/webhooks?make=true',
     fields: { Address: 'https://93.184.215.14/hook', Description: 'Tells the harbour' },

@@ -3,6 +3,7 @@ import { eventScreens } from '../../src/testing/screens/events.ts';
 import { feedScreens } from '../../src/testing/screens/feeds.ts';
 import { formScreens } from '../../src/testing/screens/forms.ts';
 import { homeScreens } from '../../src/testing/screens/home.ts';
+import { lookScreens } from '../../src/testing/screens/look.ts';
 import { movingScreens } from '../../src/testing/screens/moving.ts';
 import { sequenceScreens } from '../../src/testing/screens/sequences.ts';
 import { testScreens } from '../../src/testing/screens/test-screens.ts';
@@ -15,4 +16,5 @@ testScreens(furnished => ({
   ...sequenceScreens(),
   ...movingScreens(),
   ...formScreens(),
+  ...lookScreens(),
 }));

@@ -1,7 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { Here } from './accounts/newsletters.ts';
+import { themesQuery } from './forms/look/themes.ts';
 import { readMail } from './forms/mails.ts';
 import { readWanted } from './forms/wanted-words.ts';
-import { frame } from './newsletter-route.tsx';
+import { frame, newsletter } from './newsletter-route.tsx';
+import { queryClient } from './platform/api.ts';
 
 const forms = createRoute({
   getParentRoute: () => frame,
@@ -37,11 +40,26 @@ const wording = createRoute({
   component: lazyRouteComponent(() => import('./forms/words-screen.tsx'), 'WordsScreen'),
 });
 
+/** The sign-up forms of a newsletter, its mails to those who sign up, and their words. */
+export const formsRoutes = forms.addChildren([signUp, mails, texts, wording]);
+
+/** The themes are there before the screen, so that nothing in it moves. Without them it shows the rest. */
+const loadThemes = ({ context }: { context: Here }) =>
+  queryClient.ensureQueryData(themesQuery(context)).catch(() => undefined);
+
 const look = createRoute({
-  getParentRoute: () => forms,
-  path: '/look',
-  component: lazyRouteComponent(() => import('./forms/look-screen.tsx'), 'LookScreen'),
+  getParentRoute: () => newsletter,
+  path: '/forms/look',
+  loader: loadThemes,
+  component: lazyRouteComponent(() => import('./forms/look/look-screen.tsx'), 'LookScreen'),
 });
 
-/** The sign-up forms of a newsletter, its mails to those who sign up, and the look of its pages. */
-export const formsRoutes = forms.addChildren([signUp, mails, texts, wording, look]);
+const layout = createRoute({
+  getParentRoute: () => newsletter,
+  path: '/forms/layout',
+  loader: loadThemes,
+  component: lazyRouteComponent(() => import('./forms/look/layout-screen.tsx'), 'LayoutScreen'),
+});
+
+/** Where the look of pages and mails is edited, without the frame around it. */
+export const lookRoutes = [look, layout];

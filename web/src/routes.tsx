@@ -8,7 +8,7 @@ import { recipientPageQuery, recipientSearch } from './emails/reports/recipient-
 import { overviewQuery } from './emails/usual.ts';
 import type { Panel } from './emails/write/sheets.tsx';
 import { automations, feed, feedSettingsRoutes, feeds } from './feed-routes.tsx';
-import { formsRoutes } from './forms-routes.tsx';
+import { formsRoutes, lookRoutes } from './forms-routes.tsx';
 import { FailurePage, MissingPage, WaitingPage } from './frame/root.tsx';
 import { frame, newsletter } from './newsletter-route.tsx';
 import { periodOf } from './overview/period.ts';
@@ -121,6 +121,7 @@ const routeTree = rootRoute.addChildren([
       settingsRoutes,
     ]),
     write,
+    ...lookRoutes,
     ...feedSettingsRoutes,
     ...sequenceEditorRoutes,
   ]),

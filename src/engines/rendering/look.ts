@@ -5,9 +5,9 @@ import type { EmailTemplate } from '../../platform/database/schema.ts';
 import { DomainError, messageOf } from '../../platform/errors.ts';
 import { type Voice, voiceOf } from '../../platform/languages/catalogue.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
-import { ownCss, type StyleFault } from '../styles/own-css.ts';
+import { ownCss } from '../styles/own-css.ts';
 import { compileMessage } from './compile.ts';
-import { findLayoutFaults } from './own-layout.ts';
+import { findLayoutFaults, type LayoutFault } from './own-layout.ts';
 import { literalSides, speak } from './spoken.ts';
 import { type Layout, layoutOf, readLayout, type Theme } from './theme.ts';
 
@@ -120,7 +120,7 @@ function usableLayout({ custom_email_template }: Look): string {
 }
 
 /** Returns what keeps the newsletter's own layout from being used. */
-export function findOwnLayoutFaults(theme: Theme, newsletter: MailStyle): StyleFault[] {
+export function findOwnLayoutFaults(theme: Theme, newsletter: MailStyle): LayoutFault[] {
   const faults = findLayoutFaults(lookOf(newsletter).custom_email_template);
   if (faults.length > 0) return faults;
   try {
@@ -128,7 +128,7 @@ export function findOwnLayoutFaults(theme: Theme, newsletter: MailStyle): StyleF
     return [];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return [{ line: null, found: error.detail, remedy: sentence('styles.correct_liquid') }];
+    return [{ check: 'liquid', line: null, found: error.detail, remedy: sentence('styles.correct_liquid') }];
   }
 }
 

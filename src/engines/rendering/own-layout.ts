@@ -11,34 +11,39 @@ const refused =
 const content = '{{ content }}';
 const leaveOut = sentence('styles.leave_out');
 
+/** What a layout is checked for. */
+export const layoutChecks = ['content', 'unsubscribe', 'size', 'safe', 'liquid'] as const;
+export type LayoutFault = StyleFault & { check: (typeof layoutChecks)[number] };
+
 /**
  * Returns what keeps a newsletter's own layout from being used: it needs `{{ content }}` once and a link to `{{ unsubscribe_url }}`, has no
  * scripts, forms or addresses that load anything but pictures, and leaves room for the text.
  */
-export function findLayoutFaults(source: string): StyleFault[] {
-  const faults: StyleFault[] = [];
-  const fault = (line: number | null, found: string, remedy: string) => faults.push({ line, found, remedy });
+export function findLayoutFaults(source: string): LayoutFault[] {
+  const faults: LayoutFault[] = [];
+  const fault = (check: LayoutFault['check'], found: string, remedy: string, line: number | null = null) =>
+    faults.push({ check, line, found, remedy });
   const contents = source.match(/\{\{-?\s*content\s*-?\}\}/g)?.length ?? 0;
   if (contents !== 1)
     fault(
-      null,
+      'content',
       sentence(contents === 0 ? 'styles.content_missing' : 'styles.content_twice', { content }),
       sentence('styles.content_once', { content }),
     );
   if (!/<a\b[^>]*\bhref\s*=\s*["']?\{\{-?\s*unsubscribe_url\b/i.test(source))
     fault(
-      null,
+      'unsubscribe',
       sentence('styles.no_unsubscribe'),
       sentence('styles.add_link', { link: '<a href="{{ unsubscribe_url }}">Unsubscribe</a>' }),
     );
   const bytes = Buffer.byteLength(source);
   if (bytes > mostBytes)
     fault(
-      null,
+      'size',
       sentence('styles.layout_large', { bytes }),
       sentence('styles.shorten_layout', { most: mostBytes }),
     );
-  findElements(source, fault);
+  findElements(source, (line, found, remedy) => fault('safe', found, remedy, line));
   return faults;
 }
 

@@ -9,6 +9,7 @@ import { formScreens } from './forms.ts';
 import { frameScreens } from './frame.ts';
 import { homeScreens } from './home.ts';
 import { libraryScreens } from './library.ts';
+import { lookScreens } from './look.ts';
 import { movingScreens } from './moving.ts';
 import { reportScreens } from './reports.ts';
 import { reputationScreens } from './reputation.ts';
@@ -28,6 +29,7 @@ export const screensOf = (furnished: Furnished): Record<string, Screen> => ({
   ...feedScreens(),
   ...sequenceScreens(),
   ...formScreens(),
+  ...lookScreens(),
   ...deliveryScreens(),
   ...reputationScreens(),
   ...eventScreens(),

@@ -1,21 +1,13 @@
 import type { Page } from 'playwright-core';
-import {
-  answers,
-  answersChanged,
-  asSession,
-  inTurn,
-  none,
-  press,
-  type Screen,
-  shows,
-  visit,
-} from './acts.ts';
+import { answersChanged, inTurn, type Screen, shows, visit } from './acts.ts';
 
-/** Forms, the mails to those who sign up, and the look of pages. */
+/** Waits until the preview with this name shows a page or mail. */
+export const previewed = (name: string) => (page: Page) =>
+  page.frameLocator(`iframe[title="Preview: ${name}"]`).locator('h1').first().waitFor();
+
+/** Forms, and the mails to those who sign up. */
 export function formScreens(): Record<string, Screen> {
   const forms = 'newsletter/forms';
-  const previewed = (name: string) => (page: Page) =>
-    page.frameLocator(`iframe[title="Preview: ${name}"]`).locator('h1').first().waitFor();
   const counted = answersChanged('**/sign_up_form?**', {
     totals: tally(1240, 1102),
     pages: [
@@ -61,30 +53,8 @@ export function formScreens(): Record<string, Screen> {
       path: `${forms}/words?search=form.`,
       ready: page => page.getByText('form.subscribe', { exact: true }).waitFor(),
     },
-    'the look': {
-      ready: inTurn(
-        answers('**/v1/images?**', none),
-        visit(`${forms}/look`),
-        press('#0b6b3a'),
-        previewed('Page'),
-      ),
-    },
-    'the look for a viewer': {
-      ready: inTurn(
-        asSession(
-          ({ newsletters }) => ({
-            newsletters: newsletters.map(place => ({ ...place, role: 'viewer', permissions: looks })),
-          }),
-          `${forms}/look`,
-        ),
-        page => page.getByText('Only an owner can change this').waitFor(),
-        previewed('Page'),
-      ),
-    },
   };
 }
-
-const looks = { emails: 'read', automations: 'read', settings: 'read' };
 
 /** Waits until the editor has its tools, which follow the text. */
 const isEditable = (page: Page) => page.locator('.cm-content[aria-autocomplete]').waitFor();

@@ -22,6 +22,7 @@ export * from './journal.ts';
 export * from './languages.ts';
 export * from './library.ts';
 export * from './list.ts';
+export * from './look.ts';
 export * from './newsletter-settings.ts';
 export * from './overview.ts';
 export * from './own-address.ts';

@@ -153,26 +153,5 @@ export const forms = {
     hint: 'What stands in braces is filled in. Leave it empty for the usual text.',
     reset: 'Back to the usual text',
   },
-  look: {
-    note: 'For your pages, the archive and your mails. Emails with the template “naked” keep the look of the mail program.',
-    tint: 'Colour of links and buttons',
-    own: 'The theme’s colours',
-    chosen: 'Chosen colour',
-    hex: 'Colour code',
-    hex_hint:
-      'For example #b93d24. It is made darker on light backgrounds and lighter on dark ones where it would be hard to read.',
-    typeface: 'Typeface',
-    typefaces: { '': 'Both', sans: 'Sans', serif: 'Serif' },
-    typeface_note:
-      'Readers download nothing: these typefaces are already on their devices. “Both” mixes them as the theme does.',
-    width: 'Width of pages',
-    widths: { narrow: 'Narrow', '': 'Usual', wide: 'Wide' },
-    picture: 'Picture at the top',
-    picture_hint: 'Wide and low looks best, for example 1200 × 300 pixels.',
-    stored: 'Your pictures',
-    stored_one: (at: number) => `Picture ${at}`,
-    no_picture: 'Remove the picture',
-    upload: 'Upload a picture',
-  },
   unsaved: 'Your changes take effect when you save them.',
 } as const;

@@ -52,6 +52,8 @@ export const ownSentences = {
     `The newsletter ${username} has ${found}. A whole newsletter can only be imported into an empty one. Create one first.`,
   'moving.username_differs': ({ username, wanted }) =>
     `Its username is ${username}, because another newsletter here is called ${wanted}. You can change it in the settings. The addresses of its pages begin with it.`,
+  'newsletters.contrast_moved': ({ used }) =>
+    `Readers see ${used} in its place. Choose a colour that differs more, or leave it at that.`,
   'people.app_missing': () =>
     'No authenticator app is set up, so there are no recovery codes. Set one up first.',
   'people.app_not_begun': () => 'No authenticator app is being set up. Start again.',

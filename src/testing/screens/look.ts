@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { answers, asSession, inTurn, none, press, type Screen, visit } from './acts.ts';
+import { previewed } from './forms.ts';
+
+/** The editor of a look, and of an own layout of mails. */
+export function lookScreens(): Record<string, Screen> {
+  const look = 'newsletter/forms/look';
+  return {
+    'the look': {
+      ready: inTurn(
+        answers('**/v1/images?**', none),
+        nothingKept,
+        visit(look),
+        previewed('Front'),
+        choose('Letter'),
+        press(/^Links and marks/),
+        page => page.getByLabel('Colour code').fill('#ffcc00'),
+        page => page.getByText('have a contrast of').waitFor(),
+        previewed('Front'),
+      ),
+    },
+    'every setting of the look': {
+      ready: inTurn(
+        answers('**/v1/images?**', none),
+        nothingKept,
+        visit(look),
+        previewed('Front'),
+        choose('Letter'),
+        async page => {
+          for (const group of await page.locator('details:not([open]) > summary').all()) await group.click();
+          await page.getByLabel('CSS for pages').fill('@import url(x.css);');
+          await page.getByRole('button', { name: 'Go to line 1' }).waitFor();
+        },
+        press('Add a link'),
+        previewed('Front'),
+      ),
+    },
+    'an own layout': {
+      ready: inTurn(
+        nothingKept,
+        visit('newsletter/forms/layout'),
+        press('Begin with the layout of a theme'),
+        page => page.getByRole('menuitem', { name: 'Begin with Letter' }).click(),
+        page => page.getByText('A mail with the sample text').waitFor(),
+        previewed('Mail'),
+      ),
+    },
+    'an own layout that cannot be used': {
+      ready: inTurn(nothingKept, visit('newsletter/forms/layout'), async page => {
+        await page.getByLabel('Layout, in HTML').fill('<p onclick="x()">{{ content }}</p>');
+        await page.getByText('The preview appears when').waitFor();
+      }),
+    },
+    'the look for a viewer': {
+      ready: inTurn(
+        nothingKept,
+        asSession(
+          ({ newsletters }) => ({
+            newsletters: newsletters.map(place => ({ ...place, role: 'viewer', permissions: looks })),
+          }),
+          look,
+        ),
+        page => page.getByText('Only an owner can change this').waitFor(),
+        previewed('Front'),
+      ),
+    },
+  };
+}
+
+/** Forgets a look that was not published. */
+const nothingKept = (page: Page) => page.evaluate(() => localStorage.clear());
+const choose = (name: string) => (page: Page) =>
+  page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name }).check();
+
+const looks = { emails: 'read', automations: 'read', settings: 'read' };
