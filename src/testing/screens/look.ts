@@ -27,7 +27,8 @@ export function lookScreens(): Record<string, Screen> {
         previewed('Front'),
         choose('Letter'),
         async page => {
-          for (const group of await page.locator('details:not([open]) > summary').all()) await group.click();
+          for (const group of await page.locator('details').all())
+            if ((await group.getAttribute('open')) === null) await group.locator('summary').click();
           await page.getByLabel('CSS for pages').fill('@import url(x.css);');
           await page.getByRole('button', { name: 'Go to line 1' }).waitFor();
         },
