@@ -46,6 +46,13 @@ export const keys = {
     numbers: ['Mod-Shift-7'],
     tools: ['Alt-F10'],
   },
+  tables: {
+    row_up: ['Alt-ArrowUp'],
+    row_down: ['Alt-ArrowDown'],
+    column_left: ['Alt-ArrowLeft'],
+    column_right: ['Alt-ArrowRight'],
+    delete_row: ['Mod-Shift-k'],
+  },
   writing: {
     review: ['Mod-Enter'],
     insert: ['/'],

@@ -15,6 +15,19 @@ export const formats = {
   numbers: 'Numbered list',
 } as const;
 
+/** What the tools of a table do with its rows and columns. */
+export const tableTools = {
+  add_row: 'Add a row below',
+  add_column: 'Add a column after',
+  row_up: 'Move the row up',
+  row_down: 'Move the row down',
+  column_left: 'Move the column to the left',
+  column_right: 'Move the column to the right',
+  align: 'Align the column',
+  delete_row: 'Delete the row',
+  delete_column: 'Delete the column',
+} as const;
+
 export const editor = {
   tools: { label: 'Format', ...formats },
   inserts: {
@@ -38,6 +51,22 @@ export const editor = {
   column: 'Column',
   button_text: 'Read more',
   words: (count: number) => counted(count, 'word'),
+  grid: {
+    label: 'Table',
+    title: (column: number) => `Title of column ${column}`,
+    cell: (row: number, column: number) => `Row ${row}, column ${column}`,
+    tools: tableTools,
+  },
+  cards: { paywall: 'The rest is for paying subscribers', button: 'Button', embed: 'Embed' },
+  button_words: 'What it says',
+  embed_address: 'Address of the video or recording',
+  embedded: (host: string) => `From ${host}`,
+  done: 'Done',
+  no_picture: 'A picture that cannot be loaded',
+  link: 'Leads to',
+  link_hint: 'https://',
+  link_open: 'Open',
+  link_remove: 'Remove the link',
   image: 'Image',
   alt: 'What it shows',
   alt_hint: 'For people who cannot see it',

@@ -1,5 +1,5 @@
 // What the keys do. The first screen does without these words.
-import { formats } from './editor.ts';
+import { formats, tableTools } from './editor.ts';
 
 export const shortcuts = {
   title: 'Keyboard shortcuts',
@@ -62,6 +62,16 @@ export const shortcuts = {
         delete_line: 'Delete the line',
         indent: 'Indent',
         outdent: 'Outdent',
+      },
+    },
+    tables: {
+      title: 'In a table',
+      names: {
+        row_up: tableTools.row_up,
+        row_down: tableTools.row_down,
+        column_left: tableTools.column_left,
+        column_right: tableTools.column_right,
+        delete_row: tableTools.delete_row,
       },
     },
     formatting: {

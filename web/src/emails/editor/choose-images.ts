@@ -1,4 +1,4 @@
-import { element } from './element.ts';
+import { element } from '../drawing/element.ts';
 
 /** Lets somebody choose pictures on their computer. */
 export function chooseImages(onChoose: (files: File[]) => void): void {

@@ -5,7 +5,8 @@ import styles from './editor.module.css';
 import type { LineFinding } from './findings.ts';
 import type { Upload } from './images.ts';
 import type { Known } from './liquid.ts';
-import { addTools, openView } from './open.ts';
+import { addTools, openView, showMarks } from './open.ts';
+import { useShownMarks } from './shown-marks.ts';
 
 // They arrive while the text is being drawn.
 const tools = import('./tools.ts');
@@ -29,8 +30,9 @@ type Editing = {
  * text is there first; the tools follow when it has been painted.
  */
 export function Editor(props: Editing) {
-  const latest = useRef(props);
-  latest.current = props;
+  const showsMarks = useShownMarks();
+  const latest = useRef({ ...props, showsMarks });
+  latest.current = { ...props, showsMarks };
   const view = useRef<EditorView>(undefined);
   const last = useRef(props.value);
   const tell = useRef<() => void>(undefined);
@@ -73,6 +75,12 @@ export function Editor(props: Editing) {
     const { length } = view.current.state.doc;
     view.current.dispatch({ changes: { from: 0, to: length, insert: value } });
   }, [value]);
+  const wasShown = useRef(showsMarks);
+  useEffect(() => {
+    if (wasShown.current === showsMarks) return;
+    wasShown.current = showsMarks;
+    if (view.current) showMarks(view.current, showsMarks);
+  }, [showsMarks]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it tells the tools what has changed
   useEffect(() => tell.current?.(), [known, findings]);
   return <div ref={mount.current} className={styles.editor} />;

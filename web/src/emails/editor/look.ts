@@ -105,4 +105,7 @@ const theme = EditorView.theme({
 });
 
 /** How the text looks: signs dimmed, headings and emphasis as such, Liquid as chips. */
-export const look: Extension = [syntaxHighlighting(highlight), liquidChips, columns, theme];
+export const look: Extension = [syntaxHighlighting(highlight), liquidChips, theme];
+
+/** The text as it is written, with all its signs. */
+export const source: Extension = columns;

@@ -3,15 +3,24 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { nonce } from '../../platform/root.ts';
 import { words } from '../../words.ts';
-import { look } from './look.ts';
+import { keepBreaks } from '../drawing/breaks.ts';
+import { drawnText } from '../drawing/drawing.ts';
+import { look, source } from './look.ts';
 import { textLanguage } from './mode.ts';
 
 const tools = new Compartment();
+const shown = new Compartment();
 
-type Opening = { value: string; readOnly: boolean; change: (text: string) => void };
+type Opening = {
+  value: string;
+  readOnly: boolean;
+  /** Whether the marks of Markdown are seen everywhere. */
+  showsMarks: boolean;
+  change: (text: string) => void;
+};
 
 /** The text as it looks, to be read and written at once. The tools come later, with `addTools`. */
-export function openView(parent: HTMLElement, { value, readOnly, change }: Opening): EditorView {
+export function openView(parent: HTMLElement, { value, readOnly, showsMarks, change }: Opening): EditorView {
   return new EditorView({
     parent,
     state: EditorState.create({
@@ -25,6 +34,8 @@ export function openView(parent: HTMLElement, { value, readOnly, change }: Openi
         keymap.of(standardKeymap),
         textLanguage,
         look,
+        shown.of(showsMarks ? source : drawnText),
+        keepBreaks(value),
         placeholder(words.write.body_hint),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
@@ -34,7 +45,7 @@ export function openView(parent: HTMLElement, { value, readOnly, change }: Openi
           autocapitalize: 'sentences',
         }),
         EditorView.updateListener.of(update => {
-          if (update.docChanged) change(update.state.doc.toString());
+          if (update.docChanged) change(update.state.sliceDoc());
         }),
       ],
     }),
@@ -44,4 +55,9 @@ export function openView(parent: HTMLElement, { value, readOnly, change }: Openi
 /** Adds the tools to an editor that has none. */
 export function addTools(view: EditorView, extension: Extension): void {
   view.dispatch({ effects: tools.reconfigure(extension) });
+}
+
+/** Shows the marks of Markdown everywhere, or only where somebody is writing. */
+export function showMarks(view: EditorView, isOn: boolean): void {
+  view.dispatch({ effects: shown.reconfigure(isOn ? source : drawnText) });
 }

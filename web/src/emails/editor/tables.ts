@@ -1,8 +1,8 @@
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
+import { type Align, alignOf, type Span, spansOf } from '../drawing/table.ts';
 
 type Table = { from: number; to: number; rows: string[] };
-type Align = 'left' | 'center' | 'right' | '';
 
 const isRow = (text: string) => /^\s*\|?.*\|/.test(text) && text.includes('|');
 const isRule = (text: string) =>
@@ -20,21 +20,6 @@ function tableAt(state: EditorState, at: number): Table | undefined {
   const rows = Array.from({ length: last - first + 1 }, (_, index) => doc.line(first + index).text);
   if (rows.length < 2 || !isRule(rows[1]!)) return undefined;
   return { from: doc.line(first).from, to: doc.line(last).to, rows };
-}
-
-type Span = { from: number; to: number };
-
-/** Where the cells of a row stand; a `|` after a backslash, in code or in Liquid belongs to its cell. */
-function spansOf(row: string): Span[] {
-  const spans: Span[] = [];
-  let from = /^\s*\|?/.exec(row)![0].length;
-  for (const { 0: piece, index } of row.matchAll(/\\.|`[^`]*`|\{\{.*?\}\}|\|/g)) {
-    if (piece !== '|' || index < from) continue;
-    spans.push({ from, to: index });
-    from = index + 1;
-  }
-  if (row.slice(from).trim() !== '' || spans.length === 0) spans.push({ from, to: row.length });
-  return spans;
 }
 
 function cellsOf(row: string): string[] {
@@ -55,11 +40,6 @@ function alignRows(rows: string[]): string[] {
     );
     return `| ${filled.join(' | ')} |`;
   });
-}
-
-function alignOf(cell: string): Align {
-  if (cell.startsWith(':')) return cell.endsWith(':') ? 'center' : 'left';
-  return cell.endsWith(':') ? 'right' : '';
 }
 
 function rule(width: number, align: Align): string {

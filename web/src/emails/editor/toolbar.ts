@@ -1,5 +1,6 @@
-import { type EditorState, type Extension, type StateCommand, StateField } from '@codemirror/state';
+import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import {
+  type Command,
   type EditorView,
   type KeyBinding,
   keymap,
@@ -9,12 +10,13 @@ import {
 } from '@codemirror/view';
 import { type KeyOf, keys, keyWords } from '../../platform/keys.ts';
 import { words } from '../../words.ts';
-import { element, icon } from './element.ts';
-import { isBegunWith, isMarked, linkSelection, type Mark, toggleLines, toggleMark } from './marks.ts';
+import { element, icon } from '../drawing/element.ts';
+import { linkWords } from './link-form.ts';
+import { isBegunWith, isMarked, type Mark, toggleLines, toggleMark } from './marks.ts';
 
 type Tool = {
   path: string;
-  run: StateCommand;
+  run: Command;
   is_on?: (state: EditorState) => boolean;
 };
 
@@ -41,7 +43,7 @@ const tools: Record<Name, Tool> = {
     'M2.5 8h11M11 5c-.4-1.3-1.5-2-3-2-1.7 0-3 .8-3 2.25M5 11c.3 1.3 1.5 2 3 2 1.7 0 3.1-.8 3.1-2.4',
   ),
   link: {
-    run: linkSelection,
+    run: linkWords,
     path: 'M6.75 9.25l2.5-2.5M7.5 4.75l1.25-1.25a2.65 2.65 0 0 1 3.75 3.75L11.25 8.5M8.5 11.25l-1.25 1.25a2.65 2.65 0 0 1-3.75-3.75L4.75 7.5',
   },
   code: mark('`', 'M5.5 4.5L2 8l3.5 3.5M10.5 4.5L14 8l-3.5 3.5'),
@@ -105,7 +107,7 @@ function drawTools(view: EditorView): TooltipView {
     button.addEventListener('mousedown', event => event.preventDefault());
     button.addEventListener('click', () => {
       run(view);
-      if (run === linkSelection || document.activeElement !== button) view.focus();
+      if (run !== linkWords && document.activeElement !== button) view.focus();
     });
     return button;
   });

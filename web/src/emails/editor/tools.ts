@@ -8,6 +8,7 @@ import { findings, type LineFinding, setFindings } from './findings.ts';
 import { imageForm } from './image-form.ts';
 import { addImages, images, type Upload } from './images.ts';
 import { slashMenu } from './inserts.ts';
+import { linkForm } from './link-form.ts';
 import type { Known } from './liquid.ts';
 import { modeIn } from './mode.ts';
 import { overlays } from './overlays.ts';
@@ -29,6 +30,7 @@ export function toolsOf(upload: Upload): Extension {
       activateOnTypingDelay: 0,
     }),
     imageForm,
+    linkForm,
     images,
     variables,
     findings,

@@ -9,6 +9,7 @@ import { words } from '../../words.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { addDefault, defaultFor } from '../editor/defaults.ts';
 import { followText, goTo, placeOf } from '../editor/follow.ts';
+import { chooseMarks, useShownMarks } from '../editor/shown-marks.ts';
 import { useMayChange, whyFixed } from '../open-fields.ts';
 import type { Finding } from '../preview/preview.ts';
 import { PreviewCard } from '../preview/preview-card.tsx';
@@ -142,6 +143,7 @@ function Tools({
   const mayChange = useMayChange(email);
   const role = usePlace()?.role;
   const { subject, body } = draft.fields.use();
+  const showsMarks = useShownMarks();
   return (
     <Bar>
       {mayChange('slug') && (email || subject || body) && (
@@ -156,6 +158,7 @@ function Tools({
           label={words.emails.more(subject || words.emails.untitled)}
           items={[
             { label: words.write.settings, run: () => onShow('settings') },
+            { label: words.write.marks_next(!showsMarks), run: () => chooseMarks(!showsMarks) },
             ...(email ? [{ label: words.revisions.title, run: () => onShow('revisions') }] : []),
             ...(email && mayDelete(email, role)
               ? [{ label: words.emails.delete_ask, danger: true, run: () => onShow('delete') }]
@@ -169,6 +172,14 @@ function Tools({
         onClick={() => onView(view === 'text' ? 'preview' : 'text')}
       >
         {view === 'text' ? words.write.preview : words.write.text}
+      </Button>
+      <Button
+        look="quiet"
+        className={styles.marks}
+        aria-pressed={showsMarks}
+        onClick={() => chooseMarks(!showsMarks)}
+      >
+        {words.write.marks}
       </Button>
       <Button look="quiet" className={styles.settings} onClick={() => onShow('settings')}>
         {words.write.settings}

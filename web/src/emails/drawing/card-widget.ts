@@ -1,0 +1,117 @@
+import { type EditorView, WidgetType } from '@codemirror/view';
+import { words } from '../../words.ts';
+import type { Card, Values } from './cards/card.ts';
+import { element } from './element.ts';
+import { drawForm } from './form.ts';
+
+/** A card in the text. It has the focus as a whole; its form is open while it, or a field of it, has the focus. */
+export class CardWidget extends WidgetType {
+  readonly card: Card;
+  readonly values: Values;
+  readonly written: string;
+
+  constructor(card: Card, values: Values, written: string) {
+    super();
+    this.card = card;
+    this.values = values;
+    this.written = written;
+  }
+
+  override eq({ written }: CardWidget): boolean {
+    return written === this.written;
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const { card } = this;
+    const label = words.editor.cards[card.name];
+    const dom = element('div', { class: 'cm-card', role: 'group', tabindex: '-1', 'data-card': card.name });
+    const face = element('div', { class: 'cm-card-face' });
+    dom.append(face);
+    const isOpen = Object.keys(card.fields).length > 0 && !view.state.readOnly;
+    const form = drawForm(view, label, isOpen ? card.fields : {}, {
+      change: values => changeCard(dom, view, card.write(values)),
+      leave: () => leaveCard(dom, view, 1),
+    });
+    if (isOpen) dom.append(form.dom);
+    forms.set(dom, form.fill);
+    dom.addEventListener('keydown', event => pressAtCard(event, dom, view));
+    face.addEventListener('mousedown', event => {
+      event.preventDefault();
+      dom.focus();
+    });
+    this.updateDOM(dom);
+    return dom;
+  }
+
+  override updateDOM(dom: HTMLElement): boolean {
+    if (dom.dataset.card !== this.card.name) return false;
+    const said = Object.values(this.values).filter(Boolean).join(', ');
+    dom.setAttribute('aria-label', [words.editor.cards[this.card.name], said].filter(Boolean).join(': '));
+    dom.dataset.written = this.written;
+    dom.querySelector('.cm-card-face')!.replaceChildren(...this.card.draw(this.values));
+    forms.get(dom)?.(this.values);
+    return true;
+  }
+}
+
+const forms = new WeakMap<HTMLElement, (values: Values) => void>();
+
+function spanOf(dom: HTMLElement, view: EditorView): { from: number; to: number } {
+  const from = view.posAtDOM(dom);
+  return { from, to: from + dom.dataset.written!.length };
+}
+
+/** Writes the card again; what is the same at its beginning and its end stays. */
+function changeCard(dom: HTMLElement, view: EditorView, insert: string): void {
+  const { from, to } = spanOf(dom, view);
+  const written = view.state.sliceDoc(from, to);
+  let start = 0;
+  while (start < Math.min(written.length, insert.length) && written[start] === insert[start]) start += 1;
+  let end = 0;
+  const most = Math.min(written.length, insert.length) - start;
+  while (end < most && written.at(-1 - end) === insert.at(-1 - end)) end += 1;
+  const changes = { from: from + start, to: to - end, insert: insert.slice(start, insert.length - end) };
+  view.dispatch({ changes, userEvent: 'input.type' });
+}
+
+/** Leads to the line above the card or below it; where there is none, one begins. */
+function leaveCard(dom: HTMLElement, view: EditorView, step: 1 | -1): void {
+  const { from, to } = spanOf(dom, view);
+  const isEdge = step === 1 ? to === view.state.doc.length : from === 0;
+  const changes = isEdge ? { from: step === 1 ? to : 0, insert: '\n\n' } : [];
+  const anchor = step === 1 ? to + (isEdge ? 2 : 1) : Math.max(0, from - 1);
+  view.focus();
+  view.dispatch({ changes, selection: { anchor }, scrollIntoView: true });
+}
+
+function pressAtCard(event: KeyboardEvent, dom: HTMLElement, view: EditorView): void {
+  if (event.target !== dom || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { from, to } = spanOf(dom, view);
+  switch (event.key) {
+    case 'ArrowDown':
+    case 'ArrowRight':
+    case 'Escape':
+      leaveCard(dom, view, 1);
+      break;
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      leaveCard(dom, view, -1);
+      break;
+    case 'Enter': {
+      const field = dom.querySelector('input');
+      if (field) field.select();
+      else leaveCard(dom, view, 1);
+      break;
+    }
+    case 'Backspace':
+    case 'Delete': {
+      if (view.state.readOnly) return;
+      view.focus();
+      view.dispatch({ changes: { from, to }, selection: { anchor: from }, userEvent: 'delete' });
+      break;
+    }
+    default:
+      return;
+  }
+  event.preventDefault();
+}

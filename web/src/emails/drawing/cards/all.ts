@@ -1,0 +1,16 @@
+import { button } from './button.ts';
+import type { Card, Values } from './card.ts';
+import { embed } from './embed.ts';
+import { paywall } from './paywall.ts';
+
+/** Every card. A new one is a file here, its name among the words, and a line in this list. */
+export const cards: readonly Card[] = [paywall, button, embed];
+
+/** The card that is written like this, and what it says. */
+export function cardOf(written: string): { card: Card; values: Values } | undefined {
+  for (const card of cards) {
+    const values = card.read(written);
+    if (values) return { card, values };
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { words } from '../../../words.ts';
+import { element } from '../element.ts';
+import { type Card, quote, unquote } from './card.ts';
+
+/** The picture of a video, if its address says which one it is. */
+function pictureOf(address: string): string | undefined {
+  const id =
+    /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com\/(?:embed\/|watch\?v=)|youtu\.be\/)([\w-]{11})/.exec(
+      address,
+    )?.[1];
+  return id && `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
+}
+
+/** The address of a player for a page that people copy: of a video rather than of the page around it. */
+function playerOf(address: string): string {
+  const id = /^https:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{11})/.exec(
+    address.trim(),
+  )?.[1];
+  return id ? `https://www.youtube.com/embed/${id}` : address.trim();
+}
+
+/** A video or a recording. Readers of the mail see its picture and a link. */
+export const embed: Card = {
+  name: 'embed',
+  read: written => {
+    const found = /^<iframe src="([^"<>]*)"><\/iframe>$/.exec(written);
+    return found ? { address: unquote(found[1]!) } : undefined;
+  },
+  write: ({ address = '' }) => `<iframe src="${quote(playerOf(address))}"></iframe>`,
+  fields: {
+    address: { label: words.editor.embed_address, hint: words.editor.link_hint, most: '2000', kind: 'url' },
+  },
+  draw: ({ address = '' }) => {
+    const src = pictureOf(address);
+    const host = URL.parse(address)?.hostname.replace(/^www\./, '');
+    const picture = src ? [element('img', { src, alt: '', referrerpolicy: 'no-referrer' })] : [];
+    const label = host ? words.editor.embedded(host) : words.editor.cards.embed;
+    return [element('span', { class: 'cm-card-embed' }, ...picture, element('span', {}, `▶ ${label}`))];
+  },
+};

@@ -1,0 +1,36 @@
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import { Decoration, type DecorationSet } from '@codemirror/view';
+import { blocks, drawNotes } from './blocks.ts';
+import { inline } from './inline.ts';
+import { eachLine, newScene, replace } from './scene.ts';
+import type { Touches } from './touch.ts';
+
+export type Drawn = { shown: DecorationSet; solid: DecorationSet };
+
+/** Signs of scripts that are written from the right. */
+const fromRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const turned = Decoration.line({ attributes: { dir: 'auto' } });
+
+const draws = { ...blocks, ...inline };
+
+/**
+ * How these parts of the text look to readers: signs step back, pictures and numbers stand where they are written. The text
+ * itself stays as it is, and no decoration goes beyond its line.
+ */
+export function drawText(
+  state: EditorState,
+  parts: readonly { from: number; to: number }[],
+  touches: Touches,
+): Drawn {
+  const scene = newScene(state, touches);
+  for (const { from, to } of parts) {
+    syntaxTree(state).iterate({ from, to, enter: node => draws[node.name]?.(node, scene) });
+    drawNotes(scene, from, to);
+    eachLine(scene, from, to, line => {
+      if (fromRight.test(line.text)) scene.shown.push(turned.range(line.from));
+    });
+  }
+  for (const { from, to } of scene.indents.values()) replace(scene, from, to);
+  return { shown: Decoration.set(scene.shown, true), solid: Decoration.set(scene.solid, true) };
+}

@@ -1,0 +1,56 @@
+import { syntaxTree } from '@codemirror/language';
+import { type Extension, Facet, StateEffect } from '@codemirror/state';
+import { Decoration, EditorView, ViewPlugin } from '@codemirror/view';
+import { drawText } from './draw.ts';
+import { solidBlocks } from './solids.ts';
+import { theme } from './theme.ts';
+import { touchesOf } from './touch.ts';
+
+/** Whether the text is shown as readers will see it. */
+export const isDrawn: Facet<boolean, boolean> = Facet.define({ combine: given => given[0] ?? false });
+
+/** The mouse has been let go. */
+const released = StateEffect.define<null>();
+
+const drawing = ViewPlugin.define(
+  view => {
+    const draw = () => drawText(view.state, view.visibleRanges, touchesOf(view.state, view.hasFocus));
+    // While somebody selects with the mouse, no words move away from under it.
+    let isHeld = false;
+    const hold = () => {
+      isHeld = true;
+    };
+    const release = () => {
+      if (isHeld) view.dispatch({ effects: released.of(null) });
+    };
+    view.contentDOM.addEventListener('mousedown', hold);
+    document.addEventListener('mouseup', release);
+    return {
+      drawn: draw(),
+      update({ docChanged, viewportChanged, selectionSet, focusChanged, transactions, startState, state }) {
+        const isNew = docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state);
+        if (transactions.some(({ effects }) => effects.some(effect => effect.is(released)))) isHeld = false;
+        else if (!isNew && (isHeld || !(selectionSet || focusChanged))) return;
+        this.drawn = draw();
+      },
+      destroy() {
+        view.contentDOM.removeEventListener('mousedown', hold);
+        document.removeEventListener('mouseup', release);
+      },
+    };
+  },
+  {
+    decorations: plugin => plugin.drawn.shown,
+    provide: plugin =>
+      EditorView.atomicRanges.of(view => view.plugin(plugin)?.drawn.solid ?? Decoration.none),
+  },
+);
+
+/** The text as readers will see it: its signs are seen only where somebody is writing. */
+export const drawnText: Extension = [
+  isDrawn.of(true),
+  EditorView.perLineTextDirection.of(true),
+  drawing,
+  solidBlocks,
+  theme,
+];

@@ -1,0 +1,131 @@
+import { keys, keyWords } from '../../platform/keys.ts';
+import { words } from '../../words.ts';
+import { element, icon } from './element.ts';
+import {
+  addColumn,
+  addRow,
+  alignColumn,
+  alignsOf,
+  type Change,
+  cellsOf,
+  moveColumn,
+  moveRow,
+  removeColumn,
+  removeRow,
+  type Table,
+} from './table.ts';
+
+export type Cell = { row: number; column: number };
+
+export type Changer = {
+  /** The table as it is written now. */
+  table: () => Table;
+  /** The cell that somebody writes in, or wrote in last. */
+  cell: () => Cell | undefined;
+  /** Writes these changes and goes to the cell. */
+  change: (changes: Change[], next?: Cell) => void;
+};
+
+type Tool = {
+  path: string;
+  key?: readonly string[];
+  run: (table: Table, cell: Cell) => [Change[], Cell];
+};
+
+const nextAlign = { '': 'center', left: 'center', center: 'right', right: '' } as const;
+
+const tools: Record<keyof typeof words.editor.grid.tools, Tool> = {
+  add_row: {
+    path: 'M2.5 3h11v4h-11zM8 9.5v4M6 11.5h4',
+    run: (table, { row, column }) => [addRow(table, row), { row: row + 1, column }],
+  },
+  add_column: {
+    path: 'M3 2.5v11h4v-11zM9.5 8h4M11.5 6v4',
+    run: (table, { row, column }) => [addColumn(table, column), { row, column: column + 1 }],
+  },
+  row_up: {
+    path: 'M8 13V3.5M4.5 7L8 3.5 11.5 7',
+    key: keys.tables.row_up,
+    run: (table, { row, column }) => [moveRow(table, row, -1), { row: Math.max(1, row - 1), column }],
+  },
+  row_down: {
+    path: 'M8 3v9.5M4.5 9L8 12.5 11.5 9',
+    key: keys.tables.row_down,
+    run: (table, { row, column }) => [moveRow(table, row, 1), { row: row + 1, column }],
+  },
+  column_left: {
+    path: 'M13 8H3.5M7 4.5L3.5 8 7 11.5',
+    key: keys.tables.column_left,
+    run: (table, { row, column }) => [
+      moveColumn(table, column, -1),
+      { row, column: Math.max(0, column - 1) },
+    ],
+  },
+  column_right: {
+    path: 'M3 8h9.5M9 4.5L12.5 8 9 11.5',
+    key: keys.tables.column_right,
+    run: (table, { row, column }) => [moveColumn(table, column, 1), { row, column: column + 1 }],
+  },
+  align: {
+    path: 'M3 3.5h10M5 6.5h6M3 9.5h10M5 12.5h6',
+    run: (table, cell) => {
+      const align = nextAlign[alignsOf(table)[cell.column] ?? ''];
+      return [alignColumn(table, cell.column, align), cell];
+    },
+  },
+  delete_row: {
+    path: 'M2.5 5.5h11v5h-11zM6 8h4',
+    key: keys.tables.delete_row,
+    run: (table, { row, column }) => [
+      removeRow(table, row),
+      { row: Math.min(row, cellsOf(table).length - 2), column },
+    ],
+  },
+  delete_column: {
+    path: 'M5.5 2.5v11h5v-11zM8 6v4',
+    run: (table, { row, column }) => [removeColumn(table, column), { row, column: Math.max(0, column - 1) }],
+  },
+};
+
+/** What each tool does with the table, by its name. */
+export function applyTool(name: keyof typeof tools, { table, change, cell }: Changer): void {
+  const at = cell();
+  if (!at) return;
+  const read = table();
+  const [changes, next] = tools[name].run(read, at);
+  change(changes, next);
+}
+
+/** The tools above a table that somebody writes in. Alt-F10 leads there, arrows from one to the next, Escape back. */
+export function gridTools(changer: Changer): HTMLElement {
+  const buttons = Object.entries(tools).map(([name, { path, key }], index) => {
+    const label = words.editor.grid.tools[name as keyof typeof tools];
+    const button = element(
+      'button',
+      {
+        type: 'button',
+        'aria-label': label,
+        'data-tip': key ? `${label}\n${keyWords(key[0]!)}` : label,
+        tabindex: index === 0 ? '0' : '-1',
+      },
+      icon(path),
+    );
+    // The cell keeps the focus.
+    button.addEventListener('mousedown', event => event.preventDefault());
+    button.addEventListener('click', () => applyTool(name as keyof typeof tools, changer));
+    return button;
+  });
+  const dom = element(
+    'div',
+    { class: 'cm-grid-tools', role: 'toolbar', 'aria-label': words.editor.grid.label },
+    ...buttons,
+  );
+  dom.addEventListener('keydown', event => {
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (event.key === 'Escape') dom.parentElement?.querySelector<HTMLElement>('.cm-cell-last')?.focus();
+    if (event.key === 'Escape' || next !== undefined) event.preventDefault();
+    if (next !== undefined) buttons.at(next % buttons.length)!.focus();
+  });
+  return dom;
+}

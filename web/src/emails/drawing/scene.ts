@@ -1,0 +1,66 @@
+import type { EditorState, Range } from '@codemirror/state';
+import { Decoration, type WidgetType } from '@codemirror/view';
+import type { Touches } from './touch.ts';
+
+/** What is being drawn of a text, and what it looks like so far. It never has anything but decorations: the text stays. */
+export type Scene = {
+  state: EditorState;
+  touches: Touches;
+  /** Everything that is drawn. */
+  shown: Range<Decoration>[];
+  /** Of that, what the cursor passes in one step. */
+  solid: Range<Decoration>[];
+  /** What begins lines after the first of a list's item, by where the line begins. */
+  indents: Map<number, { from: number; to: number }>;
+};
+
+export function newScene(state: EditorState, touches: Touches): Scene {
+  return { state, touches, shown: [], solid: [], indents: new Map() };
+}
+
+const hidden = Decoration.replace({});
+const lines = new Map<string, Decoration>();
+const marks = new Map<string, Decoration>();
+
+/** Hides these signs, until the cursor comes near. */
+export function hide({ shown }: Scene, from: number, to: number): void {
+  if (from < to) shown.push(hidden.range(from, to));
+}
+
+/** Hides these signs, or shows the widget in their place, wherever the cursor is. */
+export function replace({ shown, solid }: Scene, from: number, to: number, widget?: WidgetType): void {
+  if (from >= to) return;
+  const range = (widget ? Decoration.replace({ widget }) : hidden).range(from, to);
+  shown.push(range);
+  solid.push(range);
+}
+
+/** Gives the words between these places a class. */
+export function mark({ shown }: Scene, from: number, to: number, name: string): void {
+  if (from >= to) return;
+  if (!marks.has(name)) marks.set(name, Decoration.mark({ class: name }));
+  shown.push(marks.get(name)!.range(from, to));
+}
+
+/** Gives the line that begins here a class; one with code is not checked for its spelling. */
+export function markLine({ shown }: Scene, at: number, name: string): void {
+  if (!lines.has(name)) {
+    const attributes = /^cm-co/.test(name) ? { attributes: { spellcheck: 'false' } } : {};
+    lines.set(name, Decoration.line({ class: name, ...attributes }));
+  }
+  shown.push(lines.get(name)!.range(at));
+}
+
+/** Calls `visit` with each line between these places. */
+export function eachLine(
+  { state }: Scene,
+  from: number,
+  to: number,
+  visit: (line: { from: number; to: number; text: string }, index: number) => void,
+): void {
+  for (let at = from, index = 0; at <= to; index += 1) {
+    const line = state.doc.lineAt(at);
+    visit(line, index);
+    at = line.to + 1;
+  }
+}
