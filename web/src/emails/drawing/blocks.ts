@@ -1,9 +1,6 @@
-import type { SyntaxNodeRef } from '@lezer/common';
 import { numberOf } from './footnotes.ts';
-import { eachLine, hide, mark, markLine, replace, type Scene } from './scene.ts';
+import { type Draw, eachLine, hide, mark, markLine, replace, type Scene, type SyntaxNode } from './scene.ts';
 import { drawCodeLabel, drawRule, drawSign, drawTask } from './widgets.ts';
-
-type Draw = (node: SyntaxNodeRef, scene: Scene) => void;
 
 /** The signs before a heading hang in the margin while somebody writes it. */
 const heading =
@@ -81,7 +78,7 @@ const listMark: Draw = ({ node, from, to }, scene) => {
 };
 
 /** The number that readers see: that of the list's first item, and so on from there. */
-function numberAt({ parent }: SyntaxNodeRef['node'], { state }: Scene): string {
+function numberAt({ parent }: SyntaxNode, { state }: Scene): string {
   let before = 0;
   let first = parent!;
   for (let above = first.prevSibling; above; above = above.prevSibling) {

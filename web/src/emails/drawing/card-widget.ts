@@ -1,8 +1,8 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { words } from '../../words.ts';
-import type { Card, Values } from './cards/card.ts';
-import { element } from './element.ts';
-import { drawForm } from './form.ts';
+import type { Card, Values } from '../cards/card.ts';
+import { element } from '../elements/element.ts';
+import { drawForm } from '../elements/form.ts';
 
 /** A card in the text. It has the focus as a whole; its form is open while it, or a field of it, has the focus. */
 export class CardWidget extends WidgetType {

@@ -78,5 +78,10 @@ export function askFor(written: readonly string[]): string {
 /** What the preview of `askFor` says, by how each piece is written. */
 export function answersIn(text: string, written: readonly string[]): Answers {
   const found = text.matchAll(new RegExp(`${separator}(\\d+):([^${separator}]*)${separator}`, 'g'));
-  return new Map(Array.from(found, ([, index, value]) => [written[Number(index)] ?? '', value!.trim()]));
+  return new Map(
+    Array.from(found, ([, index, value]) => [
+      written[Number(index)] ?? '',
+      value!.replace(/\s+/g, ' ').trim(),
+    ]),
+  );
 }

@@ -1,10 +1,13 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { Decoration, type DecorationSet } from '@codemirror/view';
+import { answersField } from './answers.ts';
 import { blocks, drawNotes } from './blocks.ts';
+import { chipsIn } from './chips.ts';
 import { inline } from './inline.ts';
-import { eachLine, newScene, replace } from './scene.ts';
+import { eachLine, newScene, replace, type Scene } from './scene.ts';
 import type { Touches } from './touch.ts';
+import { drawChip } from './widgets.ts';
 
 export type Drawn = { shown: DecorationSet; solid: DecorationSet };
 
@@ -32,5 +35,24 @@ export function drawText(
     });
   }
   for (const { from, to } of scene.indents.values()) replace(scene, from, to);
+  for (const part of parts) drawChips(scene, part);
   return { shown: Decoration.set(scene.shown, true), solid: Decoration.set(scene.solid, true) };
+}
+
+/** Liquid in words, until the cursor is in it. What looks like Markdown within Liquid is none. */
+function drawChips(scene: Scene, { from, to }: { from: number; to: number }): void {
+  const { state, touches } = scene;
+  const text = state.doc.sliceString(from, to);
+  if (!text.includes('{')) return;
+  const answers = state.field(answersField, false);
+  for (const chip of chipsIn(text)) {
+    const [start, end] = [from + chip.from, from + chip.to];
+    const isApart = (one: { from: number; to: number }) => one.to <= start || one.from >= end;
+    scene.shown = scene.shown.filter(isApart);
+    scene.solid = scene.solid.filter(isApart);
+    if (!touches(start, end))
+      scene.shown.push(
+        Decoration.replace({ widget: drawChip(chip, answers?.get(chip.written)) }).range(start, end),
+      );
+  }
 }

@@ -1,7 +1,10 @@
 import { syntaxTree } from '@codemirror/language';
 import { type Extension, Facet, StateEffect } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin } from '@codemirror/view';
+import { answersField } from './answers.ts';
+import { cardTheme } from './card-theme.ts';
 import { drawText } from './draw.ts';
+import { gridTheme } from './grid-theme.ts';
 import { solidBlocks } from './solids.ts';
 import { theme } from './theme.ts';
 import { touchesOf } from './touch.ts';
@@ -28,7 +31,11 @@ const drawing = ViewPlugin.define(
     return {
       drawn: draw(),
       update({ docChanged, viewportChanged, selectionSet, focusChanged, transactions, startState, state }) {
-        const isNew = docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state);
+        const isNew =
+          docChanged ||
+          viewportChanged ||
+          syntaxTree(startState) !== syntaxTree(state) ||
+          startState.field(answersField, false) !== state.field(answersField, false);
         if (transactions.some(({ effects }) => effects.some(effect => effect.is(released)))) isHeld = false;
         else if (!isNew && (isHeld || !(selectionSet || focusChanged))) return;
         this.drawn = draw();
@@ -53,4 +60,6 @@ export const drawnText: Extension = [
   drawing,
   solidBlocks,
   theme,
+  gridTheme,
+  cardTheme,
 ];

@@ -13,7 +13,7 @@ export function numberOf(doc: Text, label: string): number | undefined {
 }
 
 /** Numbers the notes in the order in which the text first refers to them; the ones that it never refers to come last. */
-export function countNotes(text: string): ReadonlyMap<string, number> {
+function countNotes(text: string): ReadonlyMap<string, number> {
   const notes = Array.from(text.matchAll(/^ {0,3}\[\^([^\]\s]+)\]:/gm), ([, label]) => label!);
   if (notes.length === 0) return new Map();
   const used = Array.from(text.matchAll(/\[\^([^\]\s]+)\](?!:)/g), ([, label]) => label!);

@@ -13,11 +13,7 @@ type Pressing = {
 };
 
 /** Leads out of the grid, to the line above it or below it, or to an end of the text; where there is no line, one begins. */
-export function leaveGrid(
-  { view, table }: Pick<Pressing, 'view' | 'table'>,
-  step: 1 | -1,
-  isFar = false,
-): void {
+function leaveGrid({ view, table }: Pick<Pressing, 'view' | 'table'>, step: 1 | -1, isFar = false): void {
   const { doc } = view.state;
   const isEdge = step === 1 ? table.to === doc.length : table.from === 0;
   const changes = isEdge ? { from: step === 1 ? table.to : 0, insert: '\n\n' } : [];

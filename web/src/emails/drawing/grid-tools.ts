@@ -1,6 +1,6 @@
 import { keys, keyWords } from '../../platform/keys.ts';
 import { words } from '../../words.ts';
-import { element, icon } from './element.ts';
+import { element, icon } from '../elements/element.ts';
 import {
   addColumn,
   addRow,

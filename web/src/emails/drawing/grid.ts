@@ -1,7 +1,7 @@
 import { isolateHistory } from '@codemirror/commands';
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { words } from '../../words.ts';
-import { element } from './element.ts';
+import { element } from '../elements/element.ts';
 import { pressInGrid } from './grid-keys.ts';
 import { type Cell, type Changer, gridTools } from './grid-tools.ts';
 import { drawWords } from './plain-inline.ts';

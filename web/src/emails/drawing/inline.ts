@@ -1,10 +1,7 @@
-import type { SyntaxNodeRef } from '@lezer/common';
 import { numberOf } from './footnotes.ts';
 import { imageIn } from './image.ts';
-import { hide, mark, replace, type Scene } from './scene.ts';
+import { type Draw, hide, mark, replace } from './scene.ts';
 import { drawNoteNumber, drawPicture } from './widgets.ts';
-
-type Draw = (node: SyntaxNodeRef, scene: Scene) => void;
 
 /** Hides the signs at both ends of the words, until the cursor is among them. */
 const within =

@@ -1,7 +1,9 @@
 import { markdownLanguage } from '@codemirror/lang-markdown';
-import type { SyntaxNode } from '@lezer/common';
-import { element } from './element.ts';
+import { element } from '../elements/element.ts';
+import { chipsIn } from './chips.ts';
 import { imageIn } from './image.ts';
+import type { SyntaxNode } from './scene.ts';
+import { chipWords } from './widgets.ts';
 
 const elements = {
   Emphasis: 'em',
@@ -25,11 +27,11 @@ export function drawWords(text: string): DocumentFragment {
 function append(node: SyntaxNode, parent: Node, text: string, from = node.from): void {
   let at = from;
   for (let child = node.firstChild; child; child = child.nextSibling) {
-    parent.appendChild(document.createTextNode(text.slice(at, child.from)));
+    appendText(parent, text.slice(at, child.from));
     at = child.to;
     appendChild(child, parent, text);
   }
-  parent.appendChild(document.createTextNode(text.slice(at, node.to)));
+  appendText(parent, text.slice(at, node.to));
 }
 
 function appendChild(node: SyntaxNode, parent: Node, text: string): void {
@@ -47,4 +49,14 @@ function appendChild(node: SyntaxNode, parent: Node, text: string): void {
     parent.appendChild(inner);
     append(node, inner, text);
   } else if (!signs.has(name)) parent.appendChild(document.createTextNode(written));
+}
+
+function appendText(parent: Node, text: string): void {
+  let at = 0;
+  for (const { from, to, kind, says } of chipsIn(text)) {
+    parent.appendChild(document.createTextNode(text.slice(at, from)));
+    parent.appendChild(element('span', { class: 'cm-chip' }, chipWords(kind, says)));
+    at = to;
+  }
+  parent.appendChild(document.createTextNode(text.slice(at)));
 }

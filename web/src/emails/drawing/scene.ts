@@ -1,6 +1,13 @@
+import type { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
 import { Decoration, type WidgetType } from '@codemirror/view';
 import type { Touches } from './touch.ts';
+
+/** A piece of the text as Markdown reads it. */
+export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
+
+/** Draws what it is given of a text. */
+export type Draw = (piece: Pick<SyntaxNode, 'name' | 'from' | 'to' | 'node'>, scene: Scene) => void;
 
 /** What is being drawn of a text, and what it looks like so far. It never has anything but decorations: the text stays. */
 export type Scene = {

@@ -1,8 +1,9 @@
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec, type Range, StateField } from '@codemirror/state';
 import { type Command, Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
+import { cardOf } from '../cards/all.ts';
+import { calloutAt, calloutOpen } from './callout.ts';
 import { CardWidget } from './card-widget.ts';
-import { cardOf } from './cards/all.ts';
 import { focusCell, Grid } from './grid.ts';
 import { cellAt, readTable } from './table.ts';
 
@@ -27,12 +28,17 @@ function findSolids(state: EditorState): DecorationSet {
     if (!mayBeSolid.has(cursor.name) || (!isTable && cursor.to - cursor.from > longestCard)) continue;
     const [from, to] = [state.doc.lineAt(cursor.from).from, state.doc.lineAt(cursor.to).to];
     const written = state.sliceDoc(from, to);
+    if (written === calloutOpen) {
+      const box = calloutAt(state, cursor.node);
+      if (box) all.push(...box);
+      continue;
+    }
     const found = isTable ? undefined : cardOf(written);
     if (!isTable && !found) continue;
     const widget = found ? new CardWidget(found.card, found.values, written) : new Grid(written);
     all.push(Decoration.replace({ widget, block: true }).range(from, to));
   } while (cursor.nextSibling());
-  return Decoration.set(all);
+  return Decoration.set(all, true);
 }
 
 type Solid = { from: number; to: number };
@@ -40,7 +46,8 @@ type Solid = { from: number; to: number };
 /** The solid block that reaches into this part of the text. */
 function solidIn(state: EditorState, from: number, to: number): Solid | undefined {
   let found: Solid | undefined;
-  state.field(solids, false)?.between(from, to, (from, to) => {
+  state.field(solids, false)?.between(from, to, (from, to, { spec }) => {
+    if (!spec.block) return;
     found = { from, to };
     return false;
   });

@@ -40,12 +40,12 @@ export function alignOf(cell: string): Align {
 const kept = /`[^`]*`|\{\{.*?\}\}|\\\||\|/g;
 
 /** What a cell says, from how it is written. */
-export function readCell(written: string): string {
+function readCell(written: string): string {
   return written.trim().replace(kept, piece => (piece === '\\|' ? '|' : piece));
 }
 
 /** How a cell is written that says this. */
-export function writeCell(text: string): string {
+function writeCell(text: string): string {
   return text
     .replace(/\s*\n\s*/g, ' ')
     .replace(kept, piece => (piece === '|' ? '\\|' : piece))

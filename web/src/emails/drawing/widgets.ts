@@ -1,6 +1,7 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { words } from '../../words.ts';
-import { element } from './element.ts';
+import { element } from '../elements/element.ts';
+import type { Chip } from './chips.ts';
 import type { Image } from './image.ts';
 
 class Drawn extends WidgetType {
@@ -81,6 +82,55 @@ export function drawPicture(image: Image): WidgetType {
         element('span', { role: 'img', 'aria-label': alt }, alt || words.editor.no_picture),
       );
       view.requestMeasure();
+    });
+    return dom;
+  });
+}
+
+/** A piece of Liquid in words; with `answer`, what the chosen reader gets for it. */
+export function drawChip(
+  { kind, says }: Pick<Chip, 'kind' | 'says'>,
+  answer: string | undefined,
+): WidgetType {
+  return new Drawn(`chip ${kind} ${says} ${answer}`, () =>
+    element('span', chipLooks(kind, says, answer), chipWords(kind, says, answer)),
+  );
+}
+
+function chipLooks(kind: Chip['kind'], says: string, answer: string | undefined): Record<string, string> {
+  const isFilled = kind === 'value' && Boolean(answer);
+  const isCondition = kind === 'if' || kind === 'elsif' || kind === 'unless';
+  const state = isCondition && answer !== undefined ? (answer === '1' ? ' cm-chip-on' : ' cm-chip-off') : '';
+  return { class: `cm-chip${isFilled ? ' cm-chip-filled' : ''}${state}`, title: isFilled ? says : '' };
+}
+
+/** What a chip says. */
+export function chipWords(kind: Chip['kind'], says: string, answer?: string): string {
+  if (kind === 'value') return answer || says;
+  return words.editor.chips[kind](says);
+}
+
+/** What stands above a box for a remark, with a button that takes the box away and leaves what is in it. */
+export function drawCallout(open: number, close: number): WidgetType {
+  return new Drawn('callout', view => {
+    const remove = element('button', { type: 'button', tabindex: '-1' }, words.editor.callout_remove);
+    const dom = element(
+      'span',
+      { class: 'cm-callout-label' },
+      words.editor.callout,
+      ...(view.state.readOnly ? [] : [remove]),
+    );
+    remove.addEventListener('click', () => {
+      const from = view.posAtDOM(dom);
+      const end = view.state.sliceDoc(from).search(/^<\/div>$/m);
+      if (end === -1) return;
+      const text = view.state.sliceDoc(from + open, from + end).trim();
+      view.dispatch({
+        changes: { from, to: from + end + close, insert: text },
+        selection: { anchor: from + text.length },
+        userEvent: 'delete',
+      });
+      view.focus();
     });
     return dom;
   });

@@ -1,4 +1,4 @@
-import { element } from '../drawing/element.ts';
+import { element } from '../elements/element.ts';
 
 /** Lets somebody choose pictures on their computer. */
 export function chooseImages(onChoose: (files: File[]) => void): void {

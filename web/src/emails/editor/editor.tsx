@@ -1,6 +1,8 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { whenPainted } from '../../platform/when-painted.ts';
+import { setAnswers } from '../drawing/answers.ts';
+import type { Answers } from '../drawing/chips.ts';
 import styles from './editor.module.css';
 import type { LineFinding } from './findings.ts';
 import type { Upload } from './images.ts';
@@ -17,6 +19,8 @@ type Editing = {
   /** What there is to fill in; undefined until it is known. */
   known: Known | undefined;
   findings: readonly LineFinding[];
+  /** What the chosen reader gets for each piece of Liquid; undefined if nobody is chosen. */
+  answers?: Answers | undefined;
   upload: Upload;
   onChange: (text: string) => void;
   /** Gets the editor when it is there, and undefined when it is gone. */
@@ -75,6 +79,8 @@ export function Editor(props: Editing) {
     const { length } = view.current.state.doc;
     view.current.dispatch({ changes: { from: 0, to: length, insert: value } });
   }, [value]);
+  const { answers } = props;
+  useEffect(() => view.current?.dispatch({ effects: setAnswers.of(answers ?? new Map()) }), [answers]);
   const wasShown = useRef(showsMarks);
   useEffect(() => {
     if (wasShown.current === showsMarks) return;

@@ -1,8 +1,8 @@
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { type EditorView, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
 import { words } from '../../words.ts';
-import { drawForm } from '../drawing/form.ts';
 import { changeImage, type Image, imageIn } from '../drawing/image.ts';
+import { drawForm } from '../elements/form.ts';
 
 type Placed = Image & { from: number; to: number };
 

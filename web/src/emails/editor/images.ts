@@ -1,7 +1,7 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { words } from '../../words.ts';
-import { element } from '../drawing/element.ts';
+import { element } from '../elements/element.ts';
 
 /** Uploads a picture and returns its address; `onProgress` is told the share that has been sent, from 0 to 1. */
 export type Upload = (

@@ -76,6 +76,11 @@ function insertsOf(chooseImage: (view: EditorView, at: number) => void): Record<
     condition: block(`{% if subscriber.#{metadata} %}\n\n#{}\n\n{% endif %}`),
     subheading: line('### '),
     numbers: line('1. '),
+    callout: block('<div class="callout">\n\n#{}\n\n</div>'),
+    bookmark: block(`<a class="bookmark" href="#{https://}"><strong>#{}</strong></a>`),
+    cta: block(
+      `<div class="cta"><p>#{}</p><p><a class="button" href="https://">${words.editor.button_text}</a></p></div>`,
+    ),
     quote: line('> '),
     code: block('```#{}\n#{}\n```'),
   };

@@ -3,15 +3,15 @@ import { type EditorState, type Extension, StateField } from '@codemirror/state'
 import { type Command, type EditorView, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
 import { words } from '../../words.ts';
 import { isDrawn } from '../drawing/drawing.ts';
-import { element } from '../drawing/element.ts';
-import { drawForm } from '../drawing/form.ts';
+import { element } from '../elements/element.ts';
+import { drawForm } from '../elements/form.ts';
 import { linkSelection } from './marks.ts';
 
 type Span = { from: number; to: number };
 type Link = Span & { words: Span; address: Span };
 
 /** The link with an address at the cursor; undefined if there is none, or something is selected beyond it. */
-export function linkAt(state: EditorState): Link | undefined {
+function linkAt(state: EditorState): Link | undefined {
   const { from, to } = state.selection.main;
   for (const side of [1, -1] as const) {
     let node: ReturnType<ReturnType<typeof syntaxTree>['resolveInner']> | null = syntaxTree(

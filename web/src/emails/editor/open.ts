@@ -3,8 +3,10 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { nonce } from '../../platform/root.ts';
 import { words } from '../../words.ts';
+import { answersField } from '../drawing/answers.ts';
 import { keepBreaks } from '../drawing/breaks.ts';
 import { drawnText } from '../drawing/drawing.ts';
+import { formTheme } from '../elements/form-theme.ts';
 import { look, source } from './look.ts';
 import { textLanguage } from './mode.ts';
 
@@ -34,6 +36,8 @@ export function openView(parent: HTMLElement, { value, readOnly, showsMarks, cha
         keymap.of(standardKeymap),
         textLanguage,
         look,
+        answersField,
+        formTheme,
         shown.of(showsMarks ? source : drawnText),
         keepBreaks(value),
         placeholder(words.write.body_hint),

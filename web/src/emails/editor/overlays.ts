@@ -1,5 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { field, focus } from '../elements/form-theme.ts';
 
 const raised = {
   border: '1px solid var(--line)',
@@ -8,16 +9,6 @@ const raised = {
   color: 'var(--ink)',
   boxShadow: 'var(--shadow)',
 };
-const field = {
-  minHeight: '2rem',
-  padding: '0.25rem 0.625rem',
-  border: '1px solid var(--edge)',
-  borderRadius: '0.375rem',
-  background: 'var(--paper)',
-  color: 'var(--ink)',
-  font: '400 var(--size-14) / 1.5 var(--sans)',
-};
-const focus = { outline: '2px solid var(--accent)', outlineOffset: '1px' };
 const button = {
   minHeight: '2rem',
   padding: '0.25rem 0.625rem',
@@ -88,30 +79,8 @@ export const overlays: Extension = EditorView.theme({
   },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '650' },
 
-  '.cm-form': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '0.625rem',
-    padding: '0.625rem',
-    maxWidth: '94vw',
-  },
-  '.cm-form label': { display: 'grid', gap: '0.125rem', flex: '1 1 14rem' },
-  '.cm-form label:has([data-kind=numeric])': { flex: '0 1 6.5rem' },
-  '.cm-form-acts': { display: 'flex', flex: '1 0 100%', gap: '1rem', fontSize: 'var(--size-13)' },
-  '.cm-form-acts a, .cm-form-acts button': {
-    padding: '0.125rem 0',
-    border: '0',
-    background: 'none',
-    color: 'var(--soft)',
-    font: 'inherit',
-    textDecoration: 'underline',
-    textUnderlineOffset: '0.2em',
-    cursor: 'pointer',
-  },
-  '.cm-form-acts :focus-visible': focus,
-  '.cm-form span': { color: 'var(--soft)', fontSize: 'var(--size-13)' },
-  '.cm-form input, .cm-panel input:not([type=checkbox])': { ...field, width: '100%' },
-  '.cm-form input:focus-visible, .cm-panel input:focus-visible': focus,
+  '.cm-panel input:not([type=checkbox])': { ...field, width: '100%' },
+  '.cm-panel input:focus-visible': focus,
   '.cm-upload': {
     display: 'inline-flex',
     alignItems: 'center',

@@ -10,7 +10,7 @@ import {
 } from '@codemirror/view';
 import { type KeyOf, keys, keyWords } from '../../platform/keys.ts';
 import { words } from '../../words.ts';
-import { element, icon } from '../drawing/element.ts';
+import { element, icon } from '../elements/element.ts';
 import { linkWords } from './link-form.ts';
 import { isBegunWith, isMarked, type Mark, toggleLines, toggleMark } from './marks.ts';
 

@@ -20,7 +20,7 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { Empty, Failure, Loaded } from '../../ui/state.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
-import { element } from '../drawing/element.ts';
+import { element } from '../elements/element.ts';
 import { DeleteFiles } from './delete-files.tsx';
 import { FileRow } from './file-row.tsx';
 import { type FileView, fileViews } from './file-view.ts';

@@ -87,6 +87,7 @@ export function Desk({ here, email, onCreate }: Opened) {
           email={email}
           draft={draft}
           findings={findings}
+          reader={previewed.reader}
           readOnly={!mayChange('body')}
           onEditor={setEditor}
         />

@@ -11,6 +11,7 @@ import { useKnown } from '../editor/known.ts';
 import { PlainEditor } from '../editor/plain-editor.tsx';
 import { uploadImage } from '../editor/upload.ts';
 import { countWords } from '../fields.ts';
+import { useAnswers } from '../preview/answers.ts';
 import styles from './write-screen.module.css';
 
 const Editor = lazy(() => import('../editor/editor.tsx').then(file => ({ default: file.Editor })));
@@ -20,14 +21,17 @@ type Writing = {
   draft: Draft;
   readOnly: boolean;
   findings: readonly LineFinding[];
+  /** For whom the preview is; undefined: for nobody in particular. */
+  reader: string | undefined;
   onEditor: (view: EditorView | undefined) => void;
 };
 
 /** The subject and the text. */
-export function WrittenText({ email, draft, readOnly, findings, onEditor }: Writing) {
+export function WrittenText({ email, draft, readOnly, findings, reader, onEditor }: Writing) {
   const here = useHere();
   const { subject, body } = draft.fields.use();
   const known = useKnown(here);
+  const answers = useAnswers(here, reader, body);
   const upload = useMemo(() => uploadImage(here), [here]);
   const search = useSearch();
   return (
@@ -62,6 +66,7 @@ export function WrittenText({ email, draft, readOnly, findings, onEditor }: Writ
           readOnly={readOnly}
           known={known}
           findings={findings}
+          answers={answers}
           onView={onEditor}
           onFind={search.onFind}
           upload={upload}

@@ -1,5 +1,5 @@
-import { words } from '../../../words.ts';
-import { element } from '../element.ts';
+import { words } from '../../words.ts';
+import { element } from '../elements/element.ts';
 import { type Card, quote, unquote } from './card.ts';
 
 /** The picture of a video, if its address says which one it is. */
@@ -34,6 +34,7 @@ export const embed: Card = {
     const src = pictureOf(address);
     const host = URL.parse(address)?.hostname.replace(/^www\./, '');
     const picture = src ? [element('img', { src, alt: '', referrerpolicy: 'no-referrer' })] : [];
+    for (const one of picture) one.addEventListener('error', () => one.remove());
     const label = host ? words.editor.embedded(host) : words.editor.cards.embed;
     return [element('span', { class: 'cm-card-embed' }, ...picture, element('span', {}, `▶ ${label}`))];
   },

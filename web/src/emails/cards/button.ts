@@ -1,5 +1,5 @@
-import { words } from '../../../words.ts';
-import { element } from '../element.ts';
+import { words } from '../../words.ts';
+import { element } from '../elements/element.ts';
 import { type Card, quote, unquote } from './card.ts';
 
 const { button_text, button_words, link, link_hint } = words.editor;

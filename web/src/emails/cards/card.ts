@@ -1,5 +1,5 @@
-import type { words } from '../../../words.ts';
-import type { Place } from '../form.ts';
+import type { words } from '../../words.ts';
+import type { Place } from '../elements/form.ts';
 
 export type CardName = keyof typeof words.editor.cards;
 
@@ -20,9 +20,13 @@ export type Card = {
   draw: (values: Values) => Node[];
 };
 
-/** A value of an attribute as it is written between double quotes. */
+/** Words as they are written in HTML, between tags or double quotes. */
 export function quote(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }
 
 /** What is written in HTML between tags or quotes. */

@@ -1,5 +1,5 @@
-import { words } from '../../../words.ts';
-import { element } from '../element.ts';
+import { words } from '../../words.ts';
+import { element } from '../elements/element.ts';
 import type { Card } from './card.ts';
 
 /** From here on, an email is for paying subscribers. */

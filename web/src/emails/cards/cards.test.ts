@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cardOf, cards } from './all.ts';
+
+const written = [
+  '<!-- paywall -->',
+  '<a class="button" href="https://a.example/?a=1&amp;b=2">Say &quot;yes&quot; &amp; go</a>',
+  '<iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>',
+  '<a class="bookmark" href="https://a.example"><strong>Tides</strong><br>A table</a>',
+  '<a class="bookmark" href="https://a.example"><strong>Tides</strong></a>',
+  '<div class="cta"><p>Walk with us</p><p><a class="button" href="https://a.example">Join</a></p></div>',
+];
+
+test('a card that is read and written again is the same', () => {
+  const seen = new Set(
+    written.map(one => {
+      const found = cardOf(one);
+      assert.equal(found?.card.write(found.values), one);
+      return found!.card.name;
+    }),
+  );
+  assert.deepEqual([...seen].toSorted(), cards.map(({ name }) => name).toSorted());
+});
+
+test('what somebody types into a form stays words, and the card stays a card', () => {
+  const said = '<b>"1 > 0" & \'x\'</b>';
+  for (const { name, fields, write } of cards) {
+    const typed = Object.fromEntries(Object.keys(fields).map(field => [field, said]));
+    const found = cardOf(write(typed));
+    assert.equal(found?.card.name, name);
+    for (const value of Object.values(found!.values)) assert.equal(value, said);
+  }
+});
+
+test('other HTML is no card', () => {
+  for (const one of [
+    '<a class="button big" href="https://a.example">Go</a>',
+    '<a class="button" href="https://a.example"><b>Go</b></a>',
+    '<iframe src="https://a.example" height="3"></iframe>',
+    'Read <a class="button" href="https://a.example">Go</a>',
+    '<!-- paywall --> and more',
+  ])
+    assert.equal(cardOf(one), undefined);
+});

@@ -1,0 +1,42 @@
+import type { Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+
+/** A field in the text or over it. */
+export const field = {
+  minHeight: '2rem',
+  padding: '0.25rem 0.625rem',
+  border: '1px solid var(--edge)',
+  borderRadius: '0.375rem',
+  background: 'var(--paper)',
+  color: 'var(--ink)',
+  font: '400 var(--size-14) / 1.5 var(--sans)',
+};
+/** Where the focus is. */
+export const focus = { outline: '2px solid var(--accent)', outlineOffset: '1px' };
+/** How small forms look. */
+export const formTheme: Extension = EditorView.theme({
+  '.cm-form': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '0.625rem',
+    padding: '0.625rem',
+    maxWidth: '94vw',
+  },
+  '.cm-form label': { display: 'grid', gap: '0.125rem', flex: '1 1 14rem' },
+  '.cm-form label:has([data-kind=numeric])': { flex: '0 1 6.5rem' },
+  '.cm-form-acts': { display: 'flex', flex: '1 0 100%', gap: '1rem', fontSize: 'var(--size-13)' },
+  '.cm-form-acts a, .cm-form-acts button': {
+    padding: '0.125rem 0',
+    border: '0',
+    background: 'none',
+    color: 'var(--soft)',
+    font: 'inherit',
+    textDecoration: 'underline',
+    textUnderlineOffset: '0.2em',
+    cursor: 'pointer',
+  },
+  '.cm-form-acts :focus-visible': focus,
+  '.cm-form span': { color: 'var(--soft)', fontSize: 'var(--size-13)' },
+  '.cm-form input': { ...field, width: '100%' },
+  '.cm-form input:focus-visible': focus,
+});
