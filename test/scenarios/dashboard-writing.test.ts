@@ -145,6 +145,94 @@ test(
   },
 );
 
+test(
+  'a table is written cell by cell, and everything else stays as it is, to the ends of lines',
+  skip,
+  async () => {
+    const before = 'A *word*  \r\nand __more__\r\n\r\n';
+    const after = '\r\n\r\n* star\r\n+ plus\r\n';
+    const table = '|Tide|Height|\r\n|:-|-:|\r\n|Spring|4.2 m|';
+    const id = await write(before + table + after);
+    const cell = (name: string) => text().getByRole('textbox', { name, exact: true });
+    await cell('Row 1, column 1').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' | neap');
+    await isSaved(id, before + table.replace('Spring', 'Spring \\| neap') + after);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Ebb');
+    await page.keyboard.press('Alt+ArrowUp');
+    const rows = '|Tide|Height|\r\n|:-|-:|\r\n| Ebb |  |\r\n|Spring \\| neap|4.2 m|';
+    await isSaved(id, before + rows + after);
+    await page
+      .getByRole('toolbar', { name: 'Table' })
+      .getByRole('button', { name: 'Delete the row' })
+      .click();
+    await page
+      .getByRole('toolbar', { name: 'Table' })
+      .getByRole('button', { name: 'Delete the column' })
+      .click();
+    const left = '|Height|\r\n|-:|\r\n|4.2 m|';
+    await isSaved(id, before + left + after);
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('Below');
+    await isSaved(id, `${before}${left}\r\n\r\nBelow${after}`);
+  },
+);
+
+test('cells copied from a spreadsheet fill a table, which grows', skip, async () => {
+  const id = await write('| a | b |\n| --- | --- |\n| 1 | 2 |\n\nEnd');
+  await text().getByRole('textbox', { name: 'Row 1, column 2' }).click();
+  await text()
+    .getByRole('textbox', { name: 'Row 1, column 2' })
+    .evaluate(element => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'x\ty\nz\t|\n');
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+  await isSaved(id, '| a | b |  |\n| --- | --- | --- |\n| 1 | x | y |\n|  | z | \\| |\n\nEnd');
+});
+
+test('a link and cards are filled in with forms, by keyboard alone', skip, async () => {
+  const id = await write('See [the table](https://a.example).\n\n');
+  await insert('Button');
+  await page.getByRole('textbox', { name: 'What it says' }).fill('Walk "with" us');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('https://b.example');
+  await page.keyboard.press('Enter');
+  const button = '<a class="button" href="https://b.example">Walk &quot;with&quot; us</a>';
+  await page.keyboard.type('After');
+  await isSaved(id, `See [the table](https://a.example).\n\n${button}\n\nAfter`);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await text().getByRole('group', { name: 'Button: Walk "with" us, https://b.example' }).waitFor();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+Home');
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Leads to' }).fill('https://c.example/(1)');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('!');
+  await isSaved(id, 'See [the table](https://c.example/%281%29)!.\n\n\n\nAfter');
+  assert.equal(await text().getByText('See the table!.').count(), 1);
+});
+
+test('the text shows what the chosen reader gets', skip, async () => {
+  await dashboard.client.post('/v1/subscribers', {
+    body: { email_address: 'bea@example.org', type: 'regular', metadata: { first_name: 'Bea' } },
+  });
+  await write(
+    'Dear {{ subscriber.metadata.first_name | default: "you" }}\n\n{% if subscriber.type == "premium" %}\n\nThanks\n\n{% endif %}\n\nEnd',
+  );
+  await text().getByText('first name').waitFor();
+  await text().getByText('If type is premium').waitFor();
+  await page.getByRole('complementary', { name: 'Preview' }).getByRole('combobox').fill('bea@example.org');
+  await text().getByText('Bea', { exact: true }).waitFor();
+  await text().locator('.cm-chip-off').getByText('If type is premium').waitFor();
+});
+
 test('rich text becomes Markdown, and an address links the selected words', skip, async () => {
   const word =
     '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·&nbsp; </span>one</p>';

@@ -66,6 +66,21 @@ export function writingScreens({ draft, typed, sent }: Furnished): Record<string
         page.getByRole('option', { name: 'Paywall' }).waitFor(),
       ),
     },
+    'a text with everything': {
+      path: typing,
+      ready: inTurn(answersChanged(`**/v1/emails/${typed}`, { body: everything }), again, async page => {
+        await page.locator('.cm-content[aria-autocomplete]').waitFor();
+        await page.getByRole('textbox', { name: 'Row 1, column 2' }).click();
+      }),
+    },
+    'a card with its form': {
+      path: typing,
+      ready: inTurn(answersChanged(`**/v1/emails/${typed}`, { body: everything }), again, async page => {
+        await page.locator('.cm-content[aria-autocomplete]').waitFor();
+        await page.locator('[data-card=button]').click();
+        await page.getByRole('textbox', { name: 'What it says' }).waitFor();
+      }),
+    },
     'words selected': {
       path: written,
       ready: inTurn(isWritten, async page => {
@@ -139,6 +154,44 @@ export function writingScreens({ draft, typed, sent }: Furnished): Record<string
     },
   };
 }
+
+/** A text with every kind of block. */
+const everything = `Dear {{ subscriber.metadata.first_name | default: "reader" }},
+
+| Tide   | Height |
+| ------ | -----: |
+| Spring |  4.2 m |
+
+<a class="button" href="https://example.org">Join the walk</a>
+
+## When to go
+
+- by **day**[^1]
+- [x] with *boots*
+
+> The [table](https://example.org) says so.
+
+<div class="callout">
+
+Mind the channel.
+
+</div>
+
+<a class="bookmark" href="https://example.org"><strong>Tides</strong><br>A table</a>
+
+\`\`\`js
+low();
+\`\`\`
+
+<!-- paywall -->
+
+{% if subscriber.type == "premium" %}
+
+Thanks.
+
+{% endif %}
+
+[^1]: Not alone.`;
 
 const pageOnly = async (page: Page) => {
   await page.getByText('changes only its page on the web').waitFor();

@@ -9,6 +9,7 @@ const written = [
   '<a class="bookmark" href="https://a.example"><strong>Tides</strong><br>A table</a>',
   '<a class="bookmark" href="https://a.example"><strong>Tides</strong></a>',
   '<div class="cta"><p>Walk with us</p><p><a class="button" href="https://a.example">Join</a></p></div>',
+  '<figure><img src="https://a.example/b.png" alt="A boat" width="300"><figcaption>At noon</figcaption></figure>',
 ];
 
 test('a card that is read and written again is the same', () => {
@@ -28,7 +29,8 @@ test('what somebody types into a form stays words, and the card stays a card', (
     const typed = Object.fromEntries(Object.keys(fields).map(field => [field, said]));
     const found = cardOf(write(typed));
     assert.equal(found?.card.name, name);
-    for (const value of Object.values(found!.values)) assert.equal(value, said);
+    for (const field of Object.keys(fields))
+      assert.equal(found!.values[field], fields[field]!.kind === 'numeric' ? '' : said);
   }
 });
 

@@ -65,6 +65,9 @@ export const cardTheme: Extension = EditorView.theme({
   },
   '.cm-card-bookmark strong': { fontWeight: '600' },
   '.cm-card-bookmark span, .cm-card-bookmark small': { color: 'var(--soft)', fontSize: 'var(--size-14)' },
+  '.cm-card-figure': { display: 'grid', justifyItems: 'start', gap: '0.5rem' },
+  '.cm-card-figure img': { maxWidth: '100%', height: 'auto', borderRadius: 'var(--radius)' },
+  '.cm-card-figure small': { color: 'var(--soft)', fontSize: 'var(--size-14)' },
   '.cm-card-cta': {
     display: 'grid',
     justifyItems: 'center',

@@ -29,7 +29,10 @@ export class CardWidget extends WidgetType {
     dom.append(face);
     const isOpen = Object.keys(card.fields).length > 0 && !view.state.readOnly;
     const form = drawForm(view, label, isOpen ? card.fields : {}, {
-      change: values => changeCard(dom, view, card.write(values)),
+      change: values => {
+        const said = card.read(dom.dataset.written ?? '');
+        changeCard(dom, view, card.write({ ...said, ...values }));
+      },
       leave: () => leaveCard(dom, view, 1),
     });
     if (isOpen) dom.append(form.dom);
@@ -99,8 +102,9 @@ function pressAtCard(event: KeyboardEvent, dom: HTMLElement, view: EditorView): 
       break;
     case 'Enter': {
       const field = dom.querySelector('input');
-      if (field) field.select();
-      else leaveCard(dom, view, 1);
+      field?.focus();
+      field?.select();
+      if (!field) leaveCard(dom, view, 1);
       break;
     }
     case 'Backspace':

@@ -22,7 +22,11 @@ function decode(text: string): string {
 }
 
 function encode(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }
 
 /** The picture with another description and width. Nothing else changes in how it is written; Markdown has no widths. */
@@ -43,4 +47,11 @@ function setAttribute(tag: string, name: string, value: string): string {
   const written = value === '' && name === 'width' ? '' : ` ${name}="${encode(value)}"`;
   if (found.test(tag)) return tag.replace(found, () => written);
   return tag.replace(/\s*\/?>$/, end => written + end);
+}
+
+/** The picture with words below it, as a block of its own. */
+export function captionImage(written: string, caption: string): string {
+  const { src, alt, width } = imageIn(written) ?? { src: '', alt: '', width: '' };
+  const wide = width ? ` width="${encode(width)}"` : '';
+  return `<figure><img src="${encode(src)}" alt="${encode(alt)}"${wide}><figcaption>${encode(caption)}</figcaption></figure>`;
 }

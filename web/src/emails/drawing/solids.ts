@@ -63,6 +63,7 @@ function enter(view: EditorView, { from, to }: Solid, place: number): boolean {
     .find(one => one instanceof HTMLElement && one.matches('.cm-grid, .cm-card'));
   if (!(dom instanceof HTMLElement)) return false;
   if (dom.matches('.cm-card')) {
+    view.dispatch({ selection: { anchor: from } });
     dom.focus();
     return true;
   }
@@ -94,7 +95,9 @@ const entering = EditorView.updateListener.of(({ view, state, selectionSet, docC
   queueMicrotask(() => {
     if (!view.hasFocus || view.state !== state || !enter(view, solid, head)) return;
     // Something new is filled in at once.
-    if (docChanged && from !== to) document.activeElement?.querySelector('input')?.select();
+    const field = docChanged && from !== to && document.activeElement?.querySelector('input');
+    if (field) field.focus();
+    if (field) field.select();
   });
 });
 

@@ -72,7 +72,7 @@ export function drawRule(): WidgetType {
 export function drawPicture(image: Image): WidgetType {
   return new Drawn(`picture ${JSON.stringify(image)}`, view => {
     const { src, alt, width } = image;
-    const picture = element('img', { src, alt, referrerpolicy: 'no-referrer', draggable: 'false' });
+    const picture = element('img', { src, alt, referrerpolicy: 'no-referrer', draggable: 'true' });
     if (/^\d+$/.test(width)) picture.style.width = `${width}px`;
     const dom = element('span', { class: 'cm-picture' }, picture);
     picture.addEventListener('load', () => view.requestMeasure());

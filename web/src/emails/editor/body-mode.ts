@@ -10,7 +10,7 @@ const begins =
 export function modeOf(body: string): Mode {
   const declaration = declared.exec(body)?.[1];
   if (declaration) return declaration.toLowerCase() === 'fancy' ? 'html' : 'markdown';
-  return begins.test(body) && />\s*$/.test(body) ? 'html' : 'markdown';
+  return begins.test(body) && !hasLooseText(body) ? 'html' : 'markdown';
 }
 
 /** The body with a declaration that it is to be read like this, where one is needed. */
@@ -18,4 +18,20 @@ export function declareMode(body: string, mode: Mode): string {
   const bare = body.replace(declared, '');
   if (modeOf(bare) === mode) return bare;
   return `<!-- buttondown-editor-mode: ${mode === 'html' ? 'fancy' : 'plaintext'} -->\n${bare}`;
+}
+
+/** Whether any text is outside of elements, as in Markdown with some HTML, or an element is never closed. */
+function hasLooseText(body: string): boolean {
+  if (!/>\s*$/.test(body)) return true;
+  const markup = body.replace(/<!--[\s\S]*?-->|\{%.*?%\}/g, '').trim();
+  if (/^<(?:!doctype|html|head|body)\b/i.test(markup)) return false;
+  let depth = 0;
+  let end = 0;
+  for (const tag of markup.matchAll(/<(\/?)([a-z][a-z0-9-]*)(?:"[^"]*"|'[^']*'|[^'"<>])*>/gi)) {
+    if (depth <= 0 && markup.slice(end, tag.index).trim() !== '') return true;
+    end = tag.index + tag[0].length;
+    if (/^(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/i.test(tag[2]!)) continue;
+    depth += tag[1] === '/' ? -1 : tag[0].endsWith('/>') ? 0 : 1;
+  }
+  return depth > 0 || markup.slice(end).trim() !== '';
 }

@@ -1,7 +1,8 @@
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { type EditorView, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
 import { words } from '../../words.ts';
-import { changeImage, type Image, imageIn } from '../drawing/image.ts';
+import { isDrawn } from '../drawing/drawing.ts';
+import { captionImage, changeImage, type Image, imageIn } from '../drawing/image.ts';
 import { drawForm } from '../elements/form.ts';
 
 type Placed = Image & { from: number; to: number };
@@ -38,19 +39,21 @@ function tooltipOf(state: EditorState): Tooltip | null {
 }
 
 function drawImageForm(view: EditorView): TooltipView {
-  const { alt, alt_hint, width, width_hint, image } = words.editor;
+  const { alt, alt_hint, caption, caption_hint, width, width_hint, image } = words.editor;
   const form = drawForm(
     view,
     image,
     {
       alt: { label: alt, hint: alt_hint },
       width: { label: width, hint: width_hint, most: '4', kind: 'numeric' },
+      caption: { label: caption, hint: caption_hint },
     },
     {
       change: values => {
         const found = imageAt(view.state);
         if (!found) return;
         const { from, to } = found;
+        if (values.caption !== '') return addCaption(view, found, values.caption);
         const changed = { alt: values.alt, width: /^[1-9]\d*$/.test(values.width) ? values.width : '' };
         view.dispatch({
           changes: { from, to, insert: changeImage(view.state.sliceDoc(from, to), changed) },
@@ -66,8 +69,25 @@ function drawImageForm(view: EditorView): TooltipView {
   );
   const fill = (state: EditorState) => {
     const found = imageAt(state);
-    if (found) form.fill(found);
+    if (found) form.fill({ ...found, caption: '' });
+    const line = found && state.doc.lineAt(found.from);
+    const isAlone = line !== undefined && line.from === found?.from && line.to === found.to;
+    form.inputs.caption.parentElement!.hidden = !isAlone || !state.facet(isDrawn);
   };
   fill(view.state);
   return { dom: form.dom, offset: { x: 0, y: 6 }, overlap: true, update: ({ state }) => fill(state) };
+}
+
+/** A picture with a caption is a card, in whose form the typing goes on. */
+function addCaption(view: EditorView, { from, to }: Placed, caption: string): void {
+  view.dispatch({
+    changes: { from, to, insert: captionImage(view.state.sliceDoc(from, to), caption) },
+    userEvent: 'input',
+  });
+  const cards = view.dom.querySelectorAll<HTMLElement>('[data-card=figure]');
+  const card = [...cards].find(one => view.posAtDOM(one) === from);
+  card?.focus();
+  const field = card?.querySelector('input');
+  field?.focus();
+  field?.setSelectionRange(caption.length, caption.length);
 }

@@ -4,10 +4,11 @@ import { Compartment, type EditorState, type Extension, Prec } from '@codemirror
 import { EditorView, keymap, ViewPlugin } from '@codemirror/view';
 import { type Mode, modeOf } from './body-mode.ts';
 
-/** How the text in the editor is read, by its beginning and its end. */
+const mayBeHtml = /^\s*<[!a-z]/i;
+
+/** How the text in the editor is read. */
 export function modeIn({ doc }: EditorState): Mode {
-  if (doc.length < 1000) return modeOf(doc.toString());
-  return modeOf(doc.sliceString(0, 500) + doc.sliceString(doc.length - 100));
+  return mayBeHtml.test(doc.sliceString(0, 500)) ? modeOf(doc.toString()) : 'markdown';
 }
 
 const language = new Compartment();

@@ -11,8 +11,10 @@ export const field = {
   color: 'var(--ink)',
   font: '400 var(--size-14) / 1.5 var(--sans)',
 };
+
 /** Where the focus is. */
 export const focus = { outline: '2px solid var(--accent)', outlineOffset: '1px' };
+
 /** How small forms look. */
 export const formTheme: Extension = EditorView.theme({
   '.cm-form': {
@@ -24,6 +26,7 @@ export const formTheme: Extension = EditorView.theme({
   },
   '.cm-form label': { display: 'grid', gap: '0.125rem', flex: '1 1 14rem' },
   '.cm-form label:has([data-kind=numeric])': { flex: '0 1 6.5rem' },
+  '.cm-form label[hidden]': { display: 'none' },
   '.cm-form-acts': { display: 'flex', flex: '1 0 100%', gap: '1rem', fontSize: 'var(--size-13)' },
   '.cm-form-acts a, .cm-form-acts button': {
     padding: '0.125rem 0',
