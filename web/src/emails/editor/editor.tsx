@@ -7,7 +7,7 @@ import styles from './editor.module.css';
 import type { LineFinding } from './findings.ts';
 import type { Upload } from './images.ts';
 import type { Known } from './liquid.ts';
-import { addTools, openView, showMarks } from './open.ts';
+import { addTools, openView, replaceText, showMarks } from './open.ts';
 import { useShownMarks } from './shown-marks.ts';
 
 // They arrive while the text is being drawn.
@@ -76,8 +76,7 @@ export function Editor(props: Editing) {
   useEffect(() => {
     if (!view.current || value === last.current) return;
     last.current = value;
-    const { length } = view.current.state.doc;
-    view.current.dispatch({ changes: { from: 0, to: length, insert: value } });
+    replaceText(view.current, value);
   }, [value]);
   const { answers } = props;
   useEffect(() => view.current?.dispatch({ effects: setAnswers.of(answers ?? new Map()) }), [answers]);

@@ -4,7 +4,7 @@ import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { nonce } from '../../platform/root.ts';
 import { words } from '../../words.ts';
 import { answersField } from '../drawing/answers.ts';
-import { keepBreaks } from '../drawing/breaks.ts';
+import { keepBreaks, setBreaks, writtenText } from '../drawing/breaks.ts';
 import { drawnText } from '../drawing/drawing.ts';
 import { formTheme } from '../elements/form-theme.ts';
 import { look, source } from './look.ts';
@@ -49,7 +49,7 @@ export function openView(parent: HTMLElement, { value, readOnly, showsMarks, cha
           autocapitalize: 'sentences',
         }),
         EditorView.updateListener.of(update => {
-          if (update.docChanged) change(update.state.sliceDoc());
+          if (update.docChanged) change(writtenText(update.state));
         }),
       ],
     }),
@@ -64,4 +64,12 @@ export function addTools(view: EditorView, extension: Extension): void {
 /** Shows the marks of Markdown everywhere, or only where somebody is writing. */
 export function showMarks(view: EditorView, isOn: boolean): void {
   view.dispatch({ effects: shown.reconfigure(isOn ? source : drawnText) });
+}
+
+/** Shows another text in the place of this one, as one change that can be undone. */
+export function replaceText(view: EditorView, text: string): void {
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: text },
+    effects: setBreaks.of(text),
+  });
 }
