@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
+import { beginningOf, beginnings } from './beginnings.ts';
 import { keepBreaks, writtenText } from './breaks.ts';
 import { drawText } from './draw.ts';
 import { numbersFrom, randomText } from './samples.ts';
@@ -81,4 +82,27 @@ test('the marks at the cursor are seen, and no others', () => {
   assert.equal(seen('```js\nx\n```', 6), '```js\nx\n```');
   assert.equal(seen('****', 2), '****');
   assert.equal(seen('word\n-', 6), 'word\n-');
+});
+
+test('the cursor stands in the words of a line, not before its signs', () => {
+  const cases: [line: string, begin: number][] = [
+    ['- [x] done', 6],
+    ['> - one', 4],
+    ['## Title', 3],
+    ['12. twelve', 4],
+    ['[^1]: note', 6],
+    ['word', 0],
+    ['* * *', 0],
+    ['-word', 0],
+  ];
+  for (const [line, begin] of cases) assert.equal(beginningOf(open(line), 0), begin, line);
+  assert.equal(beginningOf(open('```\n# code\n```'), 5), 4);
+  const state = EditorState.create({
+    doc: 'one\n- two',
+    selection: { anchor: 9 },
+    extensions: [markdownLanguage, beginnings],
+  });
+  const home = state.update({ selection: { anchor: 4 } }).state;
+  assert.equal(home.selection.main.head, 6);
+  assert.equal(home.update({ selection: { anchor: 4 } }).state.selection.main.head, 3);
 });

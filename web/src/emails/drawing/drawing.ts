@@ -2,6 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import { type Extension, Facet, StateEffect } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin } from '@codemirror/view';
 import { answersField } from './answers.ts';
+import { beginnings } from './beginnings.ts';
 import { cardTheme } from './card-theme.ts';
 import { drawText } from './draw.ts';
 import { gridTheme } from './grid-theme.ts';
@@ -59,6 +60,7 @@ export const drawnText: Extension = [
   EditorView.perLineTextDirection.of(true),
   drawing,
   solidBlocks,
+  beginnings,
   theme,
   gridTheme,
   cardTheme,

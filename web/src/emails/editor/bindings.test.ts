@@ -15,7 +15,7 @@ test('the editor listens for the keys of the list, for no others, and for none t
 });
 
 /** What keys do in every menu, list of choices and field, which no list of shortcuts has to say. */
-const standard = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|Enter|Escape|Tab|\[1-9\])$/;
+const standard = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|Enter|Escape|Tab|Backspace|\[1-9\])$/;
 
 test('nothing else listens for a key that is not in the list', () => {
   const src = join(import.meta.dirname, '../..');
