@@ -615,13 +615,13 @@ test('the preview is a mail, text, a page and a row of an inbox, as a reader get
   await frame.getByText('Dear reader').waitFor();
   await card.getByRole('combobox').fill('ada@example.org');
   await frame.getByText('Dear Ada').waitFor();
-  await card.getByRole('button', { name: 'Pictures' }).click();
+  await card.getByRole('button', { name: 'Show images' }).click();
   await frame.locator('img:not([src])').first().waitFor({ state: 'attached' });
-  await card.getByLabel('Text', { exact: true }).check();
+  await card.getByLabel('Plain text', { exact: true }).check();
   await card.locator('pre').getByText('Dear Ada').waitFor();
-  await card.getByLabel('Inbox', { exact: true }).check();
+  await card.getByLabel('Inbox line', { exact: true }).check();
   await card.getByRole('listitem').getByText('now').waitFor();
-  await card.getByLabel('Page', { exact: true }).check();
+  await card.getByLabel('Web page', { exact: true }).check();
   await frame.getByText('Dear reader').waitFor();
   // What was found stands at its line, and the review leads there.
   const marked = page.locator('.cm-line.cm-marked');

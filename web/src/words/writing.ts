@@ -170,8 +170,8 @@ export const revisions = {
 
 export const preview = {
   view: 'Show as',
-  views: { mail: 'Mail', text: 'Text', web: 'Page', inbox: 'Inbox' },
-  images: 'Pictures',
+  views: { mail: 'Email', text: 'Plain text', web: 'Web page', inbox: 'Inbox line' },
+  images: 'Show images',
   reader: 'Show it as this subscriber gets it',
   nobody: 'A subscriber without a name',
   no_page: 'This email has no page on the web.',

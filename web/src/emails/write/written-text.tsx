@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import { type KeyboardEvent, lazy, Suspense, useMemo, useRef } from 'react';
+import { type KeyboardEvent, lazy, memo, Suspense, useDeferredValue, useMemo, useRef } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { isPressed, keys } from '../../platform/keys.ts';
@@ -73,7 +73,7 @@ export function WrittenText({ email, draft, readOnly, findings, reader, onEditor
           onChange={text => draft.change({ body: text })}
         />
       </Suspense>
-      <p className={styles.count}>{words.editor.words(countWords(body))}</p>
+      <WordCount body={useDeferredValue(body)} />
     </div>
   );
 }
@@ -97,3 +97,8 @@ function useSearch() {
     },
   };
 }
+
+/** The number of words, which may be a moment late: a key is painted first. */
+const WordCount = memo(({ body }: { body: string }) => (
+  <p className={styles.count}>{words.editor.words(countWords(body))}</p>
+));
