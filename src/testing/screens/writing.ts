@@ -67,15 +67,15 @@ export function writingScreens({ draft, typed, sent }: Furnished): Record<string
       ),
     },
     'a text with everything': {
-      path: typing,
-      ready: inTurn(answersChanged(`**/v1/emails/${typed}`, { body: everything }), again, async page => {
+      path: written,
+      ready: inTurn(answersChanged(`**/v1/${ofDraft}`, { body: everything }), again, async page => {
         await page.locator('.cm-content[aria-autocomplete]').waitFor();
         await page.getByRole('textbox', { name: 'Row 1, column 2' }).click();
       }),
     },
     'a card with its form': {
-      path: typing,
-      ready: inTurn(answersChanged(`**/v1/emails/${typed}`, { body: everything }), again, async page => {
+      path: written,
+      ready: inTurn(answersChanged(`**/v1/${ofDraft}`, { body: everything }), again, async page => {
         await page.locator('.cm-content[aria-autocomplete]').waitFor();
         await page.locator('[data-card=button]').click();
         await page.getByRole('textbox', { name: 'What it says' }).waitFor();

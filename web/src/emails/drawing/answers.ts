@@ -1,4 +1,4 @@
-import { StateEffect, StateField } from '@codemirror/state';
+import { type EditorState, Facet, StateEffect, StateField } from '@codemirror/state';
 import type { Answers } from './chips.ts';
 
 /** Tells the text what the chosen reader gets for each piece of Liquid. */
@@ -11,3 +11,6 @@ export const answersField = StateField.define<Answers>({
   create: () => none,
   update: (answers, { effects }) => effects.findLast(effect => effect.is(setAnswers))?.value ?? answers,
 });
+
+/** Tells whether something between these places may be wrong. Liquid is shown there as it is written, with what is wrong. */
+export const doubts: Facet<(state: EditorState, from: number, to: number) => boolean> = Facet.define();

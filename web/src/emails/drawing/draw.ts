@@ -1,7 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { Decoration, type DecorationSet } from '@codemirror/view';
-import { answersField } from './answers.ts';
+import { answersField, doubts } from './answers.ts';
 import { blocks, drawNotes } from './blocks.ts';
 import { chipsIn } from './chips.ts';
 import { inline } from './inline.ts';
@@ -50,7 +50,8 @@ function drawChips(scene: Scene, { from, to }: { from: number; to: number }): vo
     const isApart = (one: { from: number; to: number }) => one.to <= start || one.from >= end;
     scene.shown = scene.shown.filter(isApart);
     scene.solid = scene.solid.filter(isApart);
-    if (!touches(start, end))
+    const isShown = touches(start, end) || state.facet(doubts).some(doubt => doubt(state, start, end));
+    if (!isShown)
       scene.shown.push(
         Decoration.replace({ widget: drawChip(chip, answers?.get(chip.written)) }).range(start, end),
       );

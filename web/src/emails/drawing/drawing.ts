@@ -1,7 +1,6 @@
 import { syntaxTree } from '@codemirror/language';
 import { type Extension, Facet, StateEffect } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin } from '@codemirror/view';
-import { answersField } from './answers.ts';
 import { beginnings } from './beginnings.ts';
 import { cardTheme } from './card-theme.ts';
 import { drawText } from './draw.ts';
@@ -36,7 +35,8 @@ const drawing = ViewPlugin.define(
           docChanged ||
           viewportChanged ||
           syntaxTree(startState) !== syntaxTree(state) ||
-          startState.field(answersField, false) !== state.field(answersField, false);
+          // What the reader gets may be known now, or what is doubtful.
+          transactions.some(({ effects }) => effects.length > 0);
         if (transactions.some(({ effects }) => effects.some(effect => effect.is(released)))) isHeld = false;
         else if (!isNew && (isHeld || !(selectionSet || focusChanged))) return;
         this.drawn = draw();

@@ -1,6 +1,7 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { words } from '../../words.ts';
+import { isDrawn } from '../drawing/drawing.ts';
 import { element } from '../elements/element.ts';
 
 /** Uploads a picture and returns its address; `onProgress` is told the share that has been sent, from 0 to 1. */
@@ -132,6 +133,11 @@ function writeImage(view: EditorView, pending: Pending, address: string): void {
     ...(isHere && { selection: { anchor: start + alt.length }, scrollIntoView: true }),
     userEvent: 'input',
   });
+  if (!isHere || !view.hasFocus || !view.state.facet(isDrawn)) return;
+  // What it shows is not seen in the text, so it is written in the form.
+  const field = view.dom.querySelector<HTMLInputElement>('.cm-form.cm-tooltip input');
+  field?.focus();
+  field?.setSelectionRange(alt.length, alt.length);
 }
 
 /** Returns what the picture's file name says about it: nothing if a camera or a program has named it. */

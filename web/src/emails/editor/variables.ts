@@ -5,10 +5,11 @@ import {
   insertCompletionText,
   pickedCompletion,
 } from '@codemirror/autocomplete';
-import { type Diagnostic, linter } from '@codemirror/lint';
+import { type Diagnostic, forEachDiagnostic, linter } from '@codemirror/lint';
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { words } from '../../words.ts';
+import { doubts } from '../drawing/answers.ts';
 import { filters, findUnknown, type Known, liquidTags, typedIn, type Unknown } from './liquid.ts';
 
 /** Tells the editor what there is to fill in. */
@@ -34,13 +35,24 @@ export const variables: Extension = [
         transactions.some(({ effects }) => effects.some(one => one.is(setKnown))),
     },
   ),
+  doubts.of((state, from, to) => {
+    let isDoubtful = false;
+    forEachDiagnostic(state, ({ source }, start, end) => {
+      if (source === unknownName && start >= from && end <= to) isDoubtful = true;
+    });
+    return isDoubtful;
+  }),
 ];
+
+/** What finds names that nothing is filled in for. */
+const unknownName = 'names';
 
 function explain({ from, to, name, kind, suggestion }: Unknown): Diagnostic {
   return {
     from,
     to,
     severity: 'warning',
+    source: unknownName,
     message: words.editor.unknown[kind](name),
     actions: suggestion
       ? [
