@@ -1,3 +1,4 @@
+import { ownColorRules } from '../../engines/styles/own-color-rules.ts';
 import { ownCss } from '../../engines/styles/own-css.ts';
 import type { Dress } from '../../platform/http/public-pages.ts';
 import { completeLook, type Designs, designOf } from './designs.ts';
@@ -24,7 +25,7 @@ function dressOf(designs: Designs, own_urls: string[], look: Look): Dress {
   const design = designOf(designs, look);
   const style = styleOf(completeLook(look, design));
   return {
-    css: customProperties(style) + design.site_css,
+    css: customProperties(style) + ownColorRules(style.light === style.dark) + design.site_css,
     site_css: withContainment(ownPageCss(look.web_css, own_urls).css),
     pages: design.pages,
   };

@@ -63,10 +63,18 @@ export async function convertPicture(bytes: Buffer, shape: Shape): Promise<Conve
     const sized = picture.autoOrient().resize({ width, withoutEnlargement: true });
     if (use === 'pages')
       return { bytes: await sized.webp({ quality: 80 }).toBuffer(), content_type: 'image/webp' };
-    return hasAlpha || format === 'png'
-      ? { bytes: await sized.png().toBuffer(), content_type: 'image/png' }
-      : { bytes: await sized.jpeg({ quality: 82 }).toBuffer(), content_type: 'image/jpeg' };
+    if (hasAlpha || format === 'png') {
+      const bytes = await sized.png().toBuffer();
+      // Many pictures could be transparent and are not.
+      const isPhoto = format !== 'png' && (await sharp(bytes).stats()).isOpaque;
+      return isPhoto ? asJpeg(sharp(bytes)) : { bytes, content_type: 'image/png' };
+    }
+    return asJpeg(sized);
   });
+}
+
+async function asJpeg(picture: ReturnType<Sharp>): Promise<Converted> {
+  return { bytes: await picture.jpeg({ quality: 82 }).toBuffer(), content_type: 'image/jpeg' };
 }
 
 /** An uploaded picture, turned upright, and with at most 20 megapixels; the same bytes if it is so already. */

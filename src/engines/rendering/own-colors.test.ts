@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { emptyLook } from '../../accounts/look/fields.ts';
 import { contrastOf } from '../../platform/color.ts';
 import { inProgram } from '../../platform/root.ts';
 import { readColor } from './color-values.ts';
 import { compileMessage } from './compile.ts';
+import { themeOf } from './look.ts';
 import { settleColors } from './own-colors.ts';
 import { loadTheme } from './theme.ts';
+
+const theme = loadTheme(inProgram('themes/default'));
 
 test('a light background without a color of text gets dark text, a dark one light text', () => {
   assert.equal(
@@ -72,16 +76,15 @@ test('colors are read in every notation', () => {
     assert.equal(readColor(text), hex, text);
 });
 
-test('in a mail, the text on an own background is readable in light and in dark', () => {
-  const theme = loadTheme(inProgram('themes/default'));
-  const { html } = compileMessage(
-    {
-      subject: 'Colors',
-      description: '',
-      body: '<p style="background:#fff3cd">A <a href="https://a.net">link</a></p>',
-    },
-    theme,
-  ).fill({
+function mailOf(background_color: string, body: string): string {
+  const layout = themeOf(theme, null, {
+    ...emptyLook,
+    background_color,
+    locale: 'en',
+    formal_words: false,
+    words: {},
+  });
+  return compileMessage({ subject: 'Colors', description: '', body }, layout).fill({
     subscriber: { email: 'a@b.net', type: 'regular', tags: [], metadata: {} },
     newsletter: { name: 'N', description: '', postal_address: '' },
     email: { subject: 'Colors', absolute_url: '', secondary_id: 1 },
@@ -89,11 +92,25 @@ test('in a mail, the text on an own background is readable in light and in dark'
     manage_subscription_url: '',
     subscribe_url: '',
     medium: 'email',
-  });
+  }).html;
+}
+
+test('in a mail, the text on an own background is readable in light and in dark', () => {
+  const html = mailOf('', '<p style="background:#fff3cd">A <a href="https://a.net">link</a></p>');
   const ink = /<p class="own-ground on-light" style="[^"]*;?color:\s*(#[0-9a-f]{6})/.exec(html)?.[1] ?? '';
   assert.ok(contrastOf(ink, '#fff3cd') > 10, html);
   assert.match(
     html,
     /@media \(prefers-color-scheme: ?dark\) ?\{[^@]*\.on-light ?\{ ?color: ?#141210 ?!important/,
   );
+});
+
+test('a look that is dark in both schemes needs no rule for dark screens', () => {
+  const html = mailOf(
+    '#111122',
+    '<p style="background:#fff3cd">A <a href="https://a.net">link</a></p><p style="color:#333">Gray</p>',
+  );
+  assert.match(html, /<p class="own-ground on-light" style="[^"]*color:#141210[";]/);
+  assert.match(html, /<a href="https:\/\/a\.net" style="[^"]*color:inherit[";]/);
+  assert.match(html, /<p class="dark-ink" style="(?![^"]*#333)[^"]*color:inherit ?!important"/);
 });

@@ -15,6 +15,7 @@ import type { EmailTemplate } from '../../platform/database/schema.ts';
 import { type Catalogue, loadCatalogue, type Voice, type Words } from '../../platform/languages/catalogue.ts';
 import type { Direction } from '../../platform/languages/tag.ts';
 import { mailRules } from '../styles/mail-rules.ts';
+import { ownColorRules } from '../styles/own-color-rules.ts';
 import { htmlEngine, plainEngine } from './liquid.ts';
 import type { MessageSource } from './message.ts';
 import {
@@ -158,7 +159,11 @@ export function layoutOf(theme: Theme, template: EmailTemplate | null): Theme {
  * `{{ content }}` outside of any block, or cannot be parsed.
  */
 export function readLayout(source: string, rules: string, style: Style, dir: Direction): Layout {
-  const css = mailRules(compact(rules), valuesFor(style, dir));
+  // After all others, so that they hold on dark screens.
+  const css = mailRules(
+    `${compact(rules)}${ownColorRules(style.light === style.dark)}`,
+    valuesFor(style, dir),
+  );
   const { text, placeholders } = liftLiquid(source);
   const html = inlineLayout(liftLayoutAttributes(text, placeholders), css, placeholders);
   checkBlocksInHtml(html, placeholders);
