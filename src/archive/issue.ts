@@ -5,6 +5,7 @@ import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import { findPictures } from '../emails/files/pictures.ts';
 import { mailedAddress, offerWidths, widthAttributes } from '../emails/files/shapes.ts';
 import { headingOf } from '../engines/rendering/heading.ts';
+import { escapeHtml } from '../engines/rendering/markup.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
@@ -99,7 +100,7 @@ export async function contentValues(
     // How long the whole takes says nothing about the part that is shown.
     byline: heading.byline.filter(({ is }) => gate === '' || is !== 'reading_time'),
     lead: heading.picture,
-    lead_attributes: widthAttributes(heading.picture, pictures),
+    lead_attributes: widthAttributes(escapeHtml(heading.picture), pictures),
     published_date: email.published_date,
     premium_html: premiumHtml(newsletter, words),
     premium_url: newsletter.premium_url,

@@ -55,8 +55,8 @@ type ListContext = { theme: Theme; base_url: string };
 
 /** Issues per page of the archive. */
 export const perPage = 30;
-const onHome = 5;
-const mostFeatured = 3;
+/** What the home page shows: featured issues, and the newest others, which may be among the featured ones. */
+export const onHome = { featured: 3, limit: 8 };
 
 /** The newsletter and a page of its issues, as JSON; undefined if there is no such newsletter. */
 export async function readList(
@@ -78,10 +78,10 @@ export async function readList(
 export async function readHome(db: Database, username: string): Promise<string | undefined> {
   const newsletter = await findNewsletterByUsername(db, username);
   if (!newsletter) return undefined;
-  const featured = await listFeatured(db, newsletter, mostFeatured);
-  const { issues: newest, count } = await listPublished(db, newsletter, { limit: onHome + mostFeatured });
+  const featured = await listFeatured(db, newsletter, onHome.featured);
+  const { issues: newest, count } = await listPublished(db, newsletter, { limit: onHome.limit });
   const others = newest.filter(issue => featured.every(({ key }) => key !== issue.key));
-  const issues = others.slice(0, onHome);
+  const issues = others.slice(0, onHome.limit - onHome.featured);
   return JSON.stringify({ newsletter, featured, issues, count } satisfies SiteList);
 }
 

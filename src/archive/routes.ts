@@ -26,10 +26,10 @@ import { makeFront, readFront } from './front.ts';
 import { listFront } from './front-queries.ts';
 import { issueValues } from './issue.ts';
 import { type KeptPages, keepPages } from './kept.ts';
-import { archiveValues, makeHome, perPage, readHome, readList } from './list.ts';
+import { archiveValues, makeHome, onHome, perPage, readHome, readList } from './list.ts';
 import { findPresentSlug, findPublished, listAddresses, listNewest } from './queries.ts';
 import { shareRoutes } from './share-routes.ts';
-import { feedVersion, pageVersion } from './version-queries.ts';
+import { feedVersion, listVersion, pageVersion } from './version-queries.ts';
 
 type ArchiveRoutes = {
   db: Database;
@@ -101,8 +101,11 @@ function listRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
       ? list && makeHome(context, list, tags, asked_language)
       : await kept.get(
           username,
-          () => readHome(db, username),
-          async list => makeHome(context, list),
+          () => listVersion(db, username, { ...onHome, offset: 0 }),
+          async () => {
+            const list = await readHome(db, username);
+            return list === undefined ? undefined : makeHome(context, list);
+          },
         );
     if (!page) return toFormer(context, request, reply);
     return sendMade(request, reply, page);
@@ -115,15 +118,16 @@ function listRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
     const number = pageOf([query.page].flat().at(-1));
     const wish = { words, limit: perPage, offset: (number - 1) * perPage };
     const asked_language = languageIn(query);
-    const makeList = async (list: string) =>
-      pages.make('archive', archiveValues(context, JSON.parse(list), words, number, asked_language));
-    const readIt = () => readList(db, username, wish);
+    const makeIt = async () => {
+      const list = await readList(db, username, wish);
+      if (list === undefined) return undefined;
+      return pages.make('archive', archiveValues(context, JSON.parse(list), words, number, asked_language));
+    };
     // Search results are not cached: hardly any search is repeated. Nor are pages in another language.
     const isUsual = words === '' && asked_language === '';
-    const list = isUsual ? undefined : await readIt();
     const page = isUsual
-      ? await kept.get(`${username}/archive?${number}`, readIt, makeList)
-      : list && (await makeList(list));
+      ? await kept.get(`${username}/archive?${number}`, () => listVersion(db, username, wish), makeIt)
+      : await makeIt();
     if (!page) throw nothingHere();
     return sendMade(request, reply, page);
   });

@@ -22,7 +22,6 @@ const hide = { schema: { hide: true } };
 
 /** Serves what other sites ask for to show a link to a page: its picture, and its title (oEmbed 1.0, oembed.com). */
 export function shareRoutes(app: App, context: Context): void {
-  const { theme } = context;
   const kept = keepPages(kept_bytes);
 
   const sendPicture = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
@@ -30,7 +29,7 @@ export function shareRoutes(app: App, context: Context): void {
     const { newsletter, page } = await demandShared(context, username, slug);
     const picture = await kept.get(
       `${newsletter.id}/${page.slug}`,
-      async () => shareVersion(theme, newsletter, page),
+      async () => shareVersion(newsletter, page),
       () => makeShare(context, newsletter, page),
     );
     if (!picture) throw notFound('page');

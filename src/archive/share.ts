@@ -12,8 +12,6 @@ import type { Database } from '../platform/database/connect.ts';
 import { type Made, make } from '../platform/http/conditional.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 
-type ShareContext = { theme: Theme; base_url: string };
-
 /** What a page is about: an issue, or, with an empty slug, the newsletter. */
 export type Shared = { slug: string; title: string };
 
@@ -25,27 +23,39 @@ export function embedAddress(newsletter: Newsletter, base_url: string, address: 
 /** The size of share pictures, for pages that name them. */
 export const shareSize = { width: 1200, height: 630 };
 
-type Sketch = Omit<SharePicture, 'logo'> & { logo: string };
-
 /**
  * The address of a picture of the page's title, for links on other sites, which changes with what it shows; empty if the title has
  * letters that no font here has, or nothing here can draw.
  */
 export function shareAddress(
-  { theme, base_url }: ShareContext,
+  { base_url }: { base_url: string },
   newsletter: Newsletter,
   page: Shared,
 ): string {
   if (!isDrawable(page.title)) return '';
   const home = homeAddress(base_url, newsletter);
   const path = page.slug === '' ? '' : `/archive/${encodeURIComponent(page.slug)}`;
-  return `${home}${path}/share.png?v=${versionOf(sketchOf(theme, newsletter, page))}`;
+  return `${home}${path}/share.png?v=${shareVersion(newsletter, page)}`;
 }
 
 /** Returns a value that changes with what the picture shows. */
-export function shareVersion(theme: Theme, newsletter: Newsletter, page: Shared): string {
-  return versionOf(sketchOf(theme, newsletter, page));
+export function shareVersion(newsletter: Newsletter, { slug, title }: Shared): string {
+  const { name, description } = newsletter;
+  const look = drawnSettings.map(setting => newsletter[setting]);
+  const shown = [title, name, slug === '' ? description : '', ...look];
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 10);
 }
+
+/** The settings of the look that a picture shows. */
+const drawnSettings = [
+  'archive_theme',
+  'background_color',
+  'text_color',
+  'tint_color',
+  'typeface',
+  'heading_typeface',
+  'logo',
+] as const;
 
 /** Draws the picture; undefined if nothing here can. */
 export async function makeShare(
@@ -60,7 +70,7 @@ export async function makeShare(
   return png && make(png, { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' });
 }
 
-function sketchOf(theme: Theme, newsletter: Newsletter, { slug, title }: Shared): Sketch {
+function sketchOf(theme: Theme, newsletter: Newsletter, { slug, title }: Shared): Omit<SharePicture, 'logo'> {
   const look = lookOf(newsletter);
   const complete = completeLook(look, designOf(theme.designs, look));
   const { light } = styleOf(complete);
@@ -70,14 +80,9 @@ function sketchOf(theme: Theme, newsletter: Newsletter, { slug, title }: Shared)
     title,
     line: slug === '' ? newsletter.description.trim() : '',
     name: slug === '' ? '' : newsletter.name,
-    logo: newsletter.logo,
     typeface: ['', 'serif', 'book'].includes(typeface) ? 'serif' : 'sans',
     colors: { paper, ink, soft, accent },
   };
-}
-
-function versionOf(sketch: Sketch): string {
-  return createHash('sha256').update(JSON.stringify(sketch)).digest('base64url').slice(0, 10);
 }
 
 /** The logo if it is one of the newsletter's own images; others are not fetched. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { isPublished, publishedDate } from './queries.ts';
 
@@ -25,6 +25,30 @@ export async function pageVersion(db: Database, username: string, slug: string):
       order by ${publishedDate}, key limit 1) next on true
     where n.username = ${username}`.execute(db);
   return rows[0]?.version;
+}
+
+/**
+ * A value that changes whenever a list of published emails does: the newest ones in this range, their total, and the newest
+ * `featured` ones. Undefined if there is no such newsletter, or nothing in a range that does not begin with the newest.
+ */
+export async function listVersion(
+  db: Database,
+  username: string,
+  { featured = 0, limit, offset }: { featured?: number; limit: number; offset: number },
+): Promise<string | undefined> {
+  const published = sql`select key, xmin from emails where newsletter_key = n.key and ${isPublished}`;
+  const order = sql`order by ${publishedDate} desc, key desc`;
+  const versions = (part: RawBuilder<unknown>) =>
+    sql`(select string_agg(key || ':' || xmin::text, ' ') from (${part}) as part)`;
+  const { rows } = await sql<{ version: string; shown: string | null }>`
+    select concat_ws(' ', n.xmin, total, starred, '/', shown) as version, shown from newsletters n
+    cross join lateral (select
+      (select count(*) from emails where newsletter_key = n.key and ${isPublished}) as total,
+      ${featured === 0 ? sql`null` : versions(sql`${published} and featured ${order} limit ${featured}`)} as starred,
+      ${versions(sql`${published} ${order} limit ${limit} offset ${offset}`)} as shown) as found
+    where n.username = ${username}`.execute(db);
+  const [found] = rows;
+  return found && (offset === 0 || found.shown !== null) ? found.version : undefined;
 }
 
 /**

@@ -105,6 +105,39 @@ test('a page offers the widths of a picture, as WebP', async () => {
   }
 });
 
+test('the picture of an issue has its size and widths on its page, and is small in lists', async () => {
+  const { id, address } = await upload(await blank(2000, 1000).jpeg().toBuffer(), 'a, b.jpg');
+  const { body: email } = await service.api('POST', '/v1/emails', {
+    subject: 'Lead',
+    body: 'Words',
+    image: address,
+    status: 'imported',
+    publish_date: '2020-01-01T00:00:00Z',
+  });
+  const page = (await load(new URL(email.absolute_url).pathname)).bytes.toString();
+  const lead = /<img class="lead-picture"[^>]*>/.exec(page)![0];
+  assert.match(lead, / width="2000" height="1000" srcset="/);
+  assert.match(lead, new RegExp(`/files/${id}/w1800/a%2C%20b\\.jpg 1800w" sizes=`));
+  const home = (await load('/test')).bytes.toString();
+  assert.match(home, new RegExp(`<img class="thumb" src="[^"]*/files/${id}/w600/`));
+});
+
+test('images are loaded from the address of a CDN if there is one, also when a page is styled with them', async () => {
+  const other = await startTestService({ env: { IMAGES_URL: 'https://cdn.example/' } });
+  try {
+    const value = await blank(20, 20).png().toBuffer();
+    const { body } = await other.upload('/v1/images', [{ name: 'image', filename: 'a.png', value }]);
+    assert.match(body.image, /^https:\/\/cdn\.example\/files\/[^/]+\/a\.png$/);
+    assert.equal((await other.api('GET', `/v1/images/${body.id}`)).body.image, body.image);
+    const web_css = `article { background-image: url("${body.image}") }`;
+    await other.api('PATCH', `/v1/newsletters/${other.newsletter.id}`, { web_css });
+    const { text } = await other.api('GET', '/test');
+    assert.ok(text.includes(`url("${body.image}")`) || text.includes(`url(${body.image})`), 'its own file');
+  } finally {
+    await other.stop();
+  }
+});
+
 test('an animation stays as it is, and so does what cannot be decoded', async () => {
   const frames = [await blank(20, 20).png().toBuffer(), await blank(20, 20, 0.2).png().toBuffer()];
   const animation = await sharp(frames, { join: { animated: true } })

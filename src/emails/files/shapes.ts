@@ -42,7 +42,10 @@ export function withMailedPictures<Shown extends { header_image: string; logo: s
 
 const pageShapes = shapeNames.filter(shape => shapes[shape].for === 'pages');
 
-/** The attributes of an image on a page: its size, and the widths among which browsers choose. Empty for unknown images. */
+/**
+ * The attributes of an image on a page: its size, and the widths among which browsers choose. Empty for unknown images. The address
+ * is that of an attribute, with entities.
+ */
 export function widthAttributes(address: string, pictures: Pictures): string {
   const known = pictures[fileIdIn(address) ?? ''];
   if (!known?.width || !known.height) return '';
@@ -51,9 +54,14 @@ export function widthAttributes(address: string, pictures: Pictures): string {
   if (!known.is_converted || known.content_type === 'image/gif') return size;
   const useful = pageShapes.filter((_, at) => at === 0 || shapes[pageShapes[at - 1]!].width < width);
   const offered = useful.map(
-    shape => `${shapedAddress(address, shape)} ${Math.min(shapes[shape].width, width)}w`,
+    shape => `${inSet(shapedAddress(address, shape))} ${Math.min(shapes[shape].width, width)}w`,
   );
   return `${size} srcset="${offered.join(', ')}" sizes="(max-width: 700px) 100vw, 700px"`;
+}
+
+/** Spaces and commas would end an address in a list. */
+function inSet(address: string): string {
+  return address.replace(/[\s,]/g, encodeURIComponent);
 }
 
 /**

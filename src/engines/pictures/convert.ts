@@ -9,8 +9,14 @@ const mostPixels = 20_000_000;
 /** As many as `picture.ts` accepts. */
 const limitInputPixels = 50 * 2 ** 20;
 
-/** One picture at a time: a large one takes 200 MB. Work is done on one of Node's other threads. */
+/**
+ * One picture at a time for readers, and one for authors, who do not wait for them: a large one takes 200 MB. Work is done on one of
+ * Node's other threads.
+ */
 const places = openPlaces(() => 1);
+type Line = 'reader' | 'author';
+/** Then a picture is left as it is. */
+const longestSeconds = 60;
 
 export type Sharp = typeof import('sharp').default;
 
@@ -54,9 +60,9 @@ export async function canConvert(): Promise<boolean> {
  * programs do not know.
  */
 export async function convertPicture(bytes: Buffer, shape: Shape): Promise<Converted | undefined> {
-  return inTurn(async sharp => {
+  return inTurn('reader', async sharp => {
     const { width, for: use } = shapes[shape];
-    const picture = sharp(bytes, { limitInputPixels });
+    const picture = open(sharp, bytes);
     const { format, pages = 1, hasAlpha } = await picture.metadata();
     const isAnimated = pages > 1 || isAnimatedPng(bytes);
     if (format === 'gif' || (isAnimated && (use === 'pages' || format === 'png'))) return undefined;
@@ -80,8 +86,8 @@ async function asJpeg(picture: ReturnType<Sharp>): Promise<Converted> {
 /** An uploaded picture, turned upright, and with at most 20 megapixels; the same bytes if it is so already. */
 export async function arrangePicture(bytes: Buffer, content_type: string): Promise<Buffer> {
   if (!['image/jpeg', 'image/png', 'image/webp'].includes(content_type)) return bytes;
-  const arranged = await inTurn(async sharp => {
-    const picture = sharp(bytes, { limitInputPixels });
+  const arranged = await inTurn('author', async sharp => {
+    const picture = open(sharp, bytes);
     const { width, height, orientation = 1, pages = 1 } = await picture.metadata();
     const scale = Math.min(1, Math.sqrt(mostPixels / (width * height)));
     if (pages > 1 || isAnimatedPng(bytes) || (orientation === 1 && scale === 1)) return undefined;
@@ -102,13 +108,18 @@ function isAnimatedPng(bytes: Buffer): boolean {
   return bytes[0] === 0x89 && at !== -1 && at < bytes.indexOf('IDAT');
 }
 
-/** Works on one picture at a time. What cannot be decoded stays as it is: programs that show pictures are more lenient. */
+function open(sharp: Sharp, bytes: Buffer) {
+  return sharp(bytes, { limitInputPixels }).timeout({ seconds: longestSeconds });
+}
+
+/** Works on one picture of a line at a time. What cannot be decoded stays as it is: programs that show pictures are more lenient. */
 export async function inTurn<Made>(
+  line: Line,
   work: (sharp: Sharp) => Promise<Made | undefined>,
 ): Promise<Made | undefined> {
   const sharp = await findSharp();
   if (!sharp) return undefined;
-  const leave = await places('picture');
+  const leave = await places(line);
   try {
     return await work(sharp);
   } catch {

@@ -41,7 +41,7 @@ export function isDrawable(title: string): boolean {
 /** The picture as PNG; undefined if nothing here can draw it. */
 export async function drawShare(picture: SharePicture): Promise<Buffer | undefined> {
   const { colors, logo, name, line } = picture;
-  return inTurn(async sharp => {
+  return inTurn('reader', async sharp => {
     const title = await drawTitle(sharp, picture);
     const shownLine = drawn.test(plain(line)) ? plain(line) : '';
     const below = shownLine && (await drawText(sharp, 'small', 34, shorten(shownLine, 110), colors.soft));

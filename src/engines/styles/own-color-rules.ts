@@ -1,5 +1,5 @@
 /**
- * What style sheets do with an author's own colors, by the classes that rendering gives them: nothing inside an own background follows
+ * Returns the rules for an author’s own colors, by the classes that rendering gives them: nothing inside an own background follows
  * the scheme, and text that could not be read on a dark page has the usual color there. With `is_dark`, pages and mails are dark in
  * both schemes.
  */
