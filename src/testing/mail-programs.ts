@@ -60,8 +60,11 @@ const valuesLeftOut: {
     property: /^display$/,
     value: /^(?:block|inline-block)$/,
     why: 'Outlook: padding of a link is left out',
-    // The border keeps the size of a button.
-    holds: element => element.name === 'img' || has(element, 'background-color', /^#/),
+    // A background or a border still shows what it is.
+    holds: element =>
+      element.name === 'img' ||
+      has(element, 'background-color', /^#/) ||
+      has(element, 'border', /^1px solid #/),
   },
   {
     property: /^margin/,

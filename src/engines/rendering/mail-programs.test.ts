@@ -58,6 +58,22 @@ const answer = 42; // a line that is so long that it does not fit into the width
 
 <a class="button" href="https://a.example.net/buy">Buy</a>
 
+<div class="callout">
+
+A remark
+
+</div>
+
+<div class="cta">
+
+[Do it](https://a.example.net/do)
+
+</div>
+
+<a class="bookmark" href="https://a.example.net/page"><strong>A page</strong><br>About it</a>
+
+<figure><img src="https://news.example.net/files/${photo}/photo.webp" alt="A photo"><figcaption>What it shows</figcaption></figure>
+
 <p style="background:#fff3cd">A box, <a href="https://a.example.net">with a link</a></p>
 
 <p style="color:#333">Gray words</p>
