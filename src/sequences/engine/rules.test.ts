@@ -9,6 +9,7 @@ import {
   type StepDecision,
   type StepFacts,
   type StepRule,
+  tryAgain,
 } from './rules.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
@@ -84,6 +85,17 @@ test('two mails of a run are never closer than half of their gap', () => {
     reason: 'gap',
   });
   assert.equal(decideStep(rule, { ...ready, last_mail: 'on_its_way' }, ago(1), now).do, 'wait');
+});
+
+test('what cannot be done now is tried again in an hour, and is late when it has been due for too long', () => {
+  const planned = new Date('2026-03-01T09:00:00Z');
+  const at = (hours: number) => new Date(planned.getTime() + hours * hour);
+  assert.deepEqual(tryAgain('bound_exceeded', planned, at(23), 24 * hour), {
+    do: 'wait',
+    until: at(24),
+    reason: 'bound_exceeded',
+  });
+  assert.deepEqual(tryAgain('bound_exceeded', planned, at(25), 24 * hour), { do: 'hold', reason: 'late' });
 });
 
 test('a step waits until its condition holds, but no longer than it may', () => {

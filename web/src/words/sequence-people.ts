@@ -8,7 +8,7 @@ const person = (count: number, one: string, many: string) => `${people(count)} $
 export const late = {
   title: (count: number) => `${person(count, 'waits', 'wait')} for your decision`,
   detail:
-    'Their next step is later than it may be, because of an outage, a hold or a restore. They get nothing until you decide.',
+    'Their next step is later than it may be, because of an outage, a hold, a restore, or the limits of a key. They get nothing until you decide.',
   decide: 'Decide …',
   dialog: 'What should happen to late steps?',
   choice: 'For everybody whose step came too late',
