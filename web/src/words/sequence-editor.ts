@@ -177,7 +177,8 @@ export const edit_sheet = {
   new_hint:
     'People inside go on as it was when they entered. A changed text reaches everybody who has not had it yet.',
   moved: (count: number) => `${people(count)} ${count === 1 ? 'moves' : 'move'} to another step or time`,
-  due_at_once: (count: number) => `${people(count)} of them would be due at once, and get it in ten minutes`,
+  due_at_once: (count: number) =>
+    `${number(count)} of them ${count === 1 ? 'is' : 'are'} due already, and ${count === 1 ? 'gets' : 'get'} it in ten minutes`,
   ended: (count: number) =>
     `${people(count)} ${count === 1 ? 'is' : 'are'} done, because none of the steps ahead is left`,
   unchanged: (count: number) => `${people(count)} ${count === 1 ? 'stays' : 'stay'} as they are`,
