@@ -141,10 +141,11 @@ function labelOf(attributes: Attributes): string {
 }
 
 // On one line, since it may be inside a paragraph. The break at the end separates it from what follows, often another player.
+// The picture is in the same link, which its words name.
 function linkTo({ url, label, image }: { url: string; label: string; image: string | null }): string {
   const start = `<a href="${escapeHtml(url)}">`;
-  const seen = image === null ? '' : `${start}<img src="${escapeHtml(image)}" alt=""></a><br>`;
-  return `${seen}${start}${escapeHtml(label)}</a><br>`;
+  const seen = image === null ? '' : `<img src="${escapeHtml(image)}" alt=""><br>`;
+  return `${start}${seen}${escapeHtml(label)}</a><br>`;
 }
 
 /** The address to show among those of a picture; null if it has none. */

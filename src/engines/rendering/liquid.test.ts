@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { DomainError } from '../../platform/errors.ts';
+import { readSentence } from '../../platform/sentences/sentence.ts';
 import { assertBounded } from '../../testing/processor-time.ts';
 import { fillBody, withMetadata } from '../../testing/samples/rendering.ts';
 
@@ -102,4 +103,29 @@ test('text filters produce plain text in the text part', () => {
   const body = '{{ newsletter.postal_address | newline_to_br }} {{ "a & b" | escape }}';
   assert.equal(fillBody(body).html, '<p>Ferret &amp; Co.<br>\n12 Burrow Lane<br>\n1010 Vienna a &amp; b</p>');
   assert.equal(fillBody(body).text, 'Ferret & Co.\n12 Burrow Lane\n1010 Vienna a & b');
+});
+
+test('whatever LiquidJS finds wrong is a sentence with a code', () => {
+  for (const [body, code] of [
+    ['{{ name | shout }}', 'no_filter'],
+    ['{% shout %}', 'no_tag'],
+    ['{% if a', 'tag_open'],
+    ['{% if a %}', 'tag_open'],
+    ['{{ a', 'output_open'],
+    ['{% raw %}', 'tag_open'],
+    ['{% for a %}{% endfor %}', 'tag_illegal'],
+    ['{% assign %}', 'variable_missing'],
+    ['{% assign a 1 %}', 'equals_missing'],
+    ['{% if a %}{% else %}{% else %}{% endif %}', 'else_twice'],
+    ['{{ a[ }}', 'bracket_open'],
+    ['{% capture %}{% endcapture %}', 'capture_name'],
+    ['{% cycle %}', 'candidates_missing'],
+    ['{% include "x" %}', 'tag_unavailable'],
+  ] as const) {
+    const read = readSentence(fault(body));
+    assert.equal(read?.code, 'rendering.at', fault(body));
+    const { reason } = read!.values;
+    assert.ok(typeof reason === 'object' && 'code' in reason, fault(body));
+    assert.equal(reason.code.split('.')[1], code, fault(body));
+  }
 });

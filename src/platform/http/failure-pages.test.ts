@@ -33,6 +33,22 @@ test('a browser gets every failure as a page in the usual design; a program gets
   assert.match((await visit('/%zz')).text, /<h1>This did not work/);
 });
 
+test('what fails at a newsletter’s address speaks its language, whatever the browser wishes', async () => {
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { locale: 'de' });
+  const english = { ...browser, 'accept-language': 'en' };
+  const form = '/api/emails/embed-subscribe/test';
+  for (const [method, path, headers] of [
+    ['GET', '/test/archive/nothing/', english],
+    ['POST', form, { ...english, 'content-type': 'text/plain' }],
+    ['PUT', form, english],
+  ] as const) {
+    const page = await service.api(method, path, undefined, headers);
+    assert.ok(page.status >= 400, path);
+    assert.match(page.text, /<html lang="de"/, `${method} ${path}`);
+  }
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { locale: 'en' });
+});
+
 test('on API routes a browser gets the error body too', async () => {
   for (const path of ['/v1/nowhere', '/v1', '/v1/emails?x'])
     assert.equal(typeof (await visit(path)).body.code, 'string', path);

@@ -12,9 +12,16 @@ export function addSayFilter(engine: Liquid): void {
   engine.registerFilter('say', {
     raw: true,
     handler(this: Filter, key: string, ...args: unknown[]) {
-      return (this.context.globals as { words: Words }).words.html(key, valuesOf(args));
+      return withoutBreaks((this.context.globals as { words: Words }).words.html(key, valuesOf(args)));
     },
   });
+}
+
+/** Keeps E-Mail, e-posta and the like on one line: a word joiner after the hyphen lets no line end there. */
+function withoutBreaks(html: string): string {
+  return html.replace(/<[^>]*>|\b[Ee]-(?=\p{L})/gu, found =>
+    found.startsWith('<') ? found : `${found}\u2060`,
+  );
 }
 
 /** Liquid passes the named arguments of a filter as pairs. */

@@ -80,6 +80,31 @@ test('a sentence within another is read as well, and a full stop is not written 
   );
 });
 
+test('of sentences that fit a text, the one with known sentences in its places was meant', () => {
+  const reason = sentence('moving.no_column', { column: 'mail', columns: 'name, city' });
+  assert.deepEqual(readSentence(sentence('moving.cannot_import', { reason })), {
+    code: 'moving.cannot_import',
+    values: { reason: { code: 'moving.no_column', values: { column: 'mail', columns: 'name, city' } } },
+  });
+  const part = sentence('moving.cannot_import_part', {
+    part: 'a.zip',
+    reason: sentence('bundles.truncated'),
+  });
+  assert.deepEqual(readSentence(part)?.values, {
+    part: 'a.zip',
+    reason: { code: 'bundles.truncated', values: {} },
+  });
+});
+
+test('brackets alone make no sentence of what another server said', () => {
+  assert.equal(readSentence('550 Rejected (policy).'), null);
+  const said = sentence('texts.with_words', {
+    said: 'The connection was refused: nothing is listening there',
+    words: 'connect ECONNREFUSED',
+  });
+  assert.deepEqual(readSentence(said)?.values.said, { code: 'network.refused', values: {} });
+});
+
 test('several sentences in a row are one sentence of several', () => {
   const parts = [sentence('explain.planned'), '', 'Something else.'];
   assert.deepEqual(together(parts), {
