@@ -1,5 +1,6 @@
 import { parseMailAddress } from '../../../platform/mail/address.ts';
 import { readDate } from './dates.ts';
+import { readLanguage } from './languages.ts';
 import type { Columns } from './line.ts';
 import { readStatus } from './statuses.ts';
 import { keyOf, meaningOf, squeeze } from './words.ts';
@@ -88,6 +89,8 @@ function settle(target: string | undefined, cells: string[], names: string, head
       return names;
     case 'status':
       return most(cell => readStatus(cell) !== undefined) ? target : kept;
+    case 'locale':
+      return most(cell => readLanguage(cell) !== null) ? target : kept;
     case 'metadata':
       return most(cell => cell.startsWith('{')) ? target : kept;
     case 'creation_date':
