@@ -152,7 +152,7 @@ test('an issue links to its related issues once they are public', async () => {
   const { slug } = await publish({ subject: 'Leads on', related_email_ids });
   const page = async () => (await visit(`/test/archive/${slug}/`)).text;
   const nav = /aria-label="Related issues"[\s\S]*?<\/nav>/;
-  assert.match(nav.exec(await page())?.[0] ?? '', new RegExp(`/archive/${one.slug}/">Related numbat<`));
+  assert.match(nav.exec(await page())?.[0] ?? '', new RegExp(`/archive/${one.slug}/"><bdi>Related numbat<`));
   assert.doesNotMatch(await page(), /Unseen numbat/);
   await service.api('PATCH', `/v1/emails/${one.id}`, { archival_mode: 'disabled' });
   assert.doesNotMatch(await page(), nav);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { day_ms } from '../../src/platform/durations.ts';
 import { no_browser, openBrowser } from '../../src/testing/browser.ts';
@@ -46,17 +46,17 @@ type Language = keyof typeof issues;
 const everywhere =
   /RSS|JSON(?: Feed)?|YouTube|SHA-256|\b[0-9a-f]{64}\b|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|[\w.-]+@[\w.-]+|(?:https?:\/\/|www\.)\S+/g;
 
-const opened = new AsyncDisposableStack();
 let service: TestService;
 let browser: Browser;
 before(async () => {
+  if (!no_browser) browser = await openBrowser();
+});
+after(() => browser?.close());
+beforeEach(async () => {
   if (no_browser) return;
   service = await startTestService({ works: true, env: { SIGN_UPS_PER_HOUR: '1000' } });
-  opened.defer(() => service.stop());
-  browser = await openBrowser({ 'news.example': new URL(service.url).host });
-  opened.defer(() => browser.close());
 });
-after(() => opened.disposeAsync());
+afterEach(() => service?.stop());
 
 /** Set it to look at every page and mail. */
 const pictures = process.env.LANGUAGE_PICTURES;
@@ -281,7 +281,7 @@ test('what a reader chooses counts more than the newsletter, and the link of a m
   skip: no_browser,
 }, async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, {
-    ...{ name: 'Low Water', locale: 'en', welcome_body: '' },
+    ...{ name: 'Low Water', locale: 'en' },
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(patienceSeconds * 1000);

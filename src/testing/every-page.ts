@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { loadDesigns } from '../accounts/look/designs.ts';
+import { openWardrobe } from '../accounts/look/dress.ts';
+import { emptyLook } from '../accounts/look/fields.ts';
+import { loadPages } from '../platform/http/public-pages.ts';
+import type { Catalogue } from '../platform/languages/catalogue.ts';
+import { inProgram } from '../platform/root.ts';
+
+const folder = inProgram('themes/default');
+
+const newsletterIn = (locale: string) => ({
+  name: '2026',
+  path: '/news',
+  description: '2027',
+  look: emptyLook,
+  voice: { locale, formal_words: false, words: {} },
+});
+const issue = {
+  slug: 's',
+  title: '2028',
+  description: '2029',
+  number: 7,
+  readership: 'paying',
+  date: '2030',
+};
+const topic = { id: '1', name: '2031', description: '2032' };
+const languages = [{ tag: 'de', name: '2033' }];
+const common = { sign_up_path: '/x', form_html: '2034', address: '2035', tags: [], metadata: [] };
+
+/** For each page, values that show every text on it. */
+const shows: Record<string, Record<string, unknown>[]> = {
+  archive: [
+    { issues: [issue], words: '', last: 3, page: 2, newer: 1, older: 3, count: 9 },
+    { issues: [{ ...issue, readership: 'subscribers' }], words: '2036', count: 1, last: 1 },
+    { issues: [], words: '2036', count: 0, last: 1 },
+    { issues: [], words: '', count: 0, last: 1 },
+  ],
+  choice: [{ newsletters: [{ name: '2026', path: '/news', description: '2027' }] }, { newsletters: [] }],
+  'confirm-over': [{}, { newsletter: undefined }],
+  erased: [
+    {
+      day: '2030',
+      receipt: {
+        newsletter: '2026',
+        subscriber_id: '2041',
+        address_sha256: '2042',
+        deleted: {
+          consents: 1,
+          grants: 2,
+          opens_and_clicks: 3,
+          bounces_and_complaints: 4,
+          former_values: 5,
+          links: 6,
+        },
+        kept: ['2043'],
+      },
+    },
+  ],
+  failure: [404, 429, 413, 400, 500].flatMap(status => [
+    { status, request_id: '2037' },
+    { status, request_id: '2037', newsletter: undefined },
+  ]),
+  home: [{ featured: [issue], issues: [issue], more: true, site: true }],
+  issue: ['', 'subscribers', 'paying'].flatMap(gate =>
+    ['', 'https://pay.example'].map(premium_url => ({
+      ...issue,
+      content_html: '<p>2038</p>',
+      gate,
+      premium_html: '2039',
+      premium_url,
+      related: [issue],
+      previous: issue,
+      next: issue,
+      signed_in: gate === '',
+    })),
+  ),
+  manage: [
+    { subscribed: true, gone: false, erasable: true, topics: [topic], done: '' },
+    { paused: true, gone: false, erasable: true, topics: [], done: 'pause' },
+    { type: 'unactivated', gone: true, erasable: true, done: 'topics' },
+    ...['resume', 'unsubscribe', 'address', 'return', 'language', 'address-invalid'].map(done => ({
+      gone: true,
+      erasable: false,
+      done,
+    })),
+  ],
+  'signed-up': [{ double_opt_in: true }, { double_opt_in: false }],
+  'sign-up': [{ trouble: 'address' }, { trouble: 'captcha' }],
+  'sign-in': [{ invalid: true, typed: '2035' }],
+  embed: [{ embedded: true }],
+  unsubscribe: [{ gone: true }, { gone: false }],
+  unsubscribed: [{}, { newsletter: undefined }],
+};
+
+/** Parts of pages, and the page for whoever installs the program. */
+const notPages = ['frame', 'style', 'look', 'content-style', 'issue-list', 'sign-up-form', 'welcome'];
+const names = readdirSync(join(folder, 'site'))
+  .map(file => file.replace('.html', ''))
+  .filter(name => !notPages.includes(name));
+
+/**
+ * Makes every public page of the default theme in a language, with values that show all its texts. The values are numbers, so that no word
+ * on a page is theirs. Throws if there are values for a page that does not exist.
+ */
+export function* everyPage(catalogue: Catalogue, locale: string): Generator<{ name: string; html: string }> {
+  const strange = Object.keys(shows).find(name => !names.includes(name));
+  if (strange !== undefined) throw new Error(`There is no page ${strange}.`);
+  const dress = openWardrobe(loadDesigns(folder), 'https://a.example');
+  const pages = loadPages(pathToFileURL(join(folder, '/')), 'https://a.example', catalogue, dress);
+  for (const name of names)
+    for (const more of shows[name] ?? [{}]) {
+      const given = {
+        newsletter: newsletterIn(locale),
+        asked_language: locale,
+        ...common,
+        languages,
+        ...more,
+      };
+      yield { name, html: pages.make(name, given).body.toString() };
+    }
+}

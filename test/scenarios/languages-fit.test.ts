@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { loadCatalogue } from '../../src/platform/languages/catalogue.ts';
+import { inProgram } from '../../src/platform/root.ts';
+import { no_browser, openBrowser } from '../../src/testing/browser.ts';
+import { everyPage } from '../../src/testing/every-page.ts';
+import { stretchWords } from '../../src/testing/pseudo-language.ts';
+
+const words = join(inProgram('themes/default'), 'words');
+const catalogue = loadCatalogue(words);
+const stretched = stretchWords(loadCatalogue(words), 'en', 'ar');
+
+let browser: Browser;
+before(async () => {
+  if (!no_browser) browser = await openBrowser();
+});
+after(() => browser?.close());
+
+/** Finds in the browser what is wider than its place: the page, or the words of a button or a link in the navigation. */
+function findTight(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const tight = [...document.querySelectorAll<HTMLElement>('button, .button, nav a, label')].filter(
+    element =>
+      element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline',
+  );
+  return [
+    ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} of ${clientWidth} pixels`] : []),
+    ...tight.map(element => element.textContent),
+  ];
+}
+
+const voices = [
+  ...catalogue.choices.map(({ tag }) => ({ locale: tag, of: catalogue, what: tag })),
+  { locale: 'de-formal', of: catalogue, what: 'formal German' },
+  { locale: 'en', of: stretched, what: 'words that are 40 % longer' },
+  { locale: 'ar', of: stretched, what: 'words that are 40 % longer, from right to left' },
+];
+for (const { locale, of, what } of voices)
+  test(`every page fits the narrowest phone, and no button cuts its words: ${what}`, {
+    skip: no_browser,
+  }, async () => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+    const found: string[] = [];
+    for (const { name, html } of everyPage(of, locale)) {
+      await page.setContent(html, { waitUntil: 'domcontentloaded' });
+      found.push(...(await page.evaluate(findTight)).map(one => `${name}: ${one}`));
+    }
+    await page.close();
+    assert.deepEqual([...new Set(found)], []);
+  });
