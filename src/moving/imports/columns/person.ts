@@ -2,6 +2,7 @@ import { LineError } from '../../../platform/bundle/lines.ts';
 import { isObject } from '../../../platform/http/query.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import { type Dates, isInNumbers, openDates, saysNone } from './dates.ts';
+import { readLanguage } from './languages.ts';
 import type { Columns, Consent, DateOrders, DatesLine, NoteLine, PersonLine, RefusedLine } from './line.ts';
 import { readStatus } from './statuses.ts';
 import { cleanTags, splitTags } from './tags.ts';
@@ -128,6 +129,13 @@ function putInto(target: string, header: string): Put {
       return (person, value) => {
         const tags = Array.isArray(value) ? cleanTags(value) : read(textOf(value));
         if (tags.length > 0) person.tags = person.tags ? [...new Set([...person.tags, ...tags])] : [...tags];
+        return undefined;
+      };
+    }
+    case 'locale': {
+      const read = remembering(text => readLanguage(text) ?? '');
+      return (person, value) => {
+        person.locale = read(textOf(value));
         return undefined;
       };
     }

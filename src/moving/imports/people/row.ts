@@ -1,8 +1,8 @@
 import { typeOf } from '../../../audience/standing/type.ts';
 import { newId } from '../../../platform/ids.ts';
+import { canonicalTag } from '../../../platform/languages/tag.ts';
 import { normalAddress, parseMailAddress } from '../../../platform/mail/address.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
-import { readLanguage } from '../columns/languages.ts';
 import type { PersonLine } from '../columns/line.ts';
 import { planOf } from './plan.ts';
 import { mailStateOf } from './statuses.ts';
@@ -111,7 +111,7 @@ function writeRow(line: PersonLine, place: number, context: RowContext): string 
     single(line.utm_medium, 'utm_medium', longestText),
     single(line.utm_source, 'utm_source', longestText),
     single(line.ip_address ?? consent?.ip_address, 'ip_address', longestAddress),
-    readLanguage(line.locale ?? '') ?? '',
+    canonicalTag(line.locale?.trim() ?? '') ?? '',
     creation_date,
     past(line.confirmation_date, now),
     past(line.unsubscription_date, now),
