@@ -112,9 +112,10 @@ test('a due digest fetches all its feeds, a failing one does not hold up the oth
   await stage.service.db.updateTable('feeds').set({ next_poll_date: '2100-01-01T00:00:00Z' }).execute();
   await stage.round();
   assert.deepEqual(await bodies(id), [['Feed a: minutes before', 'Feed c: as well']]);
-  const { last_error, feeds, status } = await stage.get(id);
+  const { last_error, last_error_sentence, feeds, status } = await stage.get(id);
   assert.equal(status, 'active');
-  assert.ok(last_error.startsWith(`${b}: `), last_error);
+  assert.ok(last_error.startsWith(`The feed ${b}: `), last_error);
+  assert.equal(last_error_sentence.values.reason.code, 'feeds.answered');
   assert.deepEqual(
     feeds.map((feed: { last_error: string }) => feed.last_error === ''),
     [true, false, true],

@@ -7,6 +7,7 @@ import type { Automations, Feeds } from '../../platform/database/schema.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { withoutCredentials } from '../../platform/safe-fetch/credentials.ts';
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
+import { sentence, together } from '../../platform/sentences/sentence.ts';
 import { type Cadence, readCadence } from './cadence.ts';
 import { automationExample } from './examples.ts';
 import { shown } from './fields.ts';
@@ -126,6 +127,7 @@ export function showAutomation(
     last_error: feed.last_error,
     push_status: pushStatusOf(feed, clock()),
   }));
+  const error = errorOf(feeds);
   return {
     ...automation,
     kind: 'feed' as const,
@@ -152,7 +154,8 @@ export function showAutomation(
         : digest
           ? automation.due_date
           : earliest(automation.feeds.flatMap(feed => feed.next_poll_date ?? [])),
-    last_error: errorOf(feeds) || automation.last_error,
+    last_error: error.text || automation.last_error,
+    ...(error.sentence && { last_error_sentence: error.sentence }),
   };
 }
 
@@ -166,10 +169,11 @@ function earliest(dates: (string | null)[]): string | null {
   return dates.includes(null) ? null : (dates.toSorted()[0] ?? null);
 }
 
-function errorOf(feeds: { url: string; last_error: string }[]): string {
-  if (feeds.length === 1) return feeds[0]?.last_error ?? '';
+/** Says what was wrong with each feed at its last fetch. */
+function errorOf(feeds: { url: string; last_error: string }[]): ReturnType<typeof together> {
+  if (feeds.length === 1) return together([feeds[0]?.last_error ?? '']);
   const failing = feeds.filter(({ last_error }) => last_error !== '');
-  return failing.map(({ url, last_error }) => `${url}: ${last_error}`).join(' ');
+  return together(failing.map(({ url, last_error }) => sentence('feeds.of', { url, reason: last_error })));
 }
 
 /** The display name of an automation: its own name, or else its first feed's and the number of others. */

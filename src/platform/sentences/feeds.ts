@@ -19,4 +19,5 @@ export const feeds = {
   not_read: 'The document of {size} could not be read: {reason}.',
   busy_until: 'The server asks not to be contacted until {date:time}.',
   busy: 'The server asks not to be contacted so often.',
+  of: 'The feed {url}: {reason:sentence}',
 } as const;
