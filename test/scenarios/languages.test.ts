@@ -237,7 +237,7 @@ for (const language of Object.keys(issues) as Language[])
     const change = await mailedTo(`new-${address}`, 'new-address');
     await open(pathIn(change, 'subscribe'));
     await look('new-address');
-    await page.goBack();
+    await open(manage);
     for (const wish of ['pause', 'resume']) {
       await press(`form:has([value=${wish}]) button`);
       await look(wish);
@@ -267,6 +267,7 @@ for (const language of Object.keys(issues) as Language[])
     await press('form button');
     await look('unreadable');
     await open(manage);
+    await page.click('summary');
     await page.check('[name=sure]');
     await press('form:has([value=erase]) button');
     await look('erased');
