@@ -107,7 +107,7 @@ const names = readdirSync(join(folder, 'site'))
 export function* everyPage(catalogue: Catalogue, locale: string): Generator<{ name: string; html: string }> {
   const strange = Object.keys(shows).find(name => !names.includes(name));
   if (strange !== undefined) throw new Error(`There is no page ${strange}.`);
-  const dress = openWardrobe(loadDesigns(folder), 'https://a.example');
+  const dress = openWardrobe(loadDesigns(folder), ['https://a.example']);
   const pages = loadPages(pathToFileURL(join(folder, '/')), 'https://a.example', catalogue, dress);
   for (const name of names)
     for (const more of shows[name] ?? [{}]) {

@@ -235,7 +235,7 @@ for (const language of Object.keys(issues) as Language[])
     await press('form:has([value=address]) button');
     await look('address-asked');
     const change = await mailedTo(`new-${address}`, 'new-address');
-    await open(pathIn(change, 'subscribe'));
+    await open(pathIn(change, 'manage/address'));
     await look('new-address');
     await open(manage);
     for (const wish of ['pause', 'resume']) {

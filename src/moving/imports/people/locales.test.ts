@@ -52,8 +52,7 @@ test('the export of another service brings languages too, and a column that is c
   const line = (address: string, language: string) =>
     `${address},Ada,2,2023-01-02 10:00:00,2023-01-02 10:01:00,192.0.2.1,1,e${language},,${language}`;
   const mailchimp = [head, line('h@example.org', 'Arabic'), line('i@example.org', 'ja')].join('\n');
-  const { columns } = await imported(mailchimp, 'format=auto');
-  assert.equal(columns.Language, 'locale');
+  await imported(mailchimp, 'format=auto');
   assert.deepEqual([await localeOf('h@example.org'), await localeOf('i@example.org')], ['ar', 'ja']);
   const other = 'Email,Language\nj@example.org,fluent\nk@example.org,fluent and fast';
   assert.equal((await imported(other, 'format=csv')).columns.Language, 'metadata.language');
