@@ -23,7 +23,9 @@ function findTight(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const tight = [...document.querySelectorAll<HTMLElement>('button, .button, nav a, label')].filter(
     element =>
-      element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline',
+      !element.closest('.trap') && // nobody sees it
+      element.scrollWidth > element.clientWidth + 1 &&
+      getComputedStyle(element).display !== 'inline',
   );
   return [
     ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} of ${clientWidth} pixels`] : []),
