@@ -44,7 +44,7 @@ const issues = {
 type Language = keyof typeof issues;
 /** Names that are the same everywhere. */
 const everywhere =
-  /RSS|JSON(?: Feed)?|YouTube|SHA-256|\b[0-9a-f]{64}\b|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|[\w.-]+@[\w.-]+|(?:https?:\/\/|www\.)\S+/g;
+  /RSS|\bID\b|JSON(?: Feed)?|YouTube|SHA-256|\b[0-9a-f]{64}\b|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|[\w.-]+@[\w.-]+|(?:https?:\/\/|www\.)\S+/g;
 
 let service: TestService;
 let browser: Browser;
