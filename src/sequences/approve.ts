@@ -6,7 +6,7 @@ import { DomainError, found } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { hashOfContent } from './definition/content-hash.ts';
 import { findEdition, lockSequence, updateSequenceRow } from './definition/queries.ts';
-import type { Edition, Sequence } from './definition/sequence.ts';
+import { type Edition, goingOn, type Sequence } from './definition/sequence.ts';
 import { hasMail } from './definition/steps.ts';
 
 type Asker = Pick<Caller, 'newsletter' | 'by' | 'bounds'>;
@@ -42,8 +42,9 @@ export async function approveSequence(
       if (other !== null && (await isSameHand(trx, by, other)))
         throw new DomainError('forbidden', sentence('sequences.own_approval'));
     const approved_hash = await hashOfContent(trx, await findEdition(trx, sequence.key, sequence.edition));
+    const { status, reason } = goingOn(sequence);
     await sql`
-      update sequence_runs set status = 'waiting', reason = '', due_date = now()
+      update sequence_runs set status = ${status}, reason = ${reason}, due_date = now()
       where sequence_key = ${sequence.key} and status = 'held' and reason = 'approval_required'`.execute(trx);
     return updateSequenceRow(trx, sequence.key, { approved_hash, approved_by: by });
   });

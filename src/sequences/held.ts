@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { found } from '../platform/errors.ts';
 import type { Step } from './definition/actions.ts';
 import { lockSequence } from './definition/queries.ts';
-import type { Run } from './definition/sequence.ts';
+import { goingOn, type Run, type Sequence } from './definition/sequence.ts';
 import { timingOf } from './definition/steps.ts';
 import { dueOf } from './definition/timing.ts';
 import { zoneOf } from './engine/settle.ts';
@@ -33,7 +33,7 @@ export async function decideHeld(
       left join subscribers on subscribers.key = run.subscriber_key
       where run.sequence_key = ${sequence.key} and run.status = 'held' and run.reason = 'late'
       order by run.key for update of run`.execute(trx);
-    const moved = rows.map(run => place(run, newsletter, decision, now));
+    const moved = rows.map(run => place(run, { newsletter, sequence, decision, now }));
     const skipped = rows.flatMap((run, at) =>
       run.steps
         .slice(run.step, moved[at]!.step)
@@ -55,12 +55,13 @@ export async function decideHeld(
   });
 }
 
-function place(run: HeldRun, newsletter: Newsletter, decision: HeldDecision, now: Date) {
+type Decided = { newsletter: Newsletter; sequence: Sequence; decision: HeldDecision; now: Date };
+
+function place(run: HeldRun, { newsletter, sequence, decision, now }: Decided) {
   const { key, step, anchor_date } = run;
   const stay = {
     key,
-    status: 'waiting',
-    reason: '',
+    ...goingOn(sequence),
     step,
     anchor_date,
     due_date: now.toISOString() as string | null,
@@ -80,7 +81,7 @@ function place(run: HeldRun, newsletter: Newsletter, decision: HeldDecision, now
         return dueOf(timing, new Date(anchor_date), zoneOf(timing?.delay?.zone, run.timezone, newsletter));
       });
       const next = dues.findIndex((due, at) => at > step && due > now);
-      if (next < 0) return { ...stay, status: 'done', step: run.steps.length, due_date: null };
+      if (next < 0) return { ...stay, status: 'done', reason: '', step: run.steps.length, due_date: null };
       return { ...stay, step: next, due_date: dues[next]!.toISOString() };
     }
   }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { isId } from '../platform/ids.ts';
 import type { Step } from './definition/actions.ts';
-import type { Run, Sequence } from './definition/sequence.ts';
+import { goingOn, type Run, type Sequence } from './definition/sequence.ts';
 
 /** A run with what it has done and the steps of its edition. */
 export type KnownRun = Run & {
@@ -89,16 +89,18 @@ export async function listRunsOf(db: Database, subscriber_key: number): Promise<
   return rows;
 }
 
-/** Ends or moves a run that is not over. Returns whether there was one. */
+/** Ends or moves a run of the sequence that is not over. Returns whether there was one. */
 export async function changeRun(
   trx: Database,
+  sequence: Sequence,
   run_key: number,
   change: { status: 'left' } | { due_date: string },
 ): Promise<boolean> {
+  const { status, reason } = goingOn(sequence);
   const set =
     'status' in change
       ? sql`status = 'left', reason = 'by_hand', completed_date = now(), due_date = null`
-      : sql`status = 'waiting', reason = '', planned_date = ${change.due_date}, due_date = ${change.due_date}`;
+      : sql`status = ${status}, reason = ${reason}, planned_date = ${change.due_date}, due_date = ${change.due_date}`;
   const { numAffectedRows } = await sql`
     update sequence_runs set ${set} where key = ${run_key} and status in ('waiting', 'held')`.execute(trx);
   return numAffectedRows === 1n;

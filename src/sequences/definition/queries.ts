@@ -35,13 +35,13 @@ export async function findSequence(
   return selectSequence(db, newsletter_key, id)?.executeTakeFirst();
 }
 
-/** Like findSequence, and locks it until the transaction ends. */
+/** Like findSequence, and locks it until the transaction ends. What happens meanwhile still triggers it. */
 export async function lockSequence(
   trx: Database,
   newsletter_key: number,
   id: string,
 ): Promise<Sequence | undefined> {
-  return selectSequence(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
+  return selectSequence(trx, newsletter_key, id)?.forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function findSequenceByKey(db: Database, key: number): Promise<Sequence | undefined> {
