@@ -6,7 +6,9 @@ import { newId } from '../platform/ids.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { letTimePass, mailAfter, makeSequence, runSequences, stepAfter } from '../testing/sequences.ts';
+import { sequenceRunsPart } from './bundle.ts';
 import { lockSequence } from './definition/queries.ts';
+import { findRequest } from './engine/requests.ts';
 import { settleEntries } from './engine/settle.ts';
 
 const people = 3;
@@ -132,4 +134,42 @@ test('nobody enters a sequence at the moment at which it is deactivated', async 
   });
   await runSequences(service);
   assert.equal((await countsOf(sequence)).entered, 0);
+});
+
+test('a bundle has nobody who goes on by themselves', () => {
+  const date = '2026-01-01T00:00:00.000Z';
+  const run = {
+    ...{
+      id: newId(),
+      sequence_id: newId(),
+      subscriber_id: newId(),
+      edition: 1,
+      passage: 1,
+      cause: newId(),
+      data: {},
+    },
+    ...{ mails: true, entered_date: date, anchor_date: date, status: 'held', reason: 'inactive', step: 0 },
+    ...{ planned_date: date, due_date: date, completed_date: null, steps: [] },
+  };
+  assert.equal(sequenceRunsPart.line.safeParse(run).success, true);
+  assert.equal(sequenceRunsPart.line.safeParse({ ...run, status: 'waiting' }).success, false);
+});
+
+test('a request is signed with a key of its own sequence only', async () => {
+  const posting = (signing_key: string) =>
+    invoked([stepAfter(0, 'send_post_request', { url: 'http://127.0.0.1:9/hook', signing_key })]);
+  const [own, other] = [await posting('own key'), await posting('another key')];
+  await startEverybody(own);
+  const { rows } = await sql<{ id: string }>`
+    select request.id from sequence_requests request join sequence_runs run on run.key = run_key
+    join sequences on sequences.key = run.sequence_key where sequences.id = ${own.id} limit 1`.execute(
+    service.db,
+  );
+  const { id } = rows[0]!;
+  assert.ok((await findRequest(service.db, id))?.signing_key);
+  await sql`
+    update sequence_requests set signing_key_id = (
+      select keys.id from sequence_signing_keys keys join sequences on sequences.key = sequence_key where sequences.id = ${other.id})
+    where id = ${id}`.execute(service.db);
+  assert.equal((await findRequest(service.db, id))?.signing_key, null);
 });
