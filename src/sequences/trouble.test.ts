@@ -173,3 +173,19 @@ test('a request is signed with a key of its own sequence only', async () => {
     where id = ${id}`.execute(service.db);
   assert.equal((await findRequest(service.db, id))?.signing_key, null);
 });
+
+test('an approval ends with any change of a mail, and whoever wrote the mail gives none', async () => {
+  const sequence = await invoked([mailAfter(0, 'Approved')]);
+  const path = `/v1/automations/${sequence.id}/approval`;
+  const all = { automations: 'write', sending: 'write', emails: 'write', subscribers: 'write' } as const;
+  const [writer, second] = [await service.keyWith(all), await service.keyWith(all)];
+  const email = `/v1/emails/${sequence.steps[0].email_id}`;
+  assert.equal((await service.api('POST', path, undefined, second)).body.approval, 'approved');
+  for (const fields of [{ description: 'Another preview' }, { image: 'https://example.org/other.png' }]) {
+    assert.equal((await service.api('PATCH', email, fields, writer)).status, 200);
+    const { body } = await service.api('GET', `/v1/automations/${sequence.id}`);
+    assert.equal(body.approval, 'none', JSON.stringify(fields));
+    assert.equal((await service.api('POST', path, undefined, writer)).status, 403);
+    assert.equal((await service.api('POST', path, undefined, second)).body.approval, 'approved');
+  }
+});
