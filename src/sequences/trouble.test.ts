@@ -9,6 +9,7 @@ import { letTimePass, mailAfter, makeSequence, runSequences, stepAfter } from '.
 import { sequenceRunsPart } from './bundle.ts';
 import { lockSequence } from './definition/queries.ts';
 import { findRequest } from './engine/requests.ts';
+import { continueSequencesAfterSetBack } from './engine/set-back.ts';
 import { settleEntries } from './engine/settle.ts';
 
 const people = 3;
@@ -188,4 +189,31 @@ test('an approval ends with any change of a mail, and whoever wrote the mail giv
     assert.equal((await service.api('POST', path, undefined, writer)).status, 403);
     assert.equal((await service.api('POST', path, undefined, second)).body.approval, 'approved');
   }
+});
+
+test('after the clock was set back, whoever waits to enter enters, and days come when they come', async () => {
+  const birthday = { key: 'birthday', yearly: true, days_before: 0 };
+  const dated = await makeSequence(service, { trigger: 'subscriber.date', trigger_date: birthday });
+  const sequence = await invoked([stepAfter(0, 'add_tags', { tags: ['ahead'] })]);
+  await service.api('POST', `/v1/automations/${sequence.id}/invoke`, { filters: [] });
+  assert.equal(
+    await continueSequencesAfterSetBack(service.db, new Date()),
+    0,
+    'usually there is nothing to do',
+  );
+  await sql`update sequence_entries set settle_date = settle_date + interval '1 year'`.execute(service.db);
+  const look = async () =>
+    (
+      await sql<{ look_date: string }>`select look_date from sequences where id = ${dated.id}`.execute(
+        service.db,
+      )
+    ).rows;
+  const before = await look();
+  await sql`update sequences set look_date = look_date + interval '1 year' where id = ${dated.id}`.execute(
+    service.db,
+  );
+  assert.equal(await continueSequencesAfterSetBack(service.db, new Date()), people + 1);
+  assert.deepEqual(await look(), before);
+  await runSequences(service);
+  assert.equal((await countsOf(sequence)).done, people);
 });
