@@ -74,14 +74,18 @@ async function move(domain: string): Promise<void> {
 const never = async (): Promise<never> => assert.fail('only keys call');
 const visit = (host: string, path: string, options = {}) => visitAt(service, host, path, options);
 
-test('a domain shows nothing until a check finds that it leads here', async () => {
+test('a domain is no newsletter’s until a check finds that it leads here', async () => {
   await service.api('PATCH', settings(), { domain: 'letter.example' });
   await until('it is known', async () => service.directory.at('letter.example')?.is === 'claimed');
   const found = await check();
   assert.deepEqual([found.is_served, found.is_pointed, found.records[0]?.state], [false, false, 'missing']);
   assert.match(found.faults.join(), /letter\.example: Publish this record/);
-  for (const path of ['/', '/v1/ping', '/dashboard', `/${service.newsletter.username}`])
-    assert.equal((await visit('letter.example', path)).status, 404, path);
+  for (const path of ['/', '/v1/ping', '/healthz', `/${service.newsletter.username}`])
+    assert.equal(
+      (await visit('letter.example', path)).status,
+      (await visit('any.example', path)).status,
+      path,
+    );
   const { body } = await service.api('GET', `${settings()}/hosting-domain`);
   assert.deepEqual([body.status, body.record_type, body.data], ['invalid', 'CNAME', ['news.example']]);
   assert.equal((await service.api('GET', settings())).body.hosting_domain_status, 'invalid');
