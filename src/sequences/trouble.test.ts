@@ -217,3 +217,12 @@ test('after the clock was set back, whoever waits to enter enters, and days come
   await runSequences(service);
   assert.equal((await countsOf(sequence)).done, people);
 });
+
+test('whoever asks for their data gets what sequences did with them', async () => {
+  const sequence = await invoked([stepAfter(0, 'add_tags', { tags: ['asked'] })], { name: 'Told' });
+  await startEverybody(sequence);
+  const [{ id }] = (await service.api('GET', '/v1/subscribers?page_size=1')).body.results;
+  const { body } = await service.api('GET', `/v1/subscribers/${id}/data`);
+  const told = body.sequences.find(({ name }: { name: string }) => name === 'Told');
+  assert.deepEqual([told.status, told.steps.length, told.steps[0].result], ['done', 1, 'done']);
+});
