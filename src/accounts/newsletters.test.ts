@@ -304,6 +304,8 @@ const wrong = {
       { de: { 'form.subscribe': '{name}' } },
       { de: { 'form.subscribe': '<script>a</script>' } },
       { de: { 'archive.found': '{count, plural, one {a}}' } },
+      { de: { 'form.title': '{name, date, short}' } },
+      { de: { 'form.title': '{name, number, ::currency/XXXX}' } },
     ],
   },
   postal_address: { code: 'request_invalid', bad: [...notText, 'a'.repeat(1001)] },

@@ -32,6 +32,12 @@ export function enter(): RawBuilder<unknown> {
     )`;
 }
 
+/** How many sequences have caused each other until this mail, of those that mailed it to the person. */
+const linksOfMail = sql`coalesce((
+        select max(run.links) + 1
+        from emails join sequence_runs run on run.last_email_key = emails.key join subscribers on subscribers.key = run.subscriber_key
+        where emails.id = fact.email_id and subscribers.id = fact.subscriber_id), 0)`;
+
 /** The same for facts of the ledger: that a mail arrived. Opens and clicks are noted with their hits. */
 export function enterWithFacts(
   newsletters: RawBuilder<unknown>,
@@ -39,8 +45,8 @@ export function enterWithFacts(
 ): RawBuilder<unknown> {
   return sql`
     entered as (
-      insert into sequence_entries (sequence_key, cause, subscriber_id, data, event_date, settle_date)
-      select sequences.key, fact.email_id, fact.subscriber_id, jsonb_build_object('email_id', fact.email_id), fact.date, now()
+      insert into sequence_entries (sequence_key, cause, subscriber_id, data, links, event_date, settle_date)
+      select sequences.key, fact.email_id, fact.subscriber_id, jsonb_build_object('email_id', fact.email_id), ${linksOfMail}, fact.date, now()
       from (${facts}) fact (newsletter_key, event_type, subscriber_id, email_id, automation_id, date)
       join sequences on sequences.newsletter_key = fact.newsletter_key and sequences.trigger = fact.event_type and is_active
       where fact.event_type = 'subscriber.delivered' and (

@@ -7,6 +7,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
 import { type Rounds, startRounds } from '../platform/rounds/rounds.ts';
 import { continueWorkAfterSetBack } from '../platform/work/set-back.ts';
+import { continueSequencesAfterSetBack } from '../sequences/engine/set-back.ts';
 import { continueWebhooksAfterSetBack } from '../webhooks/set-back.ts';
 
 /** A clock that is adjusted a little was not set back. */
@@ -31,6 +32,7 @@ export function watchClock({ db, clock, log }: { db: Database; clock: Clock; log
         work: await continueWorkAfterSetBack(db),
         webhooks: await continueWebhooksAfterSetBack(db, now),
         feeds: await continueFeedsAfterSetBack(db, now),
+        sequences: await continueSequencesAfterSetBack(db, now),
       };
       if (Object.values(continued).some(count => count > 0))
         log.warn(

@@ -121,7 +121,8 @@ test('an approval covers what the sequence does and says, and a change ends it',
   assert.equal((await activate()).status, 200);
 
   const { id } = await join('asked');
-  await ask(200, 'PATCH', `/v1/emails/${sequence.steps[0].email_id}`, { body: 'Other words' });
+  const editor = await service.keyWith(everything);
+  await ask(200, 'PATCH', `/v1/emails/${sequence.steps[0].email_id}`, { body: 'Other words' }, editor);
   assert.equal((await ask(200, 'GET', path)).approval, 'none');
   await ask(200, 'POST', `${path}/invoke`, { subscribers: [id] });
   await runSequences(service);

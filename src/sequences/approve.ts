@@ -4,9 +4,9 @@ import { isSameHand } from '../accounts/chain.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, found } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
-import { hashOfContent } from './definition/content-hash.ts';
+import { hashOfContent, listMails } from './definition/content-hash.ts';
 import { findEdition, lockSequence, updateSequenceRow } from './definition/queries.ts';
-import type { Edition, Sequence } from './definition/sequence.ts';
+import { type Edition, goingOn, type Sequence } from './definition/sequence.ts';
 import { hasMail } from './definition/steps.ts';
 
 type Asker = Pick<Caller, 'newsletter' | 'by' | 'bounds'>;
@@ -27,8 +27,8 @@ export async function demandApproved(
 }
 
 /**
- * Approves the sequence as it is now; runs that waited for that go on. Throws `not_found`, and `forbidden` for whoever has changed or
- * activated it, and for callers whose own sends need an approval.
+ * Approves the sequence as it is now; runs that waited for that go on. Throws `not_found`, and `forbidden` for whoever has changed it or
+ * one of its mails or activated it, and for callers whose own sends need an approval.
  */
 export async function approveSequence(
   db: Database,
@@ -38,12 +38,15 @@ export async function approveSequence(
   return inTransaction(db, async trx => {
     const sequence = found(await lockSequence(trx, newsletter.key, id), 'automation');
     if (bounds.needs_approval) throw new DomainError('forbidden', sentence('sequences.cannot_approve'));
-    for (const other of new Set([sequence.changed_by, sequence.activated_by]))
+    const edition = await findEdition(trx, sequence.key, sequence.edition);
+    const authors = (await listMails(trx, edition.steps)).map(({ changed_by }) => changed_by);
+    for (const other of new Set([sequence.changed_by, sequence.activated_by, ...authors]))
       if (other !== null && (await isSameHand(trx, by, other)))
         throw new DomainError('forbidden', sentence('sequences.own_approval'));
-    const approved_hash = await hashOfContent(trx, await findEdition(trx, sequence.key, sequence.edition));
+    const approved_hash = await hashOfContent(trx, edition);
+    const { status, reason } = goingOn(sequence);
     await sql`
-      update sequence_runs set status = 'waiting', reason = '', due_date = now()
+      update sequence_runs set status = ${status}, reason = ${reason}, due_date = now()
       where sequence_key = ${sequence.key} and status = 'held' and reason = 'approval_required'`.execute(trx);
     return updateSequenceRow(trx, sequence.key, { approved_hash, approved_by: by });
   });

@@ -139,7 +139,8 @@ export const sequenceRunsPart = definePart({
     mails: z.boolean(),
     entered_date: stamp,
     anchor_date: stamp,
-    status: z.enum(runStatuses),
+    // Nothing is under way at rest.
+    status: z.enum(runStatuses).exclude(['waiting']),
     reason: free,
     step: whole.min(0),
     planned_date: stampOrNull,

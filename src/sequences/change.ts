@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
-import { demand } from '../accounts/permissions.ts';
 import { findBoundKey, refuseDraftsOnly } from '../emails/recipients-bound.ts';
 import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -17,6 +16,7 @@ import {
   lockSequence,
   updateSequenceRow,
 } from './definition/queries.ts';
+import { demandRights } from './definition/rights.ts';
 import type { Edition, Sequence } from './definition/sequence.ts';
 import { hasMail } from './definition/steps.ts';
 import { isOfClock } from './definition/triggers.ts';
@@ -79,7 +79,7 @@ const editing = [
 /**
  * Applies `changes`; what stays as it is changes nothing. A change of what the sequence does makes another edition: for people who enter from now on or, with `apply_to`
  * everyone, also for those inside. With `dry_run`, nothing is changed, and the result says who would move. Throws `not_found`,
- * `sequence_changed` if the hash is of another edit, `forbidden` and `approval_required` if the caller may not make it mail, and what
+ * `sequence_changed` if the hash is of another edit, `forbidden` and `approval_required` if the caller may not make it do that, and what
  * `publish` throws.
  */
 export async function updateSequence(
@@ -106,7 +106,7 @@ export async function updateSequence(
         await sql`rollback to savepoint edit`.execute(trx);
         edition = former;
       } else if (before.is_active)
-        for (const one of [former, edition]) await demandMailing(trx, caller, before, one);
+        for (const one of [former, edition]) await demandEffects(trx, caller, before, one);
       const moves = changes.apply_to === 'everyone' ? await planMoves(trx, newsletter, edition, now) : [];
       const hash = hashOfEdit(before, changes);
       plan = showPlan(moves, hash, now);
@@ -138,7 +138,7 @@ export async function updateSequence(
     );
     if (Object.keys(wanted).length === 0) return before;
     const starts = is_active && !before.is_active;
-    if (starts) await demandMailing(trx, caller, before, edition);
+    if (starts) await demandEffects(trx, caller, before, edition);
     if (is_active) await demandApproved(trx, caller, before, edition);
     const looks = is_active && isOfClock(edition.trigger);
     const { metadata: noted, ...columns } = wanted;
@@ -196,17 +196,17 @@ async function draftOf(
   };
 }
 
-/** Throws `forbidden` if the sequence mails and the caller may not send. */
-async function demandMailing(
+/** Throws `forbidden` if the caller may not do what the sequence does, or may not send and it mails. */
+async function demandEffects(
   trx: Database,
   caller: ChangeCaller,
   sequence: Sequence,
   edition: Edition,
 ): Promise<void> {
+  demandRights(caller.permissions, edition.steps);
   const mails =
     hasMail(edition.steps) || edition.steps.some(({ type }) => type === 'send_confirmation_reminder');
   if (!mails) return;
-  demand(caller.permissions, 'sending', 'write');
   const bound = await findBoundKey(trx, caller.newsletter.key, caller.by, { held: false });
   if (!bound) return;
   refuseDraftsOnly(bound);

@@ -26,7 +26,7 @@ function dyingAt(step: number): TestService {
   const db: Database = service.db.withPlugin({
     transformQuery({ node }) {
       statements += 1;
-      if (statements === step) throw new Crash();
+      if (statements >= step) throw new Crash();
       return node;
     },
     transformResult: async ({ result }) => result,

@@ -8,6 +8,7 @@ import { DomainError } from '../platform/errors.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { SequenceUpdate } from './definition/input.ts';
+import { readStepsOf } from './definition/queries.ts';
 import type { Edition, Run, Sequence } from './definition/sequence.ts';
 import { hasMail, timingOf } from './definition/steps.ts';
 import { dueOf, later } from './definition/timing.ts';
@@ -47,7 +48,7 @@ export const planSchema = z.object({
 export type EditPlan = z.output<typeof planSchema>;
 
 type Inside = Pick<Run, 'key' | 'id' | 'subscriber_key' | 'step' | 'edition' | 'due_date' | 'anchor_date'> & {
-  steps: { id: string }[];
+  sequence_key: number;
   subscriber_id: string | null;
   timezone: unknown;
 };
@@ -63,22 +64,23 @@ export async function planMoves(
   now: Date,
 ): Promise<Move[]> {
   const { rows } = await sql<Inside>`
-    select run.key, run.id, run.subscriber_key, run.step, run.edition, run.due_date, run.anchor_date, editions.steps,
+    select run.key, run.id, run.subscriber_key, run.step, run.sequence_key, run.edition, run.due_date, run.anchor_date,
       subscribers.id as subscriber_id, subscribers.metadata -> 'timezone' as timezone
     from sequence_runs run
-    join sequence_editions editions on editions.sequence_key = run.sequence_key and editions.number = run.edition
     left join subscribers on subscribers.key = run.subscriber_key
     where run.sequence_key = ${edition.sequence_key} and run.status in ('waiting', 'held')
     order by run.key for update of run`.execute(trx);
+  const stepsOf = await readStepsOf(trx, rows);
   return rows.map(run => {
-    const ahead = run.steps.slice(run.step).map(({ id }) => id);
+    const steps = stepsOf(run);
+    const ahead = steps.slice(run.step).map(({ id }) => id);
     const at = ahead.map(id => edition.steps.findIndex(step => step.id === id)).find(place => place >= 0);
     const step = at === undefined ? undefined : edition.steps[at]!;
     const timing = step ? timingOf(step) : null;
     const due = step
       ? dueOf(timing, new Date(run.anchor_date), zoneOf(timing?.delay?.zone, run.timezone, newsletter))
       : null;
-    const from = run.steps[run.step]?.id ?? null;
+    const from = steps[run.step]?.id ?? null;
     const is_changed =
       step?.id !== from ||
       (due !== null && run.due_date !== null && due.getTime() !== Date.parse(run.due_date));

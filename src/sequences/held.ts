@@ -4,8 +4,8 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { found } from '../platform/errors.ts';
 import type { Step } from './definition/actions.ts';
-import { lockSequence } from './definition/queries.ts';
-import type { Run } from './definition/sequence.ts';
+import { lockSequence, readStepsOf } from './definition/queries.ts';
+import { goingOn, type Run, type Sequence } from './definition/sequence.ts';
 import { timingOf } from './definition/steps.ts';
 import { dueOf } from './definition/timing.ts';
 import { zoneOf } from './engine/settle.ts';
@@ -26,16 +26,18 @@ export async function decideHeld(
   return inTransaction(db, async trx => {
     const sequence = found(await lockSequence(trx, newsletter.key, id), 'automation');
     refuseForeign({ bounds, by }, sequence);
-    const { rows } = await sql<HeldRun>`
-      select run.*, editions.steps, subscribers.metadata -> 'timezone' as timezone
+    const { rows } = await sql<Omit<HeldRun, 'steps'>>`
+      select run.*, subscribers.metadata -> 'timezone' as timezone
       from sequence_runs run
-      join sequence_editions editions on editions.sequence_key = run.sequence_key and editions.number = run.edition
       left join subscribers on subscribers.key = run.subscriber_key
       where run.sequence_key = ${sequence.key} and run.status = 'held' and run.reason = 'late'
       order by run.key for update of run`.execute(trx);
-    const moved = rows.map(run => place(run, newsletter, decision, now));
+    const stepsOf = await readStepsOf(trx, rows);
+    const moved = rows.map(run =>
+      place({ ...run, steps: stepsOf(run) }, { newsletter, sequence, decision, now }),
+    );
     const skipped = rows.flatMap((run, at) =>
-      run.steps
+      stepsOf(run)
         .slice(run.step, moved[at]!.step)
         .map(step => ({ run_key: run.key, step_id: step.id, due_date: run.due_date })),
     );
@@ -55,12 +57,13 @@ export async function decideHeld(
   });
 }
 
-function place(run: HeldRun, newsletter: Newsletter, decision: HeldDecision, now: Date) {
+type Decided = { newsletter: Newsletter; sequence: Sequence; decision: HeldDecision; now: Date };
+
+function place(run: HeldRun, { newsletter, sequence, decision, now }: Decided) {
   const { key, step, anchor_date } = run;
   const stay = {
     key,
-    status: 'waiting',
-    reason: '',
+    ...goingOn(sequence),
     step,
     anchor_date,
     due_date: now.toISOString() as string | null,
@@ -80,7 +83,7 @@ function place(run: HeldRun, newsletter: Newsletter, decision: HeldDecision, now
         return dueOf(timing, new Date(anchor_date), zoneOf(timing?.delay?.zone, run.timezone, newsletter));
       });
       const next = dues.findIndex((due, at) => at > step && due > now);
-      if (next < 0) return { ...stay, status: 'done', step: run.steps.length, due_date: null };
+      if (next < 0) return { ...stay, status: 'done', reason: '', step: run.steps.length, due_date: null };
       return { ...stay, step: next, due_date: dues[next]!.toISOString() };
     }
   }

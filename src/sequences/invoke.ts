@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Caller } from '../accounts/caller.ts';
-import { demand } from '../accounts/permissions.ts';
 import { bounded, longestAnswer } from '../audience/filter/bounded.ts';
 import { compileFilter } from '../audience/filter/compile.ts';
 import { demandSight } from '../audience/filter/filter.ts';
@@ -16,8 +15,8 @@ import { sentence } from '../platform/sentences/sentence.ts';
 import { asDisguised } from './definition/filters.ts';
 import type { InvokeInput } from './definition/input.ts';
 import { findEdition, lockSequence } from './definition/queries.ts';
+import { demandRights } from './definition/rights.ts';
 import type { Edition, Sequence } from './definition/sequence.ts';
-import { hasMail } from './definition/steps.ts';
 import { concernsPerson } from './definition/triggers.ts';
 import { readPeople } from './engine/entries.ts';
 import { refusalOf } from './engine/rules.ts';
@@ -38,7 +37,7 @@ const mostPeople = 500_000;
 /**
  * Starts people deliberately, whatever has happened to them; entry rule and filters hold as always. Without anybody, a sequence that
  * concerns nobody runs once. With `dry_run`, it only says who would enter. Throws `not_found`, `status_invalid` for an inactive
- * sequence, `request_invalid`, and `forbidden` if it mails and the caller may not send.
+ * sequence, `request_invalid`, and `forbidden` if the caller may not do what it does.
  */
 export async function invoke(
   db: Database,
@@ -52,7 +51,7 @@ export async function invoke(
     const edition = await findEdition(trx, sequence.key, sequence.edition);
     if (!sequence.is_active && !dry_run)
       throw new DomainError('status_invalid', sentence('sequences.inactive'));
-    if (hasMail(edition.steps)) demand(permissions, 'sending', 'write');
+    demandRights(permissions, edition.steps);
     if (!dry_run) refuseForeign({ bounds, by }, sequence);
     if (filters) demandSight(permissions, filters);
     demandWhom(edition, { subscribers, filters });

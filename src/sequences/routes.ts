@@ -12,6 +12,7 @@ import { approveSequence } from './approve.ts';
 import { attemptSchema, attemptsOf, findAttempt } from './attempts.ts';
 import { heldDecision, invokeInput, runUpdate, sequenceCreate } from './definition/input.ts';
 import { findEdition, findSequence } from './definition/queries.ts';
+import { demandRights } from './definition/rights.ts';
 import { explainPerson, explanationSchema } from './explain.ts';
 import { figuresOf, figuresSchema } from './figures.ts';
 import { decideHeld } from './held.ts';
@@ -168,8 +169,9 @@ export function sequenceRoutes(app: App, context: PublishContext): void {
     const { db, body, params, caller } = request;
     if (body.due_date !== undefined) refuseForeign(caller, sequence);
     const run = found(await findRun(db, sequence, params.run_id), 'run');
+    if (body.due_date !== undefined) demandRights(caller.permissions, run.edition_steps);
     const change = body.due_date === undefined ? { status: 'left' as const } : { due_date: body.due_date };
-    if (!(await changeRun(db, run.key, change)))
+    if (!(await changeRun(db, sequence, run.key, change)))
       throw new DomainError('status_invalid', sentence('sequences.passage_over', { status: run.status }));
     return showRun((await findRun(db, sequence, params.run_id))!);
   });

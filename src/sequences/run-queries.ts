@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { isId } from '../platform/ids.ts';
 import type { Step } from './definition/actions.ts';
-import type { Run, Sequence } from './definition/sequence.ts';
+import { readStepsOf } from './definition/queries.ts';
+import { goingOn, type Run, type Sequence } from './definition/sequence.ts';
 
 /** A run with what it has done and the steps of its edition. */
 export type KnownRun = Run & {
@@ -23,19 +24,24 @@ export type KnownRun = Run & {
 const inUtc = (date: RawBuilder<unknown>) =>
   sql`to_char(${date} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-function selectRuns(where: RawBuilder<unknown>): RawBuilder<KnownRun> {
-  return sql`
+async function selectRuns(
+  db: Database,
+  where: RawBuilder<unknown>,
+  page: RawBuilder<unknown>,
+): Promise<KnownRun[]> {
+  const { rows } = await sql<Omit<KnownRun, 'edition_steps'>>`
     select run.*, sequences.id as automation_id, sequences.name, subscribers.id as subscriber_id,
-      subscribers.metadata -> 'timezone' as timezone, editions.steps as edition_steps,
+      subscribers.metadata -> 'timezone' as timezone,
       coalesce((
         select jsonb_agg(jsonb_build_object('step_id', step_id, 'result', result, 'reason', step.reason, 'date', ${inUtc(sql`step.date`)},
           'email_id', emails.id) order by step.date, step_id)
         from sequence_steps step left join emails on emails.key = step.email_key where run_key = run.key), '[]') as done
     from sequence_runs run
     join sequences on sequences.key = run.sequence_key
-    join sequence_editions editions on editions.sequence_key = run.sequence_key and editions.number = run.edition
     left join subscribers on subscribers.key = run.subscriber_key
-    where ${where}`;
+    where ${where} order by run.key desc ${page}`.execute(db);
+  const stepsOf = await readStepsOf(db, rows);
+  return rows.map(run => ({ ...run, edition_steps: stepsOf(run) }));
 }
 
 type RunFilters = {
@@ -60,13 +66,10 @@ export async function listRuns(
         : sql`false`;
   const where = sql`
     run.sequence_key = ${key} and ${status ? sql`run.status = any(${status}::text[])` : sql`true`} and ${ofStep} and ${ofPerson}`;
-  const { rows } = await sql<KnownRun>`
-    ${selectRuns(where)} order by run.key desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(
-    db,
-  );
+  const results = await selectRuns(db, where, sql`limit ${page_size} offset ${(page - 1) * page_size}`);
   const counted = await sql<{ count: number }>`
     select count(*) as count from sequence_runs run where ${where}`.execute(db);
-  return { results: rows, count: counted.rows[0]!.count };
+  return { results, count: counted.rows[0]!.count };
 }
 
 /** Whether a run is at this step of its edition. */
@@ -78,27 +81,27 @@ function atStep(step_id: string): RawBuilder<boolean> {
 
 export async function findRun(db: Database, { key }: Sequence, id: string): Promise<KnownRun | undefined> {
   if (!isId(id)) return undefined;
-  const { rows } = await selectRuns(sql`run.sequence_key = ${key} and run.id = ${id}`).execute(db);
-  return rows[0];
+  const [run] = await selectRuns(db, sql`run.sequence_key = ${key} and run.id = ${id}`, sql``);
+  return run;
 }
 
 /** The passages of one person through all sequences of the newsletter, newest first. */
 export async function listRunsOf(db: Database, subscriber_key: number): Promise<KnownRun[]> {
-  const { rows } = await sql<KnownRun>`
-    ${selectRuns(sql`run.subscriber_key = ${subscriber_key}`)} order by run.key desc limit 1000`.execute(db);
-  return rows;
+  return selectRuns(db, sql`run.subscriber_key = ${subscriber_key}`, sql`limit 1000`);
 }
 
-/** Ends or moves a run that is not over. Returns whether there was one. */
+/** Ends or moves a run of the sequence that is not over. Returns whether there was one. */
 export async function changeRun(
   trx: Database,
+  sequence: Sequence,
   run_key: number,
   change: { status: 'left' } | { due_date: string },
 ): Promise<boolean> {
+  const { status, reason } = goingOn(sequence);
   const set =
     'status' in change
       ? sql`status = 'left', reason = 'by_hand', completed_date = now(), due_date = null`
-      : sql`status = 'waiting', reason = '', planned_date = ${change.due_date}, due_date = ${change.due_date}`;
+      : sql`status = ${status}, reason = ${reason}, planned_date = ${change.due_date}, due_date = ${change.due_date}`;
   const { numAffectedRows } = await sql`
     update sequence_runs set ${set} where key = ${run_key} and status in ('waiting', 'held')`.execute(trx);
   return numAffectedRows === 1n;

@@ -3,7 +3,7 @@ import type { SubscriberType } from '../platform/database/schema.ts';
 import { hour_ms } from '../platform/durations.ts';
 import type { Edition, Sequence } from './definition/sequence.ts';
 import { filtersOf, hasMail, timingOf } from './definition/steps.ts';
-import { dueOf, later, lengthOf } from './definition/timing.ts';
+import { dueOf, earlier, later, lengthOf } from './definition/timing.ts';
 import { decideStep, type StepFacts } from './engine/rules.ts';
 import { zoneOf } from './engine/settle.ts';
 import { mailStateOf, type Past, type Stretch, stretchAt } from './past-people.ts';
@@ -72,8 +72,10 @@ export function walk(
       };
       const decision = decideStep(rule, facts, due, clock);
       if (decision.do === 'wait') {
-        due = decision.until;
-        clock = decision.until;
+        const end = own[stretchAt(own, clock)]?.until ?? now;
+        due = decision.reason === 'gap' ? decision.until : lookAfter(clock, decision.until, end);
+        if (decision.reason === 'until') due = earlier(due, rule.until_end!);
+        clock = due;
         continue;
       }
       if (decision.do === 'leave') return { steps, left: decision.reason, end: clock };
@@ -90,6 +92,16 @@ export function walk(
     }
   }
   return { steps, left: null, end: clock };
+}
+
+/**
+ * Of the times at which the engine looks again, `next` being the first, the one at which it can find something new: nothing about
+ * somebody changes before `end`.
+ */
+function lookAfter(clock: Date, next: Date, end: Date): Date {
+  const pace = next.getTime() - clock.getTime();
+  const looks = Math.max(1, Math.ceil((end.getTime() - clock.getTime()) / pace));
+  return new Date(clock.getTime() + looks * pace);
 }
 
 /** When they leave the list after that, and how. */

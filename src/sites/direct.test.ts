@@ -21,8 +21,7 @@ const known = knowPlaces([
 
 function where(host: string | undefined, url: string, method = 'GET'): string {
   const direction = direct(known, base_url, { method, host, url });
-  if (direction.is === 'here') return direction.path;
-  return direction.is === 'moved' ? `→ ${direction.address}` : 'nothing';
+  return direction.is === 'here' ? direction.path : `→ ${direction.address}`;
 }
 
 test('a domain shows its newsletter, and what readers need of the installation', () => {
@@ -90,9 +89,9 @@ test('a domain that its newsletter has left leads to the installation if there i
   assert.equal(where('left.example', '/manage/TOKEN'), '→ https://news.example/mail/manage/TOKEN');
 });
 
-test('a domain that was not found to lead here shows nothing', () => {
-  for (const url of ['/', '/v1/emails', '/dashboard', '/unsubscribe/TOKEN'])
-    assert.equal(where('wish.example', url), 'nothing');
+test('a name that a newsletter has asked for is the installation’s until it is found to lead here', () => {
+  for (const url of ['/', '/v1/emails', '/healthz', '/dashboard', '/unsubscribe/TOKEN'])
+    assert.equal(where('wish.example', url), url);
 });
 
 test('a name is the same in capitals, with a port and with a full stop at its end', () => {

@@ -1,8 +1,8 @@
 import { homeAddress, originOf, readersAddress } from '../links/site.ts';
 import { hostNameOf, type Known, type Place } from './place.ts';
 
-/** What to do with a request: answer it at this path, send the browser on, or show nothing. */
-export type Direction = { is: 'here'; path: string } | { is: 'moved'; address: string } | { is: 'nothing' };
+/** What to do with a request: answer it at this path, or send the browser on. */
+export type Direction = { is: 'here'; path: string } | { is: 'moved'; address: string };
 
 /**
  * First segments of paths that are not of one newsletter, and that readers need: links in mails, what they were sent, and the
@@ -26,11 +26,11 @@ export function direct(known: Known, base_url: string, { method, host, url }: As
   const isRead = method === 'GET' || method === 'HEAD';
   if (url.startsWith(wellKnown)) return { is: 'here', path: url };
   const place = known.at(hostNameOf(host));
-  if (!place) {
+  // Otherwise any newsletter could take a name away from the installation, by asking for it.
+  if (!place || place.is === 'claimed') {
     const moved = isRead ? movedFrom(known, base_url, url) : undefined;
     return moved === undefined ? { is: 'here', path: url } : { is: 'moved', address: moved };
   }
-  if (place.is === 'claimed') return { is: 'nothing' };
   const path = withoutPrefix(base_url, url);
   if (place.is === 'former' && isRead) return { is: 'moved', address: addressAt(base_url, place, path) };
   if (isShared(path)) return { is: 'here', path };

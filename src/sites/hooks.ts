@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { direct } from './direct.ts';
 import type { Directory } from './directory.ts';
 
@@ -11,17 +9,14 @@ type Site = { directory: Directory; base_url: string };
 export function openRewriting({ directory, base_url }: Site): (request: IncomingMessage) => string {
   return ({ method = 'GET', headers: { host }, url = '/' }) => {
     const direction = direct(directory, base_url, { method, host, url });
-    if (direction.is === 'nothing') return '/';
     return direction.is === 'here' ? direction.path : url;
   };
 }
 
-/** Sends readers on to where a newsletter is now, and shows nothing at a domain that was not found to lead here. */
+/** Sends readers on to where a newsletter is now. */
 export function directRequests(app: App, { directory, base_url }: Site): void {
   app.addHook('onRequest', async ({ method, headers: { host }, originalUrl: url }, reply) => {
     const direction = direct(directory, base_url, { method, host, url });
-    if (direction.is === 'nothing')
-      throw new DomainError('not_found', sentence('sites.not_found_to_lead', { id: '{id}' }));
     if (direction.is === 'moved')
       // A browser would keep a permanent redirect for ever otherwise, even if the newsletter leaves the domain.
       return reply.header('Cache-Control', 'public, max-age=3600').redirect(direction.address, 301);

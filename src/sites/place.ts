@@ -4,7 +4,7 @@ export type Place = {
   username: string;
   /** Where readers find the newsletter now; empty: at the installation's own address. */
   served_domain: string;
-  /** served: its pages. former: it leads to where they are. claimed: nothing yet. */
+  /** served: its pages. former: it leads to where they are. claimed: no more than any other name. */
   is: 'served' | 'former' | 'claimed';
   /** Whether DNS was found to lead here. */
   is_pointed: boolean;

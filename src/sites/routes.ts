@@ -67,7 +67,7 @@ const api = operations('Newsletters', {
 });
 
 /** The domain at which readers find a newsletter, and its check. */
-export function siteRoutes(app: App, context: SiteCheckContext): void {
+export function siteRoutes(app: App, context: SiteCheckContext & { db: Database }): void {
   const show = async (db: Database, newsletter: Newsletter) =>
     showSite(context.base_url, newsletter, await findSiteCheck(db, newsletter));
 
@@ -79,7 +79,8 @@ export function siteRoutes(app: App, context: SiteCheckContext): void {
     const { db } = request;
     const newsletter = ownNewsletter(request, request.params.id);
     if (newsletter.domain === '') throw new DomainError('request_invalid', sentence('sites.no_domain'));
-    await checkSite(db, context, newsletter);
+    // Not in the transaction of a request with an Idempotency-Key: the domain is asked for what that would keep to itself.
+    await checkSite(context.db, context, newsletter);
     return show(db, await findNewsletterOf(db, { newsletter_key: newsletter.key }));
   });
 }

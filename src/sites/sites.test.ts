@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { authenticateRequests } from '../accounts/authenticate.ts';
+import { answerOnce } from '../accounts/idempotency.ts';
 import { findNewsletterOf, leaveDomains } from '../accounts/queries.ts';
 import type { SiteDns } from '../domains/dns.ts';
 import { inTransaction } from '../platform/database/connect.ts';
+import { createServer } from '../platform/http/server.ts';
 import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { visitAt } from '../testing/pages.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
 import { lookAtSite, type SiteCheckContext } from './check.ts';
+import { siteRoutes } from './routes.ts';
 import { storeSiteCheck } from './store-check.ts';
 import { checkSitesDue } from './watch.ts';
 
@@ -67,16 +71,21 @@ async function move(domain: string): Promise<void> {
   await until(`${domain} is known`, async () => service.directory.at(domain)?.is === 'served');
 }
 
+const never = async (): Promise<never> => assert.fail('only keys call');
 const visit = (host: string, path: string, options = {}) => visitAt(service, host, path, options);
 
-test('a domain shows nothing until a check finds that it leads here', async () => {
+test('a domain is no newsletter’s until a check finds that it leads here', async () => {
   await service.api('PATCH', settings(), { domain: 'letter.example' });
   await until('it is known', async () => service.directory.at('letter.example')?.is === 'claimed');
   const found = await check();
   assert.deepEqual([found.is_served, found.is_pointed, found.records[0]?.state], [false, false, 'missing']);
   assert.match(found.faults.join(), /letter\.example: Publish this record/);
-  for (const path of ['/', '/v1/ping', '/dashboard', `/${service.newsletter.username}`])
-    assert.equal((await visit('letter.example', path)).status, 404, path);
+  for (const path of ['/', '/v1/ping', '/healthz', `/${service.newsletter.username}`])
+    assert.equal(
+      (await visit('letter.example', path)).status,
+      (await visit('any.example', path)).status,
+      path,
+    );
   const { body } = await service.api('GET', `${settings()}/hosting-domain`);
   assert.deepEqual([body.status, body.record_type, body.data], ['invalid', 'CNAME', ['news.example']]);
   assert.equal((await service.api('GET', settings())).body.hosting_domain_status, 'invalid');
@@ -223,6 +232,18 @@ test('a copy of the database does not take the domain of the original for its ow
     await elsewhere.stop();
   }
   assert.equal((await check()).is_served, true);
+});
+
+test('a check with an Idempotency-Key finds what any other one finds', async () => {
+  const app = await createServer({ log: service.log, body_limit: 10_000, trusted_proxies: [] });
+  const nobody = { find: async () => undefined, enter: never, isOpen: never };
+  authenticateRequests(app, service.db, nobody, service.clock);
+  answerOnce(app, service.db);
+  siteRoutes(app, { ...context, db: service.db });
+  const headers = { ...(await service.keyWith({ settings: 'write' })), 'idempotency-key': 'check' };
+  const url = `${settings()}/hosting-domain/check`;
+  const answer = (await app.inject({ method: 'POST', url, headers })).json();
+  assert.deepEqual([answer.status, answer.faults], ['valid', []]);
 });
 
 test('a domain that fails is left after three days, and found again when it works', async () => {

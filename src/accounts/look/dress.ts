@@ -40,7 +40,10 @@ export function ownPageCss(css: string, own_urls: string[]): ReturnType<typeof o
   return ownCss(css, { of: 'pages', isOwnFile, variables: new Set(styleVariables) });
 }
 
+const containment = ['position:relative', 'contain:paint', 'overflow:clip', 'overflow-clip-margin:8px'];
+
 /** Nothing in an element of the site is painted beyond it, so that no rule can cover a form or a link. */
 function withContainment(css: string): string {
-  return css && `.site{position:relative;contain:paint;overflow:clip;overflow-clip-margin:8px}${css}`;
+  // What is important in a layer beats what is important in the newsletter's own rules.
+  return css && `@layer kept{.site{${containment.join('!important;')}!important}}${css}`;
 }

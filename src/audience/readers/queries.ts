@@ -77,6 +77,19 @@ export async function listConsents(db: Database, subscriber_key: number) {
     .execute();
 }
 
+/** Which sequences the subscriber went through, and what each of their steps did, oldest first. */
+export async function listPassages(db: Database, subscriber_key: number) {
+  const { rows } = await sql<object>`
+    select name, run.status, run.reason, entered_date, completed_date,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('result', result, 'reason', step.reason,
+          'date', to_char(date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by date)
+        from sequence_steps step where run_key = run.key), '[]') as steps
+    from sequence_runs run join sequences on sequences.key = sequence_key
+    where subscriber_key = ${subscriber_key} order by run.key`.execute(db);
+  return rows;
+}
+
 /** The emails that the subscriber received, newest first. */
 export async function listReceived(db: Database, subscriber_key: number, newsletter_key: number) {
   return db

@@ -63,6 +63,8 @@ test('nothing ends the style sheet or its scope early', () => {
     '@media screen { } } form { display: none }',
     'h2[title="</style>"] { color: red }',
     '@supports (content: "</style>") { h2 { color: red } }',
+    '@keyframes turn { </style><meta http-equiv="refresh" content="0;url=//evil.example"> { color: red } }',
+    '@keyframes turn { from { color: red } </style><form> { color: red } }',
   ]) {
     const { css: used } = onPages(css);
     assert.ok(!used.includes('</'), used);
@@ -81,6 +83,22 @@ test('mails get literal values: unknown variables and pictures are named', () =>
     found(answer).join('\n'),
     /^1 margin: var\(--mine\): mail programs know no variables\n2 background:/,
   );
+});
+
+test('moments of an animation are used, and nothing else in their place', () => {
+  const { css, faults } = onPages(
+    '@keyframes turn { from, 33.3% { color: red } h2 { color: blue } to { color: green } }',
+  );
+  assert.equal(css, '@keyframes turn{from,33.3%{color:red}to{color:green}}');
+  assert.equal(faults.length, 1);
+});
+
+test('a variable that a selector or a condition names is named, and breaks no mail', () => {
+  const answer = inMails(
+    'h2[title="var(--mine)"] { color: red } @media (min-width: var(--mine)) { h2 { color: red } } h3 { color: blue }',
+  );
+  assert.equal(answer.css, '.content h3{color:blue}');
+  assert.equal(answer.faults.length, 2);
 });
 
 test('text that is not CSS is named and does not take the rest with it', () => {

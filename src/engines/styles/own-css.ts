@@ -80,10 +80,7 @@ function writeAtrule(node: Atrule, place: Place, refuse: Refuse): string {
     );
     return '';
   }
-  if (!isHarmlessText(prelude)) {
-    refuse(node, sentence('styles.characters', { text: `@${node.name} ${shorten(prelude)}` }), withoutThem);
-    return '';
-  }
+  if (!isUsablePrelude(node, `@${node.name} ${prelude}`, place, refuse)) return '';
   const inside =
     node.name === 'keyframes'
       ? node.block.children
@@ -101,7 +98,12 @@ function writeAtrule(node: Atrule, place: Place, refuse: Refuse): string {
 
 function writeFrame(frame: CssNode, place: Place, refuse: Refuse): string {
   if (frame.type !== 'Rule') return '';
-  return `${generate(frame.prelude)}{${writeDeclarations(frame.block.children, place, refuse)}}`;
+  const moments = generate(frame.prelude);
+  if (!/^(?:from|to|[\d.]+%|,)+$/i.test(moments)) {
+    refuse(frame, sentence('styles.no_selector', { text: shorten(moments) }), sentence('styles.leave_out'));
+    return '';
+  }
+  return `${moments}{${writeDeclarations(frame.block.children, place, refuse)}}`;
 }
 
 function writeRule(rule: Rule, place: Place, refuse: Refuse): string {
@@ -117,12 +119,10 @@ function writeRule(rule: Rule, place: Place, refuse: Refuse): string {
   return usable.length === 0 || inside === '' ? '' : `${usable.join(',')}{${inside}}`;
 }
 
-function writeSelector(selector: CssNode, { of }: Place, refuse: Refuse): string {
+function writeSelector(selector: CssNode, place: Place, refuse: Refuse): string {
+  const { of } = place;
   const text = generate(selector);
-  if (!isHarmlessText(text)) {
-    refuse(selector, sentence('styles.characters', { text: shorten(text) }), withoutThem);
-    return '';
-  }
+  if (!isUsablePrelude(selector, text, place, refuse)) return '';
   const rest = text.replace(/^(?:(?:html|body|:root|\.content)(?![\w-])[ >]*)+/, '');
   if (of === 'mails') return rest === '' ? '.content' : `.content ${rest.replace(/^[+~>]\s*/, '')}`;
   if (/:(?:scope|root|host)\b|&/.test(text) || rest === '' || /^(?:html|body)\b/.test(text)) {
@@ -196,6 +196,19 @@ function isUsable(node: Declaration, { of, isOwnFile, variables }: Place, refuse
           .map(name => `var(--${name})`)
           .join(', '),
       }),
+    );
+  return true;
+}
+
+/** Whether what stands before a block can be written. In a mail, values would be filled in there as well. */
+function isUsablePrelude(node: CssNode, text: string, { of }: Place, refuse: Refuse): boolean {
+  if (!isHarmlessText(text))
+    return refuse(node, sentence('styles.characters', { text: shorten(text) }), withoutThem);
+  if (of === 'mails' && text.includes('var('))
+    return refuse(
+      node,
+      sentence('styles.no_variables', { declaration: shorten(text) }),
+      sentence('styles.leave_out'),
     );
   return true;
 }

@@ -1,7 +1,7 @@
 import { DomainError, messageOf } from '../errors.ts';
 import { sentence } from '../sentences/sentence.ts';
 import type { Catalogue, OwnWords, Voice } from './catalogue.ts';
-import { needsOf } from './message.ts';
+import { type Message, type Needs, needsOf, parseMessage } from './message.ts';
 
 /** Throws `request_invalid` unless each text is for a language and a key that exist, can be read, and needs no other values. */
 export function refuseUnusable({ files }: Catalogue, words: OwnWords): void {
@@ -17,6 +17,7 @@ export function refuseUnusable({ files }: Catalogue, words: OwnWords): void {
       const strange = [...values, ...tags].find(name => ![...allowed.values, ...allowed.tags].includes(name));
       if (strange !== undefined)
         throw refused(sentence('newsletters.cannot_use', { language, key, name: strange, usual }));
+      tryOut(`${language}.${key}`, parseMessage(text, language, 'ltr'), allowed);
     }
   }
 }
@@ -47,6 +48,17 @@ function readNeeds(name: string, text: string) {
     return needsOf(text);
   } catch (error) {
     throw refused(`${name}: ${messageOf(error)}.`);
+  }
+}
+
+/** Throws `request_invalid` for a text that values cannot be filled into, such as a name that is written as a date. */
+function tryOut(name: string, message: Message, { values, plurals }: Needs): void {
+  const numbers = new Set(plurals.map(({ value }) => value));
+  const samples = values.map(value => [value, numbers.has(value) ? 2 : 'x'] as const);
+  try {
+    message.html(Object.fromEntries(samples));
+  } catch (error) {
+    throw refused(`${name}: ${messageOf(error)}. Write the values as the usual text does.`);
   }
 }
 

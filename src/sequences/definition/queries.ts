@@ -2,7 +2,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { SequenceEditions, Sequences } from '../../platform/database/schema.ts';
 import { isId } from '../../platform/ids.ts';
-import { type Edition, type RunStatus, readEdition, type Sequence } from './sequence.ts';
+import type { Step } from './actions.ts';
+import { type Edition, type Run, type RunStatus, readEdition, type Sequence } from './sequence.ts';
 
 export async function insertSequence(trx: Database, row: Insertable<Sequences>): Promise<Sequence> {
   return trx.insertInto('sequences').values(row).returningAll().executeTakeFirstOrThrow();
@@ -35,13 +36,13 @@ export async function findSequence(
   return selectSequence(db, newsletter_key, id)?.executeTakeFirst();
 }
 
-/** Like findSequence, and locks it until the transaction ends. */
+/** Like findSequence, and locks it until the transaction ends. What happens meanwhile still triggers it. */
 export async function lockSequence(
   trx: Database,
   newsletter_key: number,
   id: string,
 ): Promise<Sequence | undefined> {
-  return selectSequence(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
+  return selectSequence(trx, newsletter_key, id)?.forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function findSequenceByKey(db: Database, key: number): Promise<Sequence | undefined> {
@@ -56,6 +57,24 @@ export async function findEdition(db: Database, sequence_key: number, number: nu
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   return readEdition(row);
+}
+
+/** Returns how to find the steps of each of these runs. Each edition is read once: it may have the texts of many mails. */
+export async function readStepsOf(
+  db: Database,
+  runs: readonly Pick<Run, 'sequence_key' | 'edition'>[],
+): Promise<(run: Pick<Run, 'sequence_key' | 'edition'>) => Step[]> {
+  const nameOf = ({ sequence_key, edition }: Pick<Run, 'sequence_key' | 'edition'>) =>
+    `${sequence_key} ${edition}`;
+  const wanted = [...new Map(runs.map(run => [nameOf(run), run])).values()];
+  const { rows } = await sql<{ sequence_key: number; edition: number; steps: Step[] }>`
+    select sequence_key, number as edition, steps from sequence_editions
+    where (sequence_key, number) in (
+      select * from unnest(${wanted.map(run => run.sequence_key)}::int[], ${wanted.map(run => run.edition)}::int[]))`.execute(
+    db,
+  );
+  const known = new Map(rows.map(row => [nameOf(row), row.steps]));
+  return run => known.get(nameOf(run))!;
 }
 
 /** The current editions of these sequences, by the key of the sequence. */

@@ -39,3 +39,13 @@ export function readEdition(row: EditionRow): Edition {
     steps: row.steps as Step[],
   };
 }
+
+/** Returns where a run goes on that somebody lets go on. While its sequence is inactive, it stays there until that is active again. */
+export function goingOn({
+  is_active,
+  when_inactive,
+}: Pick<Sequence, 'is_active' | 'when_inactive'>): Pick<Run, 'status' | 'reason'> {
+  return is_active || when_inactive === 'finish'
+    ? { status: 'waiting', reason: '' }
+    : { status: 'held', reason: 'inactive' };
+}

@@ -23,8 +23,16 @@ export function timingOf(step: Step): Timing | null {
   return readStep(step).timing ?? null;
 }
 
+const conditions = new WeakMap<Step, ReturnType<typeof readConditions>>();
+
 /** The conditions of a step as stored. */
-export function filtersOf(step: Step) {
+export function filtersOf(step: Step): ReturnType<typeof readConditions> {
+  const known = conditions.get(step) ?? readConditions(step);
+  conditions.set(step, known);
+  return known;
+}
+
+function readConditions(step: Step) {
   const { filters, until } = step.action as {
     filters?: unknown;
     until?: { filters: unknown; at_most: never } | null;

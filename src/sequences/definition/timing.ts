@@ -101,6 +101,11 @@ export function later(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 
+/** The earlier of two dates. */
+export function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
 /** A zone that this machine knows, or else `otherwise`. */
 export function zoneOr(name: unknown, otherwise: string): string {
   if (typeof name !== 'string' || name.length > 100) return otherwise;

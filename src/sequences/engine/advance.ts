@@ -10,7 +10,7 @@ import type { Edition, Sequence } from '../definition/sequence.ts';
 import { filtersOf, timingOf } from '../definition/steps.ts';
 import { dueOf, lengthOf } from '../definition/timing.ts';
 import { concernsPerson } from '../definition/triggers.ts';
-import { type DueRun, lockDueRuns, type Moved, moveRuns, type StepRow } from './due-runs.ts';
+import { type DueRun, lockDueRuns, type Moved, moveRuns, postponeRuns, type StepRow } from './due-runs.ts';
 import type { Effect, EffectContext } from './effect.ts';
 import { effectOf } from './effects.ts';
 import { decideStep, type StepDecision, type StepFacts, type StepRule, tryAgain } from './rules.ts';
@@ -27,13 +27,15 @@ const mostTries = 10;
 /**
  * Does the step that is due for some of the runs that wait at it. The effect, the row of the step and the next place are one
  * transaction: after a crash, all of it has happened or nothing. What leaves the installation is only requested here. Returns how many
- * runs it moved.
+ * runs it moved. If it fails in a way that nobody has foreseen, these runs are due again in a minute, and all others before them.
  */
 export async function advanceRuns(context: AdvanceContext): Promise<number> {
   const { db, clock } = context;
-  return inTransaction(db, async trx => {
+  let taken: DueRun[] = [];
+  const advancing = inTransaction(db, async trx => {
     const now = clock();
     const runs = await lockDueRuns(trx, now, atOnce);
+    taken = runs;
     const [first] = runs;
     if (!first) return 0;
     const sequence = (await findSequenceByKey(trx, first.sequence_key))!;
@@ -43,6 +45,10 @@ export async function advanceRuns(context: AdvanceContext): Promise<number> {
     if (newsletter) await moveAll(trx, place, runs);
     else await leaveAll(trx, runs, now);
     return runs.length;
+  });
+  return advancing.catch(async error => {
+    await postponeRuns(db, taken, new Date(clock().getTime() + minute_ms));
+    throw error;
   });
 }
 

@@ -123,3 +123,13 @@ export async function moveRuns(trx: Database, steps: StepRow[], moved: Moved[], 
       last_mail_date timestamptz)
     where run.key = moved.key`.execute(trx);
 }
+
+/** Lets runs that are due wait until then. */
+export async function postponeRuns(db: Database, runs: readonly DueRun[], until: Date): Promise<void> {
+  if (runs.length === 0) return;
+  await sql`
+    update sequence_runs set due_date = ${until.toISOString()}
+    where key = any(${runs.map(({ key }) => key)}::bigint[]) and status = 'waiting' and due_date < ${until.toISOString()}`.execute(
+    db,
+  );
+}

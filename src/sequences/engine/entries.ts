@@ -15,13 +15,17 @@ export type NewRun = Pick<Entry, 'cause' | 'data' | 'links' | 'event_date'> & {
   due_date: string | null;
 };
 
-/** Up to `most` entries of the sequence that has waited longest, locked until the transaction ends. */
+/**
+ * Up to `most` entries of the sequence that has waited longest, locked until the transaction ends. The sequence stays as it is until
+ * then, and one that somebody is changing is left for later: nobody enters what has just been deactivated.
+ */
 export async function lockDueEntries(trx: Database, now: Date, most: number): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select * from sequence_entries
     where settle_date <= ${now.toISOString()} and sequence_key = (
-      select sequence_key from sequence_entries where settle_date <= ${now.toISOString()} and ${fenceOpen}
-      order by settle_date, key limit 1 for update skip locked
+      select sequence_key from sequence_entries entry join sequences on sequences.key = sequence_key
+      where settle_date <= ${now.toISOString()} and ${fenceOpen}
+      order by settle_date, entry.key limit 1 for update of entry skip locked for share of sequences skip locked
     )
     order by settle_date, key limit ${most} for update skip locked`.execute(trx);
   return rows;
@@ -75,4 +79,12 @@ export async function readHitsOf(trx: Database, entries: readonly Entry[]): Prom
         and earlier.kind = hits.kind and (hits.kind = 'open' or earlier.link_number = hits.link_number)
         and (earlier.date, earlier.id) < (hits.date, hits.id))`.execute(trx);
   return new Map(rows.map(({ key, url }) => [key, url]));
+}
+
+/** Lets entries wait until then. */
+export async function postponeEntries(db: Database, entries: readonly Entry[], until: Date): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    update sequence_entries set settle_date = ${until.toISOString()}
+    where key = any(${entries.map(({ key }) => key)}::bigint[])`.execute(db);
 }

@@ -126,7 +126,7 @@ async function copyFor(
     id: newId(),
     newsletter_key: original.newsletter_key,
     status: 'transactional',
-    slug: `${original.slug}-${passage}-${step.id.slice(-6)}`,
+    slug: `sequence-${newId()}`,
     source: 'automation',
     automation_id: sequence.id,
     archival_mode: 'disabled',

@@ -63,12 +63,13 @@ export async function sendRequest(
   return 'gone';
 }
 
-async function findRequest(db: Database, id: string): Promise<Waiting | undefined> {
+/** Finds a request that waits, with the key to sign it with. */
+export async function findRequest(db: Database, id: string): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     select request.*, run.id as run_id, keys.id as key_id, keys.signing_key
     from sequence_requests request
     join sequence_runs run on run.key = run_key
-    left join sequence_signing_keys keys on keys.id = signing_key_id
+    left join sequence_signing_keys keys on keys.id = signing_key_id and keys.sequence_key = run.sequence_key
     where request.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -1,6 +1,6 @@
 import { hour_ms, minute_ms } from '../../platform/durations.ts';
 import type { EntryRule } from '../definition/sequence.ts';
-import { later } from '../definition/timing.ts';
+import { earlier, later } from '../definition/timing.ts';
 
 // The state machine. It reads nothing and no clock, so the engine and the simulation decide alike.
 
@@ -103,8 +103,4 @@ function decideMail({ mail, last_mail }: StepFacts, now: Date): StepDecision {
 
 function ahead(date: Date, milliseconds: number): Date {
   return new Date(date.getTime() + milliseconds);
-}
-
-function earlier(one: Date, other: Date): Date {
-  return one < other ? one : other;
 }

@@ -4,13 +4,21 @@ import { findNewsletterOf } from '../../accounts/queries.ts';
 import { openTagDirectory } from '../../audience/tags/resolve.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { minute_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { findEdition, findSequenceByKey } from '../definition/queries.ts';
 import type { Edition, Sequence } from '../definition/sequence.ts';
 import { hasMail, timingOf } from '../definition/steps.ts';
 import { dueOf, zoneOr } from '../definition/timing.ts';
 import { concernsPerson, isOfHits } from '../definition/triggers.ts';
-import { type Entry, lockDueEntries, type NewRun, readHitsOf, readPeople } from './entries.ts';
+import {
+  type Entry,
+  lockDueEntries,
+  type NewRun,
+  postponeEntries,
+  readHitsOf,
+  readPeople,
+} from './entries.ts';
 import { type Refusal, refusalOf } from './rules.ts';
 import { whomItHolds } from './truths.ts';
 
@@ -21,12 +29,15 @@ const atOnce = 500;
 
 /**
  * Decides about some of those for whom something has triggered a sequence: they enter, or it is noted why not. Entries, decisions and
- * runs change in one transaction, so a crash loses nobody and nobody enters twice. Returns how many it decided about.
+ * runs change in one transaction, so a crash loses nobody and nobody enters twice. Returns how many it decided about. If it fails in a
+ * way that nobody has foreseen, they are decided about in a minute, and all others before them.
  */
 export async function settleEntries({ db, clock }: SettleContext): Promise<number> {
-  return inTransaction(db, async trx => {
+  let taken: Entry[] = [];
+  const settling = inTransaction(db, async trx => {
     const now = clock();
     const entries = await lockDueEntries(trx, now, atOnce);
+    taken = entries;
     if (entries.length === 0) return 0;
     const sequence = (await findSequenceByKey(trx, entries[0]!.sequence_key))!;
     const newsletter: Newsletter | undefined = await findNewsletterOf(trx, sequence); // it may have been deleted
@@ -37,6 +48,10 @@ export async function settleEntries({ db, clock }: SettleContext): Promise<numbe
     await sql`
       delete from sequence_entries where key = any(${entries.map(({ key }) => key)}::bigint[])`.execute(trx);
     return entries.length;
+  });
+  return settling.catch(async error => {
+    await postponeEntries(db, taken, new Date(clock().getTime() + minute_ms));
+    throw error;
   });
 }
 

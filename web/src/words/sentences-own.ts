@@ -69,8 +69,6 @@ export const ownSentences = {
   'sequences.other_edit': () =>
     'The sequence has been changed since you looked at who moves where. Look again.',
   'sequences.no_attempt': () => 'This subscriber has no such step of a sequence.',
-  'sites.not_found_to_lead': () =>
-    'This domain has not been found to lead here. The settings of its newsletter show what is missing.',
   'audience.no_segment_in_filter': ({ word }) =>
     `There is no segment “${word}”. Create it, or remove the condition.`,
   'audience.suppressed': ({ email_address, type }) =>

@@ -1,0 +1,23 @@
+import { type Area, demand, type Permissions } from '../../accounts/permissions.ts';
+import type { ActionType, Step } from './actions.ts';
+
+/** What each action changes: whoever lets a sequence do it has to be allowed to do it. */
+const areas: Record<ActionType, readonly Area[]> = {
+  add_tags: ['subscribers'],
+  remove_tags: ['subscribers'],
+  add_metadata: ['subscribers'],
+  remove_metadata: ['subscribers'],
+  send_email: ['sending'],
+  send_notification: [],
+  send_post_request: [],
+  send_confirmation_reminder: ['subscribers', 'sending'],
+  unsubscribe_subscriber: ['subscribers'],
+  create_export: [],
+  update_email_type: ['emails'],
+  create_subscriber: ['subscribers'],
+};
+
+/** Throws `forbidden` unless the permissions suffice for what all of these steps do. */
+export function demandRights(permissions: Permissions, steps: readonly Pick<Step, 'type'>[]): void {
+  for (const area of new Set(steps.flatMap(({ type }) => areas[type]))) demand(permissions, area, 'write');
+}
