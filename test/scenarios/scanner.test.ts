@@ -120,12 +120,16 @@ function noteRoutes(message: unknown): void {
 
 /** Known addresses of this route, or one made from the ids. Throws if there is none. */
 function pathsOf(route: string, ids: Record<string, string>, known: string[]): string[] {
+  const issue = known.find(address => /^\/test\/archive\/[^/]+\/$/.test(address));
   const path = route
+    .replace('/archive/:slug/share.png', `/archive/${issue?.split('/')[3]}/share.png`)
+    .replace(/oembed$/, `oembed?url=${encodeURIComponent(`http://news.example${issue}`)}`)
     .replace(':username', 'test')
     .replace(/automations\/:id(?=\/(?:analytics|runs|explain))/, `automations/${ids.sequences}`)
     .replace('/explain/:id_or_email', `/explain/${ids.subscribers}`)
     .replace('/deliveries/:subscriber', `/deliveries/${ids.subscribers}`)
     .replace('/revisions/:number', '/revisions/1')
+    .replace(/\/:shape\(.*\)\/\*$/, '/w600/picture.png')
     .replace('/attachments/:number', '/attachments/0')
     .replace('/attempts/:attempt_id', `/attempts/${ids.attempts}`)
     .replace(/\/explain$/, `/explain?subscriber=${ids.subscribers}`)

@@ -87,7 +87,7 @@ export function libraryScreens(): Record<string, Screen> {
 const usedBy = {
   emails: [{ id: 'an-email', subject: 'What the sea leaves on a Tuesday', status: 'scheduled' }],
   email_count: 3,
-  automations: [{ id: 'a-feed', name: 'Tide log' }],
+  automations: [{ id: 'a-feed', name: 'Tide log', kind: 'feed' }],
   segments: [{ id: 'a-segment', name: 'Waders' }],
   snippets: [],
 };

@@ -5,7 +5,8 @@ const people = (count: number) => counted(count, 'person', 'people');
 
 export const secondTry = {
   open: 'Second try …',
-  see: 'See its second try',
+  see: 'See it',
+  made: 'This email has had its second try.',
   of: 'See the first one',
   title: 'Try again with those who missed it',
   explain:

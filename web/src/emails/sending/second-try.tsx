@@ -24,26 +24,24 @@ const optionsQuery = (here: Here, id: string) =>
     staleTime: 0,
   });
 
-/** Leads to the email's second try, or to the first one, or offers to make a second one. */
+/** Offers to make a second try of the email, or leads to the first one. */
 export function SecondTry({ here, email }: Tried) {
   const [asks, setAsks] = useState(false);
-  const isFirst = email.second_try_of === null;
-  const { data } = useQuery({ ...optionsQuery(here, email.id), enabled: isFirst, retry: false });
-  const other = isFirst ? data?.email_id : email.second_try_of;
-  if (other) {
-    const params = { newsletter: here.newsletter.username, email: other };
-    return (
-      <Link to="/$newsletter/emails/$email" params={params} className={buttonClass('quiet')}>
-        {isFirst ? said.see : said.of}
-      </Link>
-    );
-  }
-  if (!data) return null;
+  if (email.second_try_of !== null) return <OtherTry here={here} id={email.second_try_of} words={said.of} />;
   return (
     <>
       <Button onClick={() => setAsks(true)}>{said.open}</Button>
       {asks && <SecondTryDialog here={here} email={email} onClose={() => setAsks(false)} />}
     </>
+  );
+}
+
+function OtherTry({ here, id, words }: { here: Here; id: string; words: string }) {
+  const params = { newsletter: here.newsletter.username, email: id };
+  return (
+    <Link to="/$newsletter/emails/$email" params={params} className={buttonClass('quiet')}>
+      {words}
+    </Link>
   );
 }
 
@@ -72,12 +70,18 @@ function SecondTryDialog({ here, email, onClose }: Tried & { onClose: () => void
     event.preventDefault();
     make.mutate();
   };
-  const isMeasured = data && (data.unopened !== null || data.unclicked !== null);
+  const made = data?.email_id ?? null;
+  const isMeasured = data && made === null && (data.unopened !== null || data.unclicked !== null);
   return (
     <Dialog title={said.title} onClose={onClose}>
       <form onSubmit={submit}>
         {!data && !error && <Skeleton lines={3} />}
-        {data && !isMeasured && <Note>{said.unmeasured}</Note>}
+        {data && made === null && !isMeasured && <Note>{said.unmeasured}</Note>}
+        {made !== null && (
+          <Note>
+            {said.made} <OtherTry here={here} id={made} words={said.see} />
+          </Note>
+        )}
         {data && isMeasured && (
           <div className={styles.states}>
             <Note>{said.explain}</Note>
@@ -104,7 +108,7 @@ function SecondTryDialog({ here, email, onClose }: Tried & { onClose: () => void
         )}
         {(error ?? make.error) && <Failure error={(error ?? make.error)!} />}
         <DialogButtons onCancel={onClose}>
-          <Button type="submit" look="solid" busy={make.isPending} disabled={!data?.[to]}>
+          <Button type="submit" look="solid" busy={make.isPending} disabled={!isMeasured || !data[to]}>
             {said.make}
           </Button>
         </DialogButtons>
