@@ -70,7 +70,7 @@ export function writingScreens({ draft, typed, sent }: Furnished): Record<string
       path: written,
       ready: inTurn(answersChanged(`**/v1/${ofDraft}`, { body: everything }), again, async page => {
         await page.locator('.cm-content[aria-autocomplete]').waitFor();
-        await page.getByRole('textbox', { name: 'Row 1, column 2' }).click();
+        await page.getByRole('textbox', { name: 'Row 1, column 2' }).waitFor();
       }),
     },
     'a card with its form': {
