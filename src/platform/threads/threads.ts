@@ -62,7 +62,8 @@ export function openThread<Task, Result, Question = never, Reply = never>(
     const onMessage = (answer: Answer<Result> | { question: Question }) => {
       if ('question' in answer) void onQuestion(answer.question);
       else if ('error' in answer) fail(answer.error);
-      else resolve(answer);
+      // With --watch, Node also says what the thread imports.
+      else if ('result' in answer || 'refused' in answer) resolve(answer);
     };
     const onError = (error: Error) => fail(error.message);
     const onExit = () => fail('its thread ended');
