@@ -34,6 +34,8 @@ test('only a subject is required: the email is about to be sent and public, and 
     description: '',
     source: 'api',
     automation_id: null,
+    second_try_of: null,
+    second_try_to: null,
     body: '',
     secondary_id: null,
     email_type: 'public',

@@ -70,7 +70,9 @@ test('nothing ends the style sheet or its scope early', () => {
     assert.ok(!used.includes('</'), used);
     const opened = used.replace(/"[^"]*"/g, '');
     assert.equal(opened.split('{').length, opened.split('}').length, used);
-    assert.ok(used === '' || /^@scope \(\.site\) to \(\[data-kept\]\)\{.*\}$/.test(used), used);
+    // Animations have names of their own and stand outside the scope.
+    const scoped = used.replace(/^@keyframes turn\{from\{color:red\}\}/, '');
+    assert.ok(scoped === '' || /^@scope \(\.site\) to \(\[data-kept\]\)\{.*\}$/.test(scoped), used);
   }
 });
 
