@@ -4,7 +4,7 @@ import { openWardrobe } from './dress.ts';
 import { emptyLook } from './fields.ts';
 
 test('no rule of a newsletter lets an element of its site paint over forms', () => {
-  const dressOf = openWardrobe(new Map(), 'https://news.example');
+  const dressOf = openWardrobe(new Map(), ['https://news.example']);
   const web_css = '.site { contain: none !important; overflow: visible !important }';
   const { site_css } = dressOf({ ...emptyLook, web_css });
   // CSS Cascade 5 §6.4.1: what is important in a layer beats what is important outside of any.
