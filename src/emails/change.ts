@@ -32,7 +32,7 @@ export type Change = {
   is_release: boolean;
   /** Whether one of its templates changes. */
   is_rewrite: boolean;
-  /** Whether something changes that an approval covers, while nobody has it. */
+  /** Whether something changes that an approval covers, while nobody has it, or for those who get it later. */
   is_recast: boolean;
   /** Whether it goes out as it will be then, and so whether its author may send it has to be decided. */
   asks_to_send: boolean;
@@ -56,7 +56,7 @@ export async function readChange(
   const isDelayed = to === 'scheduled' && wanted.publish_date !== undefined && !is_handed_over;
   const is_launch = is_move ? goesOut(to) : isDelayed;
   const is_release = is_move ? to !== 'draft' && to !== 'deleted' : isDelayed;
-  const is_recast = has(approvedFields) && isUnsent(before.status);
+  const is_recast = has(approvedFields) && (isUnsent(before.status) || before.status === 'transactional');
   return {
     before,
     wanted,

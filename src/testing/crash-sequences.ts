@@ -76,7 +76,7 @@ export async function areThrough(db: Database, email_id: string): Promise<boolea
 
 /**
  * Lists what is wrong with the tables after a round: everybody passed through both sequences once, each step has one row and is done, and
- * the journal has one event for each tag that came and went. Switches the sequences off.
+ * the journal has one event for each tag that came and went. Switches the sequences off, and deletes those before them.
  */
 export async function findFaultsOfRound(
   db: Database,
@@ -113,5 +113,9 @@ export async function findFaultsOfRound(
     .map(([name, count]) => `${name}: ${rows[0]![name]} instead of ${count}`);
   const faults = await findSequenceFaults(db);
   await sql`update sequences set is_active = false where name = ${subject}`.execute(db);
+  // A newsletter has room for 200: those of earlier rounds go.
+  await sql`
+    delete from sequences where name <> ${subject} and newsletter_key = (
+      select newsletter_key from sequences where name = ${subject} limit 1)`.execute(db);
   return [...wrong, ...faults.map(fault => JSON.stringify(fault))];
 }
