@@ -50,8 +50,6 @@ test('only a subject is required: the email is about to be sent and public, and 
     archival_mode: 'enabled',
     featured: false,
     related_email_ids: [],
-    second_try_of: null,
-    second_try_to: null,
     template: null,
     locale: '',
     commenting_mode: 'disabled',
