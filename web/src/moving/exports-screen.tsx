@@ -9,7 +9,8 @@ import { Archives } from './archives.tsx';
 import { ExportPeople } from './export-people.tsx';
 import styles from './moving.module.css';
 import { exportsQuery } from './queries.ts';
-import { type Resource, useResources, useSaveCsv } from './save-csv.ts';
+import { type Resource, useResources } from './resources.ts';
+import { useSaveCsv } from './save-csv.ts';
 
 const said = words.exports;
 

@@ -1,32 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
-import { usePlace } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
+import type { Resource } from './resources.ts';
 
-/** Everything that can be saved as CSV, and what must be readable for it. */
-const areas = {
-  subscribers: ['subscribers'],
-  tags: ['subscribers'],
-  segments: ['subscribers'],
-  consents: ['subscribers'],
-  emails: ['emails'],
-  snippets: ['emails'],
-  deliveries: ['emails', 'subscribers'],
-  hits: ['emails', 'subscribers'],
-} as const;
-export type Resource = keyof typeof areas;
 export type Layout = keyof typeof words.exports.layouts;
-
-/** Returns what the signed-in person may save. */
-export function useResources(): Resource[] {
-  const permissions = usePlace()?.permissions ?? {};
-  const reads = (area: string) => permissions[area] === 'read' || permissions[area] === 'write';
-  return (Object.keys(areas) as Resource[]).filter(name => areas[name].every(reads));
-}
 
 type Saved = { resource: Resource; layout?: Layout; narrow?: () => Promise<Narrowed> };
 /** Which subscribers to save, as the API takes it. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Here, useHere } from '../../accounts/newsletters.ts';
-import { addressesQuery } from '../../sequences/queries.ts';
+import { addressesQuery } from '../../sequences/run-queries.ts';
 import { words } from '../../words.ts';
 
 const unknown: ReadonlyMap<string, string> = new Map();

@@ -4,13 +4,8 @@ import { useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { LateDialog } from '../../sequences/late-dialog.tsx';
-import {
-  type Figures,
-  figuresQuery,
-  runsQuery,
-  type Sequence,
-  sequenceQuery,
-} from '../../sequences/queries.ts';
+import { type Figures, figuresQuery, type Sequence, sequenceQuery } from '../../sequences/queries.ts';
+import { runsQuery } from '../../sequences/run-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { backClass, PageTitle, Section } from '../../ui/page.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';

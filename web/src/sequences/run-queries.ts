@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+import { firstPage, pageAfter } from '../platform/next-page.ts';
+import { sequencesKey } from './queries.ts';
+
+/** Passages through it, newest first. */
+export const runsQuery = (here: Here, id: string, status: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...sequencesKey(here), id, 'runs', status],
+    queryFn: ({ pageParam, signal }) =>
+      must(() =>
+        here.api.get('/v1/automations/{id}/runs', {
+          params: { id },
+          query: { page_size: 20, ...(status && { status: [status] }), ...pageParam },
+          signal,
+        }),
+      ),
+    initialPageParam: firstPage,
+    getNextPageParam: pageAfter,
+    placeholderData: keepPreviousData,
+  });
+
+/** The addresses of people, by id; those who are erased are not among them. */
+export const addressesQuery = ({ newsletter, api }: Here, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['newsletter', newsletter.id, 'addresses', ids],
+    queryFn: async () => {
+      const { results } = await must(() =>
+        api.get('/v1/subscribers', { query: { ids: [...ids], page_size: ids.length } }),
+      );
+      return new Map(results.map(({ id, email_address }) => [id, email_address]));
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
