@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { type Made, make } from '../platform/http/conditional.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 
-/** What a page is about: an issue, or, with an empty slug, the newsletter. */
+/** The subject of a page: an issue, or the newsletter if the slug is empty. */
 export type Shared = { slug: string; title: string };
 
 /** The address that says more about a page for programs that show links (oEmbed discovery). */

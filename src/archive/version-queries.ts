@@ -29,7 +29,7 @@ export async function pageVersion(db: Database, username: string, slug: string):
 
 /**
  * A value that changes whenever a list of published emails does: the newest ones in this range, their total, and the newest
- * `featured` ones. Undefined if there is no such newsletter, or nothing in a range that does not begin with the newest.
+ * `featured` ones. Undefined if the newsletter does not exist, or if a range after the newest ones is empty.
  */
 export async function listVersion(
   db: Database,

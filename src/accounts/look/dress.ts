@@ -44,6 +44,6 @@ const containment = ['position:relative', 'contain:paint', 'overflow:clip', 'ove
 
 /** Nothing in an element of the site is painted beyond it, so that no rule can cover a form or a link. */
 function withContainment(css: string): string {
-  // What is important in a layer beats what is important in the newsletter's own rules.
+  // An important declaration in a layer wins over an important one in the newsletter's own rules.
   return css && `@layer kept{.site{${containment.join('!important;')}!important}}${css}`;
 }

@@ -118,7 +118,7 @@ test('a second try reaches those who still have not opened the email when it is 
   await until('one copy', async () => mailedTo('Second').length > 0);
   assert.deepEqual(mailedTo('Second'), [`r${silent}@example.org`]);
   const email = (await service.api('GET', `/v1/emails/${draft.id}`)).body;
-  assert.equal(email.secondary_id, null, 'it is no issue of its own');
+  assert.equal(email.secondary_id, null, 'it does not count as an issue');
   assert.equal(email.analytics.recipients, 1);
   const why = await service.api('GET', `/v1/emails/${draft.id}/explain?subscriber=r${opener}@example.org`);
   assert.match(why.text, /First/);

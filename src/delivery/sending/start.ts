@@ -141,7 +141,7 @@ export async function toFlight(
   });
 }
 
-/** A second try is no issue of its own. */
+/** A second try does not count as an issue. */
 async function numberFor(trx: Database, email: Email): Promise<number | null> {
   return email.second_try_of === null ? nextIssueNumber(trx, email.newsletter_key) : null;
 }

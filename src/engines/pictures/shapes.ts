@@ -1,4 +1,4 @@
-/** What a picture is made into: at most this wide, as WebP for pages, or as JPEG or PNG, which every mail program shows. */
+/** The forms of a picture: at most this wide, as WebP for pages, or as JPEG or PNG, which every mail program shows. */
 export const shapes = {
   w600: { width: 600, for: 'pages' },
   w1200: { width: 1200, for: 'pages' },

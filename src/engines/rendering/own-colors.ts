@@ -1,7 +1,7 @@
 import { contrastOf, type Hex, leastContrast } from '../../platform/color.ts';
 import { readColor } from './color-values.ts';
 
-/** What dark screens have behind text, more or less: themes differ little. */
+/** About the color that dark screens have behind text: themes differ little. */
 const darkPaper = '#1d1b19';
 /** The two inks of style sheets for text on an author's own ground. */
 const inks = { 'on-light': '#141210', 'on-dark': '#fffefc' } as const;

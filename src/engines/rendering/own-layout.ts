@@ -11,7 +11,7 @@ const refused =
 const content = '{{ content }}';
 const leaveOut = sentence('styles.leave_out');
 
-/** What a layout is checked for. */
+/** The checks of a layout. */
 export const layoutChecks = ['content', 'unsubscribe', 'size', 'safe', 'liquid'] as const;
 export type LayoutFault = StyleFault & { check: (typeof layoutChecks)[number] };
 

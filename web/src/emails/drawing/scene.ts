@@ -9,7 +9,7 @@ export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 /** Draws what it is given of a text. */
 export type Draw = (piece: Pick<SyntaxNode, 'name' | 'from' | 'to' | 'node'>, scene: Scene) => void;
 
-/** What is being drawn of a text, and what it looks like so far. It never has anything but decorations: the text stays. */
+/** A drawing of a text in progress. It contains only decorations: the text stays as it is. */
 export type Scene = {
   state: EditorState;
   touches: Touches;
