@@ -15,7 +15,14 @@ import type { Words } from '../platform/languages/catalogue.ts';
 import { documentLanguage } from '../platform/languages/tag.ts';
 import { titleOf, type View, wordsOf } from './content.ts';
 import { siteData } from './linked-data.ts';
-import { type Listed, listFeatured, listPublished } from './queries.ts';
+import {
+  countPublished,
+  type Listed,
+  listFeatured,
+  listPublished,
+  listSearchConfigs,
+  searchPublished,
+} from './queries.ts';
 import { embedAddress, shareAddress } from './share.ts';
 
 /** Returns the data of every page of a newsletter's site, for this viewer; its links keep the language that its address asks for. */
@@ -58,17 +65,45 @@ export const perPage = 30;
 /** What the home page shows: featured issues, and the newest others, which may be among the featured ones. */
 export const onHome = { featured: 3, limit: 8 };
 
-/** The newsletter and a page of its issues, as JSON; undefined if there is no such newsletter. */
+/** The newsletter and a page of its issues, as JSON; undefined if there is no such newsletter or no such page. */
 export async function readList(
   db: Database,
   username: string,
   wish: { words: string; limit: number; offset: number },
 ): Promise<string | undefined> {
+  const list = wish.words === '' ? await readPage(db, username, wish) : await readFound(db, username, wish);
+  if (!list || (wish.offset > 0 && list.issues.length === 0)) return undefined;
+  return JSON.stringify({ ...list, featured: [] } satisfies SiteList);
+}
+
+type ListPage = Omit<SiteList, 'featured'>;
+
+async function readPage(
+  db: Database,
+  username: string,
+  range: { limit: number; offset: number },
+): Promise<ListPage | undefined> {
   const newsletter = await findNewsletterByUsername(db, username);
   if (!newsletter) return undefined;
-  const { issues, count } = await listPublished(db, newsletter, wish);
-  if (wish.offset > 0 && wish.offset >= count) return undefined;
-  return JSON.stringify({ newsletter, featured: [], issues, count } satisfies SiteList);
+  const [issues, count] = await Promise.all([
+    listPublished(db, newsletter, range),
+    countPublished(db, newsletter),
+  ]);
+  return { newsletter, issues, count };
+}
+
+async function readFound(
+  db: Database,
+  username: string,
+  wish: { words: string; limit: number; offset: number },
+): Promise<ListPage | undefined> {
+  const [newsletter, configs] = await Promise.all([
+    findNewsletterByUsername(db, username),
+    listSearchConfigs(db, username),
+  ]);
+  if (!newsletter) return undefined;
+  const found = configs.length === 0 ? [] : await searchPublished(db, newsletter, configs, wish);
+  return { newsletter, issues: found, count: found[0]?.found ?? 0 };
 }
 
 /**
@@ -78,8 +113,11 @@ export async function readList(
 export async function readHome(db: Database, username: string): Promise<string | undefined> {
   const newsletter = await findNewsletterByUsername(db, username);
   if (!newsletter) return undefined;
-  const featured = await listFeatured(db, newsletter, onHome.featured);
-  const { issues: newest, count } = await listPublished(db, newsletter, { limit: onHome.limit });
+  const [featured, newest, count] = await Promise.all([
+    listFeatured(db, newsletter, onHome.featured),
+    listPublished(db, newsletter, { limit: onHome.limit }),
+    countPublished(db, newsletter),
+  ]);
   const others = newest.filter(issue => featured.every(({ key }) => key !== issue.key));
   const issues = others.slice(0, onHome.limit - onHome.featured);
   return JSON.stringify({ newsletter, featured, issues, count } satisfies SiteList);

@@ -15,6 +15,15 @@ export const isPublished = sql<boolean>`status in ${publicStatuses}
   and email_type not in ('private', 'churned') and archival_mode <> 'disabled'`;
 export const publishedDate = sql<string>`coalesce(publish_date, status_date)`;
 
+/**
+ * The keys of published emails that meet a condition, newest first. They come from the index emails_published alone, so that
+ * skipping thousands of emails costs little: join the emails themselves to them.
+ */
+export function newestKeys(condition: RawBuilder<unknown>, range: RawBuilder<unknown>) {
+  return sql<number>`select key from emails where ${condition} and ${isPublished}
+    order by ${publishedDate} desc, key desc ${range}`;
+}
+
 const listed = [
   'key',
   'id',
@@ -127,52 +136,67 @@ export async function findNeighbours(
   return { previous, next };
 }
 
-/**
- * Published emails, newest first, and their total. With `words`, only those that contain all of them, words that begin with
- * them, or other forms of them in the language of the email, in text that anybody may read: content behind a paywall is not searched.
- */
+/** Published emails, newest first. */
 export async function listPublished(
   db: Database,
   newsletter: Newsletter,
-  { words = '', limit, offset = 0 }: { words?: string; limit: number; offset?: number },
-): Promise<{ issues: Listed[]; count: number }> {
-  const configs = words === '' ? [] : await listSearchConfigs(db, newsletter);
-  if (words !== '' && configs.length === 0) return { issues: [], count: 0 };
-  const all = db
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<Listed[]> {
+  const keys = newestKeys(sql`newsletter_key = ${newsletter.key}`, sql`limit ${limit} offset ${offset}`);
+  return db
     .selectFrom('emails')
-    .where('newsletter_key', '=', newsletter.key)
-    .where(isPublished)
-    .$if(words !== '', query =>
-      query.where(
-        // Must be exactly the expression of the index emails_words.
-        sql<boolean>`(${sql.join(
-          configs.map(
-            config => sql`(search_config = ${config}::regconfig and to_tsvector(search_config,
-          subject || ' ' || description || ' ' || case when email_type = 'premium' or archival_mode <> 'enabled' then '' else left(body, 100000) end)
-          @@ to_tsquery(${config}::regconfig, ${wordsQuery(words)}))`,
-          ),
-          sql` or `,
-        )})`,
-      ),
-    );
-  const listing = all
     .select(listed)
     .select(publishedDate.as('published_date'))
+    .where('key', 'in', sql<number>`(${keys})`)
+    .orderBy(publishedDate, 'desc')
+    .orderBy('key', 'desc')
+    .execute();
+}
+
+export async function countPublished(db: Database, newsletter: Newsletter): Promise<number> {
+  const { count } = await db
+    .selectFrom('emails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('newsletter_key', '=', newsletter.key)
+    .where(isPublished)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Published emails that contain all of these words, words that begin with them, or other forms of them in the language of the
+ * email: newest first, each with the number of all. Only text that anybody may read counts: content behind a paywall is not
+ * searched. `configs` are those of `listSearchConfigs`, at least one.
+ */
+export async function searchPublished(
+  db: Database,
+  newsletter: Newsletter,
+  configs: string[],
+  { words, limit, offset }: { words: string; limit: number; offset: number },
+): Promise<(Listed & { found: number })[]> {
+  // Must be exactly the expression of the index emails_words.
+  const inConfig = (config: string) => sql`(search_config = ${config}::regconfig and to_tsvector(search_config,
+    subject || ' ' || description || ' ' || case when email_type = 'premium' or archival_mode <> 'enabled' then '' else left(body, 100000) end)
+    @@ to_tsquery(${config}::regconfig, ${wordsQuery(words)}))`;
+  return db
+    .selectFrom('emails')
+    .select(listed)
+    .select([publishedDate.as('published_date'), sql<number>`count(*) over ()`.as('found')])
+    .where('newsletter_key', '=', newsletter.key)
+    .where(isPublished)
+    .where(sql<boolean>`(${sql.join(configs.map(inConfig), sql` or `)})`)
     .orderBy(publishedDate, 'desc')
     .orderBy('key', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  const counting = all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const [issues, { count }] = await Promise.all([listing, counting]);
-  return { issues, count };
 }
 
 /** The rules of the languages that the published emails are written in. Goes from one to the next in the index. */
-async function listSearchConfigs(db: Database, newsletter: Newsletter): Promise<string[]> {
+export async function listSearchConfigs(db: Database, username: string): Promise<string[]> {
   const next = (after: RawBuilder<boolean>) => sql`(
     select search_config from emails
-    where newsletter_key = ${newsletter.key} and ${isPublished} and ${after}
+    where newsletter_key = (select key from newsletters where username = ${username}) and ${isPublished} and ${after}
     order by search_config limit 1)`;
   const { rows } = await sql<{ config: string }>`
     with recursive used as (

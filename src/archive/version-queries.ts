@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { isPublished, publishedDate } from './queries.ts';
+import { isPublished, newestKeys, publishedDate } from './queries.ts';
 
 // A row's xmin changes with every update; no timestamp is precise enough for that.
 const ofSnippets = sql`(select string_agg(xmin::text, ',' order by key) from snippets where newsletter_key = n.key)`;
@@ -36,19 +36,20 @@ export async function listVersion(
   username: string,
   { featured = 0, limit, offset }: { featured?: number; limit: number; offset: number },
 ): Promise<string | undefined> {
-  const published = sql`select key, xmin from emails where newsletter_key = n.key and ${isPublished}`;
-  const order = sql`order by ${publishedDate} desc, key desc`;
-  const versions = (part: RawBuilder<unknown>) =>
-    sql`(select string_agg(key || ':' || xmin::text, ' ') from (${part}) as part)`;
-  const { rows } = await sql<{ version: string; shown: string | null }>`
-    select concat_ws(' ', n.xmin, total, starred, '/', shown) as version, shown from newsletters n
-    cross join lateral (select
+  const newest = (condition: RawBuilder<unknown>, range: RawBuilder<unknown>) =>
+    newestKeys(sql`newsletter_key = n.key and ${condition}`, range);
+  const versions = (keys: RawBuilder<unknown>) =>
+    sql`(select string_agg(key || ':' || xmin::text, ' ' order by key) from emails where key in (${keys}))`;
+  const { rows } = await sql<{ own: string; total: number; starred: string | null; shown: string | null }>`
+    select n.xmin::text as own,
       (select count(*) from emails where newsletter_key = n.key and ${isPublished}) as total,
-      ${featured === 0 ? sql`null` : versions(sql`${published} and featured ${order} limit ${featured}`)} as starred,
-      ${versions(sql`${published} ${order} limit ${limit} offset ${offset}`)} as shown) as found
-    where n.username = ${username}`.execute(db);
+      ${featured === 0 ? sql`null` : versions(newest(sql`featured`, sql`limit ${featured}`))} as starred,
+      ${versions(newest(sql`true`, sql`limit ${limit} offset ${offset}`))} as shown
+    from newsletters n where n.username = ${username}`.execute(db);
   const [found] = rows;
-  return found && (offset === 0 || found.shown !== null) ? found.version : undefined;
+  if (!found || (offset > 0 && found.shown === null)) return undefined;
+  const { own, total, starred, shown } = found;
+  return [own, total, starred, '/', shown].join(' ');
 }
 
 /**
