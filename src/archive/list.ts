@@ -21,6 +21,8 @@ import {
   listFeatured,
   listPublished,
   listSearchConfigs,
+  onHome,
+  perPage,
   searchPublished,
 } from './queries.ts';
 import { embedAddress, shareAddress } from './share.ts';
@@ -59,11 +61,6 @@ function announces({ announcement_bar_text, announcement_bar_visibility }: Newsl
 export type SiteList = { newsletter: Newsletter; featured: Listed[]; issues: Listed[]; count: number };
 
 type ListContext = { theme: Theme; base_url: string };
-
-/** Issues per page of the archive. */
-export const perPage = 30;
-/** What the home page shows: featured issues, and the newest others, which may be among the featured ones. */
-export const onHome = { featured: 3, limit: 8 };
 
 /** The newsletter and a page of its issues, as JSON; undefined if there is no such newsletter or no such page. */
 export async function readList(

@@ -20,7 +20,8 @@ import { notFound } from '../platform/errors.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
 import { anybody, renderSource, wordsOf } from './content.ts';
 import { contentValues } from './issue.ts';
-import { archiveValues, makeHome, perPage, readHome, readList, type SiteList } from './list.ts';
+import { archiveValues, makeHome, readHome, readList, type SiteList } from './list.ts';
+import { perPage } from './queries.ts';
 import { drawSamples, sampleIssue, sampleIssues } from './sample-issues.ts';
 
 /** What a preview can show of a newsletter: pages, the mails of the service, and a sample issue as page and as mail. */

@@ -3,6 +3,12 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Email } from '../emails/email.ts';
 import type { Site } from '../links/site.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { prepare } from '../platform/database/prepared.ts';
+
+/** Issues per page of the archive. */
+export const perPage = 30;
+/** What the home page shows: featured issues, and the newest others, which may be among the featured ones. */
+export const onHome = { featured: 3, limit: 8 };
 
 /** Of emails that readers may have or see (`isPublic`). */
 export const publicStatuses = sql`('in_flight', 'sent', 'imported')`;
@@ -175,7 +181,9 @@ export async function searchPublished(
   { words, limit, offset }: { words: string; limit: number; offset: number },
 ): Promise<(Listed & { found: number })[]> {
   // Must be exactly the expression of the index emails_words.
-  const inConfig = (config: string) => sql`(search_config = ${config}::regconfig and to_tsvector(search_config,
+  const inConfig = (
+    config: string,
+  ) => sql`(search_config = ${config}::regconfig and to_tsvector(search_config,
     subject || ' ' || description || ' ' || case when email_type = 'premium' or archival_mode <> 'enabled' then '' else left(body, 100000) end)
     @@ to_tsquery(${config}::regconfig, ${wordsQuery(words)}))`;
   return db
@@ -192,19 +200,27 @@ export async function searchPublished(
     .execute();
 }
 
+const searchConfigs = prepare<{ username: string }, { config: string }>(
+  'search_configs',
+  ['username'],
+  ({ username }) => {
+    const next = (after: RawBuilder<boolean>) => sql`(
+      select search_config from emails
+      where newsletter_key = (select key from newsletters where username = ${username}) and ${isPublished} and ${after}
+      order by search_config limit 1)`;
+    return sql`
+      with recursive used as (
+        ${next(sql`true`)}
+        union all
+        select ${next(sql`search_config > used.search_config`)} from used where used.search_config is not null
+      )
+      select search_config::text as config from used where search_config is not null`;
+  },
+);
+
 /** The rules of the languages that the published emails are written in. Goes from one to the next in the index. */
 export async function listSearchConfigs(db: Database, username: string): Promise<string[]> {
-  const next = (after: RawBuilder<boolean>) => sql`(
-    select search_config from emails
-    where newsletter_key = (select key from newsletters where username = ${username}) and ${isPublished} and ${after}
-    order by search_config limit 1)`;
-  const { rows } = await sql<{ config: string }>`
-    with recursive used as (
-      ${next(sql`true`)}
-      union all
-      select ${next(sql`search_config > used.search_config`)} from used where used.search_config is not null
-    )
-    select search_config::text as config from used where search_config is not null`.execute(db);
+  const rows = await searchConfigs(db, { username });
   return rows.map(({ config }) => config);
 }
 

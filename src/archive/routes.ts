@@ -26,10 +26,10 @@ import { makeFront, readFront } from './front.ts';
 import { listFront } from './front-queries.ts';
 import { issueValues } from './issue.ts';
 import { type KeptPages, keepPages } from './kept.ts';
-import { archiveValues, makeHome, onHome, perPage, readHome, readList } from './list.ts';
-import { findPresentSlug, findPublished, listAddresses, listNewest } from './queries.ts';
+import { archiveValues, makeHome, readHome, readList } from './list.ts';
+import { findPresentSlug, findPublished, listAddresses, listNewest, perPage } from './queries.ts';
 import { shareRoutes } from './share-routes.ts';
-import { feedVersion, listVersion, pageVersion } from './version-queries.ts';
+import { feedVersion, homeVersion, listVersion, pageVersion } from './version-queries.ts';
 
 type ArchiveRoutes = {
   db: Database;
@@ -101,7 +101,7 @@ function listRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
       ? list && makeHome(context, list, tags, asked_language)
       : await kept.get(
           username,
-          () => listVersion(db, username, { ...onHome, offset: 0 }),
+          () => homeVersion(db, username),
           async () => {
             const list = await readHome(db, username);
             return list === undefined ? undefined : makeHome(context, list);
@@ -126,7 +126,7 @@ function listRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
     // Search results are not cached: hardly any search is repeated. Nor are pages in another language.
     const isUsual = words === '' && asked_language === '';
     const page = isUsual
-      ? await kept.get(`${username}/archive?${number}`, () => listVersion(db, username, wish), makeIt)
+      ? await kept.get(`${username}/archive?${number}`, () => listVersion(db, username, wish.offset), makeIt)
       : await makeIt();
     if (!page) throw nothingHere();
     return sendMade(request, reply, page);

@@ -1,16 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { isPublished, newestKeys, publishedDate } from './queries.ts';
+import { prepare } from '../platform/database/prepared.ts';
+import { isPublished, newestKeys, onHome, perPage, publishedDate } from './queries.ts';
 
 // A row's xmin changes with every update; no timestamp is precise enough for that.
 const ofSnippets = sql`(select string_agg(xmin::text, ',' order by key) from snippets where newsletter_key = n.key)`;
+const neighbours = sql`select key, xmin from emails where newsletter_key = n.key and ${isPublished}`;
+const place = sql`(${publishedDate}, key)`;
+const own = sql`(coalesce(e.publish_date, e.status_date), e.key)`;
+const total = sql`(select count(*) from emails where newsletter_key = n.key and ${isPublished})`;
 
-/** A value that changes whenever the email's page does; undefined if there is no such email. */
-export async function pageVersion(db: Database, username: string, slug: string): Promise<string | undefined> {
-  const neighbours = sql`select key, xmin from emails where newsletter_key = n.key and ${isPublished}`;
-  const place = sql`(${publishedDate}, key)`;
-  const own = sql`(coalesce(e.publish_date, e.status_date), e.key)`;
-  const { rows } = await sql<{ version: string }>`
+/** The versions of the newest published emails that meet the condition, as text; null if there are none. */
+function newestVersions(condition: RawBuilder<unknown>, range: RawBuilder<unknown>) {
+  const keys = newestKeys(sql`newsletter_key = n.key and ${condition}`, range);
+  return sql`(select string_agg(key || ':' || xmin::text, ' ' order by key) from emails where key in (${keys}))`;
+}
+
+type Version = { version: string };
+
+const versionsOfPages = prepare<{ username: string; slug: string }, Version>(
+  'version_of_page',
+  ['username', 'slug'],
+  ({ username, slug }) => sql`
     select concat_ws(' ', n.xmin, e.key, e.xmin, prev.key, prev.xmin, '/', next.key, next.xmin,
       (select string_agg(key || ':' || xmin::text, ',' order by key) from emails
         where newsletter_key = n.key and ${isPublished}
@@ -23,48 +34,66 @@ export async function pageVersion(db: Database, username: string, slug: string):
       order by ${publishedDate} desc, key desc limit 1) prev on true
     left join lateral (${neighbours} and ${place} > ${own}
       order by ${publishedDate}, key limit 1) next on true
-    where n.username = ${username}`.execute(db);
-  return rows[0]?.version;
+    where n.username = ${username}`,
+);
+
+/** A value that changes whenever the email's page does; undefined if there is no such email. */
+export async function pageVersion(db: Database, username: string, slug: string): Promise<string | undefined> {
+  const [found] = await versionsOfPages(db, { username, slug });
+  return found?.version;
 }
 
+const versionsOfHomes = prepare<{ username: string }, Version>(
+  'version_of_home',
+  ['username'],
+  ({ username }) => sql`
+    select concat_ws(' ', n.xmin, ${total}, ${newestVersions(sql`featured`, sql`limit ${sql.lit(onHome.featured)}`)},
+      '/', ${newestVersions(sql`true`, sql`limit ${sql.lit(onHome.limit)}`)}) as version
+    from newsletters n where n.username = ${username}`,
+);
+
+/** A value that changes whenever the newsletter's home page does; undefined if there is no such newsletter. */
+export async function homeVersion(db: Database, username: string): Promise<string | undefined> {
+  const [found] = await versionsOfHomes(db, { username });
+  return found?.version;
+}
+
+const versionsOfLists = prepare<{ username: string; offset: number }, { own: string; shown: string | null }>(
+  'version_of_list',
+  ['username', 'offset'],
+  ({ username, offset }) => sql`
+    select concat_ws(' ', n.xmin, ${total}) as own,
+      ${newestVersions(sql`true`, sql`limit ${sql.lit(perPage)} offset ${offset}`)} as shown
+    from newsletters n where n.username = ${username}`,
+);
+
 /**
- * A value that changes whenever a list of published emails does: the newest ones in this range, their total, and the newest
- * `featured` ones. Undefined if the newsletter does not exist, or if a range after the newest ones is empty.
+ * A value that changes whenever the page of the archive after `offset` emails does. Undefined if the newsletter does not exist,
+ * or if such a page is empty.
  */
 export async function listVersion(
   db: Database,
   username: string,
-  { featured = 0, limit, offset }: { featured?: number; limit: number; offset: number },
+  offset: number,
 ): Promise<string | undefined> {
-  const newest = (condition: RawBuilder<unknown>, range: RawBuilder<unknown>) =>
-    newestKeys(sql`newsletter_key = n.key and ${condition}`, range);
-  const versions = (keys: RawBuilder<unknown>) =>
-    sql`(select string_agg(key || ':' || xmin::text, ' ' order by key) from emails where key in (${keys}))`;
-  const { rows } = await sql<{ own: string; total: number; starred: string | null; shown: string | null }>`
-    select n.xmin::text as own,
-      (select count(*) from emails where newsletter_key = n.key and ${isPublished}) as total,
-      ${featured === 0 ? sql`null` : versions(newest(sql`featured`, sql`limit ${featured}`))} as starred,
-      ${versions(newest(sql`true`, sql`limit ${limit} offset ${offset}`))} as shown
-    from newsletters n where n.username = ${username}`.execute(db);
-  const [found] = rows;
-  if (!found || (offset > 0 && found.shown === null)) return undefined;
-  const { own, total, starred, shown } = found;
-  return [own, total, starred, '/', shown].join(' ');
+  const [found] = await versionsOfLists(db, { username, offset });
+  return found && (offset === 0 || found.shown !== null) ? `${found.own} ${found.shown}` : undefined;
 }
 
-/**
- * A value that changes whenever the feed of the newest `count` emails does; undefined if there is no such newsletter.
- */
+const versionsOfFeeds = prepare<{ username: string; count: number }, Version>(
+  'version_of_feed',
+  ['username', 'count'],
+  ({ username, count }) => sql`
+    select concat_ws(' ', n.xmin, ${ofSnippets}, ${newestVersions(sql`true`, sql`limit ${count}`)}) as version
+    from newsletters n where n.username = ${username}`,
+);
+
+/** A value that changes whenever the feed of the newest `count` emails does; undefined if there is no such newsletter. */
 export async function feedVersion(
   db: Database,
   username: string,
   count: number,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ version: string }>`
-    select concat_ws(' ', n.xmin, ${ofSnippets}, (
-      select string_agg(key || ':' || version, ' ') from (
-        select key, xmin::text as version from emails where newsletter_key = n.key and ${isPublished}
-        order by ${publishedDate} desc, key desc limit ${count}) as newest)) as version
-    from newsletters n where n.username = ${username}`.execute(db);
-  return rows[0]?.version;
+  const [found] = await versionsOfFeeds(db, { username, count });
+  return found?.version;
 }

@@ -26,13 +26,9 @@ after(() => opened.disposeAsync());
 
 const held: Record<string, string> = {};
 
-/** Puts the database on hold with everything in it that would go out, as a backup taken in the middle of work would be. */
-async function holdInMidWork(): Promise<void> {
-  const { db, api } = service;
-  await db.transaction().execute(async trx => {
-    await putOnHold(trx, 'rolled_back', '');
-    await recordHold(trx, 'rolled_back');
-  });
+/** Fills the database on hold with everything that would go out, as a backup taken in the middle of work would be. */
+async function beginWork(): Promise<void> {
+  const { api } = service;
   for (const name of ['ada', 'bo', 'cy'])
     await api('POST', '/v1/subscribers', { email_address: `${name}@example.org`, type: 'regular' });
   const create = async (subject: string, given: object = {}) =>
@@ -62,13 +58,16 @@ test('on hold, no newsletter is found at its domain: it may lead to the original
     .set({ domain: 'letter.example', served_domain: 'letter.example' })
     .where('key', '=', newsletter.key)
     .execute();
-  await inTransaction(db, trx => recordHold(trx, 'restored'));
+  await inTransaction(db, async trx => {
+    await putOnHold(trx, 'rolled_back', '');
+    await recordHold(trx, 'rolled_back');
+  });
   assert.deepEqual(await served(), { served_domain: '' });
 });
 
 test('on hold nothing is mailed, posted or changed, although workers run, and the API works', async () => {
   const { api } = service;
-  await holdInMidWork();
+  await beginWork();
   const made = await api('POST', '/v1/exports', {});
   await until('an export is written', async () => {
     const { body } = await api('GET', `/v1/exports/${made.body.id}`);

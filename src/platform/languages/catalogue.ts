@@ -120,9 +120,9 @@ export function makeCatalogue(files: ReadonlyMap<string, WordFile>): Catalogue {
 
 /** The language itself, or the only one with the same first part: `pt-BR` for `pt-PT`. */
 function nearestOf(languages: string[], tag: string): string | undefined {
+  if (languages.includes(tag)) return tag;
   const { language } = new Intl.Locale(tag);
   return (
-    languages.find(name => name === tag) ??
     languages.find(name => name === language) ??
     languages.find(name => new Intl.Locale(name).language === language)
   );

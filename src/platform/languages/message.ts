@@ -35,6 +35,10 @@ export function parseMessage(source: string, locale: string, dir: Direction): Me
   const markup = new IntlMessageFormat(changeTexts(plain.getAst(), escapeText), locale);
   const print = (message: IntlMessageFormat, values: Record<string, unknown>) =>
     String(message.format(values as never));
+  if (plain.getAst().every(({ type }) => type === kinds.literal)) {
+    const [text, html] = [print(plain, {}), print(markup, {})];
+    return { text: () => text, html: () => html };
+  }
   return {
     text: (values = {}) =>
       print(plain, {
