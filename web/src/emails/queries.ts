@@ -99,12 +99,9 @@ export async function deleteEmail(
 export async function duplicateEmail(here: Here, id: string): Promise<Email> {
   const email = await must(() => here.api.get('/v1/emails/{id}', { params: { id } }));
   const { body, email_type, template, description, should_send_teaser, custom_teaser } = email;
-  const { filters, attachments, archival_mode, metadata, locale } = email;
+  const { filters, attachments, archival_mode, metadata, locale, image, related_email_ids } = email;
   const subject = words.emails.duplicated(email.subject).slice(0, limits.emails.subject);
-  const kept = { body, email_type, template, description, should_send_teaser, custom_teaser };
-  return must(() =>
-    here.api.post('/v1/emails', {
-      body: { ...kept, filters, attachments, archival_mode, metadata, locale, subject, status: 'draft' },
-    }),
-  );
+  const written = { body, email_type, template, description, should_send_teaser, custom_teaser, image };
+  const kept = { filters, attachments, archival_mode, metadata, locale, related_email_ids };
+  return must(() => here.api.post('/v1/emails', { body: { ...written, ...kept, subject, status: 'draft' } }));
 }
