@@ -4,14 +4,17 @@ import type { Here } from '../accounts/newsletters.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
-import { duplicateEmail, forgetEmails } from './queries.ts';
+import { forgetEmails } from './queries.ts';
 
 /** Returns what makes a draft with the same text, settings and audience as an email, and opens it. */
 export function useDuplicate(here: Here): (id: string) => void {
   const navigate = useNavigate();
   const { username: newsletter } = here.newsletter;
   const { mutate } = useMutation({
-    mutationFn: (id: string) => duplicateEmail(here, id),
+    mutationFn: async (id: string) => {
+      const { duplicateEmail } = await import('./duplicate-email.ts');
+      return duplicateEmail(here, id);
+    },
     onSuccess: copy => {
       void forgetEmails(here);
       return navigate({ to: '/$newsletter/emails/$email', params: { newsletter, email: copy.id } });
