@@ -28,6 +28,7 @@ const floors = [
   ['audience/subscribers', 'accounts/people'],
   ['engines/rendering'],
   ['emails'],
+  ['emails/templates'],
   ['delivery/ledger'],
   [
     'delivery/warm-ups',

@@ -94,6 +94,7 @@ const owners: Record<string, string> = {
   suppressions: 'audience/subscribers',
   tag_versions: 'audience/tags',
   tags: 'audience/tags',
+  templates: 'emails/templates',
   tenants: 'accounts',
   used_challenges: 'accounts/people',
   values_read: 'audience/subscribers',

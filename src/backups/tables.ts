@@ -106,6 +106,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   suppressions: 'rows',
   tag_versions: 'rows',
   tags: 'rows',
+  templates: 'rows',
   tenants: 'rows',
   used_challenges: 'rows',
   values_read: 'rows',

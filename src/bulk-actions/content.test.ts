@@ -114,6 +114,8 @@ const table = `
   /v1/system/ledger_check                         post nothing
   /v1/tags                                        post content
   /v1/tags/{id}                                   patch content     put content       delete content
+  /v1/templates                                   post unused
+  /v1/templates/{id}                              patch nothing     delete nothing
   /v1/warm_up                                     put nothing       delete nothing
   /v1/warm_up/pause                               post nothing
   /v1/warm_up/resume                              post nothing

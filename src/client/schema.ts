@@ -2222,7 +2222,7 @@ export type StoredFile = {
   address: string;
   /** In bytes */
   size: number;
-  /** How many emails (except deleted ones), automations and snippets use it; the newsletter counts, too */
+  /** How many emails (except deleted ones), automations, snippets and templates use it; the newsletter counts, too */
   use_count: number;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -2440,6 +2440,25 @@ export type TagCounts = {
   }>;
 };
 
+export type Template = {
+  id: string;
+  name: string;
+  subject: string;
+  /** Markdown or HTML with Liquid, as in an email */
+  body: string;
+  email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
+  /** The layout of its mail; null is modern */
+  template: 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
+  /** The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter */
+  locale: string;
+  /** Who may read its public page */
+  archival_mode: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled';
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+};
+
 export type TemplateVariables = {
   variables: Array<{
     name: string;
@@ -2537,6 +2556,10 @@ export type Uses = {
     name: string;
   }>;
   snippets: Array<{
+    id: string;
+    name: string;
+  }>;
+  templates: Array<{
     id: string;
     name: string;
   }>;
@@ -3508,6 +3531,43 @@ export type Operations = {
       body: never;
       answers: {
         200: Snippet;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List templates of emails */
+    '/v1/templates': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Template>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a template of emails */
+    '/v1/templates/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Template;
         401: Error;
         403: Error;
         404: Error;
@@ -6160,6 +6220,27 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Create a template of emails */
+    '/v1/templates': {
+      params: never;
+      query: never;
+      body: {
+        name: string;
+        subject?: string | null;
+        body?: string | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
+        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
+        locale?: string | null;
+        archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled' | null;
+      };
+      answers: {
+        201: Template;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
     /** Send a draft for review */
     '/v1/emails/{id}/send-draft': {
       params: {
@@ -7492,7 +7573,7 @@ export type Operations = {
         name: string;
         /** The sender of the copy; by default that of the original */
         from_address?: string;
-        /** What is copied in addition to settings, tags, segments, snippets and files. drafts: drafts, and scheduled emails as drafts; emails: sent and imported emails, for the archive; automations: inactive, with all items of their feeds; people: subscribers in every state, their consent, and hashes of those who were erased */
+        /** What is copied in addition to settings, tags, segments, snippets, files and templates. drafts: drafts, and scheduled emails as drafts; emails: sent and imported emails, for the archive; automations: inactive, with all items of their feeds; people: subscribers in every state, their consent, and hashes of those who were erased */
         include?: Array<'drafts' | 'emails' | 'automations' | 'people'>;
       };
       answers: {
@@ -8271,6 +8352,29 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Update a template of emails */
+    '/v1/templates/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        name?: string;
+        subject?: string | null;
+        body?: string | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
+        template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | 'none' | null;
+        locale?: string | null;
+        archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled' | null;
+      };
+      answers: {
+        200: Template;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Update an automation */
     '/v1/external_feeds/{id}': {
       params: {
@@ -8993,6 +9097,20 @@ export type Operations = {
     };
     /** Delete a snippet */
     '/v1/snippets/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete a template of emails */
+    '/v1/templates/{id}': {
       params: {
         id: string;
       };

@@ -14,6 +14,7 @@ import { emailsPart, slugsPart } from '../emails/bundle.ts';
 import { filesPart } from '../emails/files/bundle.ts';
 import { revisionsPart } from '../emails/revision-bundle.ts';
 import { snippetsPart } from '../emails/snippets/bundle.ts';
+import { templatesPart } from '../emails/templates/bundle.ts';
 import { eventsPart } from '../journal/bundle.ts';
 import { growthPart } from '../journal/growth.ts';
 import type { AnyPart } from '../platform/bundle/part.ts';
@@ -32,6 +33,7 @@ export const parts: readonly AnyPart[] = [
   suppressionsPart,
   snippetsPart,
   filesPart,
+  templatesPart,
   emailsPart,
   slugsPart,
   revisionsPart,

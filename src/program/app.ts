@@ -61,6 +61,7 @@ import { revisionRoutes } from '../emails/revision-routes.ts';
 import { emailRoutes } from '../emails/routes.ts';
 import { snippetRoutes } from '../emails/snippets/routes.ts';
 import { stopEmails } from '../emails/stop.ts';
+import { templateRoutes } from '../emails/templates/routes.ts';
 import { variableRoutes } from '../emails/variable-routes.ts';
 import { demandLook } from '../engines/rendering/look.ts';
 import { holdRoutes } from '../holds/routes.ts';
@@ -205,6 +206,7 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   approvalRoutes(app, { ...equipment, analyticsOf });
   fileRoutes(app, equipment);
   snippetRoutes(app);
+  templateRoutes(app);
   analyticsRoutes(app);
   deliveryRoutes(app, equipment);
   sendingRoutes(app, equipment);
@@ -294,6 +296,7 @@ const document = {
     'Segments',
     'Bulk actions',
     'Snippets',
+    'Templates',
     'Events',
     'Webhooks',
     'Feedback',

@@ -35,6 +35,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     external_feeds: automations,
     tags: await create('/v1/tags', { name: 'Birds', subscriber_editable: true }),
     snippets: await create('/v1/snippets', { identifier: 'bye', content: 'Bye' }),
+    templates: await create('/v1/templates', { name: 'Weekly', body: '## Tides' }),
     bulk_actions: await create('/v1/bulk_actions', {
       type: 'apply_metadata',
       metadata: { action: 'set', metadata: { a: 1 } },

@@ -12,6 +12,7 @@ export type UseIds = {
   automations?: readonly string[];
   segments?: readonly string[];
   snippets?: readonly string[];
+  templates?: readonly string[];
 };
 
 /** How many subscribers have each tag, by its key; tags that nobody has are missing. */
@@ -26,14 +27,14 @@ export async function countTagged(db: Database, newsletter_key: number): Promise
 export async function nameUses(
   db: Database,
   newsletter_key: number,
-  { emails, automations = [], segments = [], snippets = [] }: UseIds,
+  { emails, automations = [], segments = [], snippets = [], templates = [] }: UseIds,
 ): Promise<Uses> {
   const { rows } = await sql<Uses['emails'][number]>`
     select id, subject, status from emails
     where newsletter_key = ${newsletter_key} and id = any(${emails}::uuid[])
     order by key desc limit ${mostListed}`.execute(db);
   const following = automations.length === 0 ? [] : await listAll(db, newsletter_key);
-  const named = async (table: 'segments' | 'sequences' | 'snippets', ids: readonly string[]) =>
+  const named = async (table: 'segments' | 'sequences' | 'snippets' | 'templates', ids: readonly string[]) =>
     ids.length === 0
       ? []
       : db
@@ -56,6 +57,7 @@ export async function nameUses(
     ],
     segments: await named('segments', segments),
     snippets: await named('snippets', snippets),
+    templates: await named('templates', templates),
   };
 }
 
@@ -73,7 +75,13 @@ export async function findUsesOfSnippet(
       and status <> 'deleted' and body || custom_teaser ~ ${place}`.execute(db);
   const automations = await sql<{ id: string }>`
     select id from automations where newsletter_key = ${newsletter_key} and body ~ ${place}`.execute(db);
-  return { emails: idsOf(emails.rows), automations: idsOf(automations.rows) };
+  const templates = await sql<{ id: string }>`
+    select id from templates where newsletter_key = ${newsletter_key} and body ~ ${place}`.execute(db);
+  return {
+    emails: idsOf(emails.rows),
+    automations: idsOf(automations.rows),
+    templates: idsOf(templates.rows),
+  };
 }
 
 /** Every place that shows or has a file, as rows of its kind, its id and the id of the file. */
@@ -85,6 +93,8 @@ const places = (newsletter_key: number) => sql`
     select 'automation', id, body from automations where newsletter_key = ${newsletter_key}
     union all
     select 'snippet', id, content from snippets where newsletter_key = ${newsletter_key}
+    union all
+    select 'template', id, body from templates where newsletter_key = ${newsletter_key}
     union all
     select 'newsletter', id,
       concat_ws(' ', description, sign_up_text, premium_text, confirmation_text, welcome_body, gift_text, ending_text,
@@ -138,7 +148,12 @@ export async function findUsesOfFile(db: Database, newsletter_key: number, id: s
   const { rows } = await sql<{ kind: string; id: string }>`
     with ${places(newsletter_key)} select kind, id from places where file_id = ${id}`.execute(db);
   const of = (kind: string) => idsOf(rows.filter(row => row.kind === kind));
-  return { emails: of('email'), automations: of('automation'), snippets: of('snippet') };
+  return {
+    emails: of('email'),
+    automations: of('automation'),
+    snippets: of('snippet'),
+    templates: of('template'),
+  };
 }
 
 function idsOf(rows: readonly { id: string }[]): string[] {

@@ -143,6 +143,7 @@ async function show(db: Database, { newsletter, permissions }: Caller, ids: UseI
     ...uses,
     emails: reaches(permissions, 'emails', 'read') ? uses.emails : [],
     snippets: reaches(permissions, 'emails', 'read') ? uses.snippets : [],
+    templates: reaches(permissions, 'emails', 'read') ? uses.templates : [],
     automations: reaches(permissions, 'automations', 'read') ? uses.automations : [],
     segments: reaches(permissions, 'subscribers', 'read') ? uses.segments : [],
   };

@@ -16,6 +16,7 @@ export const usesSchema = z
     automations: z.array(named.extend({ kind: z.enum(['feed', 'event']).describe('event: a sequence') })),
     segments: z.array(named),
     snippets: z.array(named),
+    templates: z.array(named),
   })
   .meta({
     id: 'Uses',
@@ -34,6 +35,7 @@ export const usesSchema = z
         ],
         segments: [],
         snippets: [],
+        templates: [],
       },
     ],
   });
@@ -60,7 +62,7 @@ export const fileSchema = z
     use_count: z
       .int()
       .describe(
-        'How many emails (except deleted ones), automations and snippets use it; the newsletter counts, too',
+        'How many emails (except deleted ones), automations, snippets and templates use it; the newsletter counts, too',
       ),
     creation_date: timestamp,
   })

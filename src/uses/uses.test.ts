@@ -31,7 +31,7 @@ const automation = (fields: object) =>
     body: 'x',
     ...fields,
   });
-const nothing = { emails: [], email_count: 0, automations: [], segments: [], snippets: [] };
+const nothing = { emails: [], email_count: 0, automations: [], segments: [], snippets: [], templates: [] };
 
 test('a tag is counted, and says which unsent emails, automations and segments use it', async () => {
   const birds = await create('/v1/tags', { name: 'birds' });

@@ -90,6 +90,12 @@ const forms: Record<string, Form> = {
     submit: 'New snippet',
     done: '“Sign-off” created.',
   },
+  'a template': {
+    path: 'newsletter/settings/templates?make=true',
+    fields: { Name: 'Tides of the week', Subject: 'Low Water' },
+    submit: 'New template',
+    done: 'The template “Tides of the week” is saved.',
+  },
   'texts of forms': {
     path: 'newsletter/forms/texts',
     fields: { 'Text below the form': 'Sundays only.', 'What paying subscribers get': 'The map' },

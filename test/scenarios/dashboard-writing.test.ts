@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { no_browser, noteMessage } from '../../src/testing/browser.ts';
 import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { deskOf } from '../../src/testing/desk.ts';
 import { pngOf } from '../../src/testing/pictures.ts';
 import { until } from '../../src/testing/until.ts';
 
@@ -18,42 +19,7 @@ before(async () => {
 });
 after(() => dashboard?.close());
 
-/** The text, when its tools are there. */
-const text = () => page.locator('.cm-content[aria-autocomplete]');
-
-/** Opens a draft with this body, and the cursor at its end. */
-async function write(body: string): Promise<string> {
-  const made = await dashboard.client.post('/v1/emails', {
-    body: { subject: `Written ${Math.random()}`, body, status: 'draft' },
-  });
-  await page.goto(`${dashboard.url}/dashboard/newsletter/emails/${made.data!.id}`);
-  await text().focus();
-  await page.keyboard.press('Control+End');
-  return made.data!.id;
-}
-
-/** Waits until the email is saved with this body. */
-async function isSaved(id: string, body: string): Promise<void> {
-  let last = '';
-  await until(`the body is ${body}`, async () => {
-    last = (await dashboard.client.get('/v1/emails/{id}', { params: { id } })).data?.body ?? '';
-    return last === body;
-  }).catch(() => assert.equal(last, body));
-}
-
-/** Types a slash and chooses from the menu that it opens. */
-async function insert(name: string): Promise<void> {
-  await page.keyboard.type(`/${name}`);
-  await take(name);
-}
-
-/** Takes what the menu of the text has marked, once it is this. */
-async function take(name: string): Promise<void> {
-  // While the menu follows the typing, it takes no choice.
-  const menu = page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)');
-  await menu.getByRole('option', { name, selected: true }).first().waitFor();
-  await page.keyboard.press('Enter');
-}
+const { text, write, isSaved, insert, take } = deskOf(() => ({ dashboard, page }));
 
 type Pasted = { text?: string; html?: string; image?: string };
 

@@ -181,6 +181,8 @@ const table = `
   /v1/tags/{id}                                   get editor       patch editor      put editor      delete editor
   /v1/tags/{id}/uses                              get editor
   /v1/themes                                      get viewer
+  /v1/templates                                   get viewer       post writer
+  /v1/templates/{id}                              get viewer       patch writer      delete writer
   /v1/warm_up                                     get viewer       put owner         delete owner
   /v1/warm_up/pause                               post owner
   /v1/warm_up/resume                              post owner
@@ -381,6 +383,7 @@ function bodyOf({ method, path }: Operation): object | undefined {
     '/v1/tags/{id}': { name: 'By force' },
     '/v1/snippets/{id}': { content: 'By force' },
     '/v1/segments/{id}': { name: 'By force' },
+    '/v1/templates/{id}': { name: 'By force' },
     '/v1/webhooks/{id}': { status: 'disabled' },
     '/v1/automations/{id}': { subject: 'By force' },
     '/v1/images/{id}': { name: 'force.png' },

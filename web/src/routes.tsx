@@ -55,7 +55,7 @@ const emailCalendar = createRoute({
 const write = createRoute({
   getParentRoute: () => newsletter,
   path: '/emails/$email',
-  validateSearch: reading({ panel: oneOf<Panel>(['settings', 'revisions', 'delete', 'review']) }),
+  validateSearch: reading({ panel: oneOf<Panel>(['settings', 'revisions', 'delete', 'review', 'template']) }),
   loader: ({ context, params }) => {
     void import('./emails/editor/editor.tsx');
     if (params.email !== 'new') void queryClient.prefetchQuery(emailQuery(context, params.email));

@@ -73,6 +73,13 @@ const snippets = createRoute({
   component: lazyRouteComponent(() => import('./emails/snippets/snippets-screen.tsx'), 'SnippetsScreen'),
 });
 
+const templates = createRoute({
+  getParentRoute: () => settings,
+  path: '/templates',
+  validateSearch: readMake,
+  component: lazyRouteComponent(() => import('./emails/templates/templates-screen.tsx'), 'TemplatesScreen'),
+});
+
 const files = createRoute({
   getParentRoute: () => settings,
   path: '/files',
@@ -123,6 +130,7 @@ export const settingsRoutes = settings.addChildren([
   tags,
   segments,
   snippets,
+  templates,
   files,
   exported,
   webhooks,

@@ -115,6 +115,23 @@ test('a preview over the API shows the three parts, the size and the findings', 
   assert.deepEqual([broken.status, broken.body.code], [400, 'body_invalid']);
 });
 
+test('a preview and a test mail have the number that the issue will get', async () => {
+  const headers = await service.foreignKey();
+  const api = async (method: string, path: string, body?: object) =>
+    (await service.api(method, path, body, headers)).body;
+  await api('POST', '/v1/emails', { subject: 'Past', status: 'imported', secondary_id: 41 });
+  const fields = { subject: 'Low Water {{ email.secondary_id }}', body: 'Number {{ email.secondary_id }}' };
+  const { id } = await api('POST', '/v1/emails', { ...fields, status: 'draft' });
+  for (const path of ['/v1/emails/preview', `/v1/emails/${id}/preview`]) {
+    const { subject, text } = await api('POST', path, fields);
+    assert.equal(subject, 'Low Water 42');
+    assert.match(text, /Number 42/);
+  }
+  await api('POST', `/v1/emails/${id}/send-draft`, { recipients: ['boss@example.org'] });
+  assert.equal((await PostalMime.parse((await arrived(1))[0]!.source)).subject, '[PREVIEW] Low Water 42');
+  assert.equal((await api('GET', `/v1/emails/${id}`)).secondary_id, null);
+});
+
 test('a preview for a free subscriber shows the teaser of a premium email', async () => {
   const premium = {
     subject: 'P',

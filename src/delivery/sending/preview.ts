@@ -31,7 +31,7 @@ import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts'
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { openPress } from './press.ts';
-import { findEmailById } from './queries.ts';
+import { findEmailById, numberOf } from './queries.ts';
 import { sourceFor } from './source.ts';
 
 /** A subscriber, by id, or any address. */
@@ -115,8 +115,9 @@ export function printPreview(context: PreviewContext): Printer {
   const { db, theme, store, base_url, clock } = context;
   return async ({ details }) => {
     const { email_id, to } = previewDetails.parse(details);
-    const email = await findEmailById(db, email_id);
-    if (!email || email.status === 'deleted') return undefined;
+    const stored = await findEmailById(db, email_id);
+    if (!stored || stored.status === 'deleted') return undefined;
+    const email = { ...stored, secondary_id: await numberOf(db, stored) };
     const plain = await findNewsletterOf(db, email);
     const values = await previewValues(db, plain, base_url, to);
     if (!values) return undefined;

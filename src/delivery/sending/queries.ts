@@ -26,6 +26,14 @@ export async function nextIssueNumber(trx: Database, newsletter_key: number): Pr
   return (row.highest ?? 0) + 1;
 }
 
+/** The number of the issue: its own, or the next one. A second try does not count as an issue. */
+export async function numberOf(
+  db: Database,
+  { secondary_id, second_try_of, newsletter_key }: Email,
+): Promise<number | null> {
+  return secondary_id === null && second_try_of === null ? nextIssueNumber(db, newsletter_key) : secondary_id;
+}
+
 /** The newest subscriber now: later ones are not in the audience. */
 export async function newestSubscriber(trx: Database, newsletter_key: number): Promise<number> {
   const row = await trx

@@ -21,6 +21,7 @@ import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { openAudienceLook } from './audience-look.ts';
 import { requestPreview } from './preview.ts';
+import { nextIssueNumber, numberOf } from './queries.ts';
 import { renderDraft } from './render.ts';
 import { sendToOne } from './send-to.ts';
 import { type Draft, unwritten } from './source.ts';
@@ -158,12 +159,15 @@ export function sendingRoutes(app: App, context: SendingRoutes): void {
 
   app.post('/v1/emails/:id/preview', api.preview, async request => {
     const email = found(await findEmail(request.db, request.newsletter.key, request.params.id), 'email');
-    return render(request, email, request.body, isUnsent(email.status));
+    if (!isUnsent(email.status)) return render(request, email, request.body, false);
+    const numbered = { ...email, secondary_id: await numberOf(request.db, email) };
+    return render(request, numbered, request.body, true);
   });
 
-  app.post('/v1/emails/preview', api.previewNew, async request =>
-    render(request, unwritten, request.body, true),
-  );
+  app.post('/v1/emails/preview', api.previewNew, async request => {
+    const secondary_id = await nextIssueNumber(request.db, request.newsletter.key);
+    return render(request, { ...unwritten, secondary_id }, request.body, true);
+  });
 
   function render(
     request: FastifyRequest,

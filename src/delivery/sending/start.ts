@@ -18,7 +18,7 @@ import type { Outcome, Work } from '../../platform/work/work.ts';
 import { analyzeLedger, dropAudience, freezeNextRange } from '../ledger/audience.ts';
 import { finishAndTell } from './finish.ts';
 import { freezeLimited } from './freeze.ts';
-import { lockEmailById, newestSubscriber, nextIssueNumber } from './queries.ts';
+import { lockEmailById, newestSubscriber, numberOf } from './queries.ts';
 import { tell } from './tell.ts';
 
 /** The first range is small, so that the first mail leaves immediately however long the list is. */
@@ -135,15 +135,10 @@ export async function toFlight(
 ): Promise<Email | undefined> {
   await lockDecision(trx, email.newsletter_key, 'issue number');
   return moveEmail(trx, email, 'in_flight', 'service', {
-    secondary_id: email.secondary_id ?? (await numberFor(trx, email)),
+    secondary_id: await numberOf(trx, email),
     served_date: null,
     ...changes,
   });
-}
-
-/** A second try does not count as an issue. */
-async function numberFor(trx: Database, email: Email): Promise<number | null> {
-  return email.second_try_of === null ? nextIssueNumber(trx, email.newsletter_key) : null;
 }
 
 /** The content to mail, or why there is none: a snippet may have been deleted since the email was created. */

@@ -23,7 +23,7 @@ const api = operations('Moving', {
   export: {
     summary: 'Export a newsletter',
     description:
-      'Writes the whole newsletter into one zip file, in the background: settings, subscribers with their consent, tags, segments, suppressions, emails, files, snippets, automations with all items of their feeds, deliveries, opens and clicks, events, and webhooks without their keys. Retrieve the export to see its progress. If the same export is already running, it is returned with 200. With `collections`, the zip contains only these, as CSV or JSON for other programs. Requires write access to every area.',
+      'Writes the whole newsletter into one zip file, in the background: settings, subscribers with their consent, tags, segments, suppressions, emails, files, snippets, templates, automations with all items of their feeds, deliveries, opens and clicks, events, and webhooks without their keys. Retrieve the export to see its progress. If the same export is already running, it is returned with 200. With `collections`, the zip contains only these, as CSV or JSON for other programs. Requires write access to every area.',
     access: ownersAccess,
     body: exportCreate,
     answers: { 200: exportSchema.describe('The same export was already running'), 201: exportSchema },

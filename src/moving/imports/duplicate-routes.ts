@@ -21,7 +21,7 @@ const duplicateRequest = z.strictObject({
     .array(z.enum(duplicatedKinds, sentence('input.one_of', { values: duplicatedKinds.join(', ') })))
     .default([])
     .describe(
-      'What is copied in addition to settings, tags, segments, snippets and files. drafts: drafts, and scheduled emails as drafts; emails: sent and imported emails, for the archive; automations: inactive, with all items of their feeds; people: subscribers in every state, their consent, and hashes of those who were erased',
+      'What is copied in addition to settings, tags, segments, snippets, files and templates. drafts: drafts, and scheduled emails as drafts; emails: sent and imported emails, for the archive; automations: inactive, with all items of their feeds; people: subscribers in every state, their consent, and hashes of those who were erased',
     ),
 });
 

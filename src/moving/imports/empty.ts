@@ -13,6 +13,7 @@ const holds = {
   segments: sql`exists (select from segments where newsletter_key = newsletters.key)`,
   snippets: sql`exists (select from snippets where newsletter_key = newsletters.key)`,
   files: sql`exists (select from files where newsletter_key = newsletters.key)`,
+  templates: sql`exists (select from templates where newsletter_key = newsletters.key)`,
   automations: sql`exists (select from automations where newsletter_key = newsletters.key)`,
   webhooks: sql`exists (select from webhooks where newsletter_key = newsletters.key)`,
   'hashes of erased people': sql`exists (select from suppressions where newsletter_key = newsletters.key)`,

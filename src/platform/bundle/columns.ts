@@ -58,12 +58,14 @@ export function statementsOf<const Table extends Columns>(columns: Table) {
  */
 export function tablePart<const Table extends Columns>({
   name,
+  may_be_missing,
   columns,
   only = sql`true`,
   add = line => line,
   end,
 }: {
   name: string;
+  may_be_missing?: true;
   columns: Table;
   only?: RawBuilder<unknown>;
   add?: (line: LineOf<Table>, trx: Database, context: BundleContext) => object | Promise<object>;
@@ -72,6 +74,7 @@ export function tablePart<const Table extends Columns>({
   const { line, types, names, selected, inserted } = statementsOf(columns);
   return definePart({
     name,
+    ...(may_be_missing && { may_be_missing }),
     line,
     rows: ({ newsletter }) => sql`
       select ${selected} from ${sql.table(name)} where newsletter_key = ${newsletter.key} and ${only} order by key`,

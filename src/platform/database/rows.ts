@@ -13,6 +13,7 @@ type OwnedTable =
   | 'snippets'
   | 'subscribers'
   | 'tags'
+  | 'templates'
   | 'webhooks';
 
 /** The statements that each of these tables needs. What has another id, or belongs to another newsletter, is not found. */

@@ -1338,6 +1338,21 @@ export interface TagVersions {
   until_date: string;
 }
 
+export interface Templates {
+  archival_mode: ArchivalMode;
+  body: string;
+  creation_date: Generated<string>;
+  email_type: EmailType;
+  id: string;
+  key: Generated<number>;
+  locale: string;
+  modification_date: Generated<string>;
+  name: string;
+  newsletter_key: number;
+  subject: string;
+  template: EmailTemplate | null;
+}
+
 export interface Tenants {
   key: number;
 }
@@ -1495,6 +1510,7 @@ export interface DB {
   suppressions: Suppressions;
   tag_versions: TagVersions;
   tags: Tags;
+  templates: Templates;
   tenants: Tenants;
   used_challenges: UsedChallenges;
   values_read: ValuesRead;

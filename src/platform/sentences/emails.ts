@@ -34,6 +34,7 @@ export const emails = {
     'The email would go to {count:recipient|recipients}, but the key, together with the keys it goes back to or has created, may mail only {left:number} more within these 24 hours (bounds.most_recipients_a_day). Narrow the audience, wait, or use another key.',
   no_related:
     'related_email_ids: this newsletter has no email with the id {id}. Remove it, or create that email first.',
+  template_name_taken: 'name: there is already a template “{name}”. Choose another name.',
   identifier_taken: 'identifier: {identifier} is already in use. Choose another.',
   snippets_too_long:
     'body: with its snippets, the body is longer than {most:number} characters. Use fewer snippets.',

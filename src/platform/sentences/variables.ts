@@ -9,7 +9,7 @@ export const variables = {
   newsletter_postal_address: 'Its postal address',
   email_subject: 'The subject as the reader gets it; only in the body',
   email_absolute_url: 'The address of the public page',
-  email_secondary_id: 'The number of the issue, once sending has begun',
+  email_secondary_id: 'The number of the issue; before it is sent, the next one',
   unsubscribe_url: 'Where the reader unsubscribes',
   manage_subscription_url: 'Where the reader changes address, topics and more',
   subscribe_url: 'Where others subscribe',

@@ -73,6 +73,19 @@ export function libraryScreens(): Record<string, Screen> {
       path: `${settings}/snippets?make=true`,
       ready: page => page.locator('.cm-content[aria-autocomplete]').waitFor(),
     },
+    templates: {
+      ready: inTurn(answers('**/v1/templates?**', listed(template)), visit(`${settings}/templates`), page =>
+        page.getByText('Low Water {{ email.secondary_id }} · 3 words').waitFor(),
+      ),
+    },
+    'no templates yet': {
+      path: `${settings}/templates`,
+      ready: page => page.getByText('No templates yet').waitFor(),
+    },
+    'a new template': {
+      path: `${settings}/templates?make=true`,
+      ready: page => page.locator('.cm-content[aria-autocomplete]').waitFor(),
+    },
     files: {
       ready: inTurn(
         answers('**/v1/files?**', { ...listed(...storedFiles), size: 910_220 }),
@@ -90,6 +103,7 @@ const usedBy = {
   automations: [{ id: 'a-feed', name: 'Tide log', kind: 'feed' }],
   segments: [{ id: 'a-segment', name: 'Waders' }],
   snippets: [],
+  templates: [],
 };
 const since = { creation_date: '2026-11-18T08:00:00.000Z', modification_date: '2026-11-18T08:00:00.000Z' };
 const tagNamed = (name: string) => ({
@@ -123,6 +137,17 @@ const snippet = {
   content: 'Until the light comes back',
   mode: 'plaintext',
   reference_count: 3,
+  ...since,
+};
+const template = {
+  id: 'a-template',
+  name: 'Weekly letter',
+  subject: 'Low Water {{ email.secondary_id }}',
+  body: '## Seen this week',
+  email_type: 'public',
+  template: null,
+  locale: '',
+  archival_mode: 'enabled',
   ...since,
 };
 const storedFiles = [

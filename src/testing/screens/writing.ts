@@ -37,7 +37,11 @@ export function writingScreens({ draft, typed, sent }: Furnished): Record<string
   return {
     'a new email': {
       path: `${emails}/new`,
-      ready: page => page.getByLabel('Subject', { exact: true }).waitFor(),
+      ready: page => page.getByText('Begin with').waitFor(),
+    },
+    'an email saved as a template': {
+      path: `${written}?panel=template`,
+      ready: opens('Save as a template'),
     },
     write: { path: written, ready: isWritten },
     'an email’s settings': {

@@ -20,9 +20,10 @@ export function ThingsScreen<One extends Thing>({
   noteOf,
   acts,
 }: {
-  kind: Used;
+  /** Which kind of things, if what uses them can be listed. */
+  kind?: Used;
   title: string;
-  said: { empty: string; empty_detail: string; where: string; more: (name: string) => string };
+  said: { empty: string; empty_detail: string; where?: string; more: (name: string) => string };
   query: { data: One[] | undefined; error: unknown; refetch: () => unknown };
   /** How many there are while nobody knows. */
   lines: number;
@@ -35,8 +36,9 @@ export function ThingsScreen<One extends Thing>({
   const [chosen, setChosen] = useState<{ one: One; label: string }>();
   const close = () => setChosen(undefined);
   const actsOf = (one: One): Act[] =>
-    acts(one, close).map(act => (act === 'uses' ? { label: said.where, dialog: usesOf(one) } : act));
-  const usesOf = ({ id, name }: One) => <UsesDialog kind={kind} id={id} name={name} onClose={close} />;
+    acts(one, close).map(act => (act === 'uses' ? { label: said.where ?? '', dialog: usesOf(one) } : act));
+  const usesOf = ({ id, name }: One) =>
+    kind && <UsesDialog kind={kind} id={id} name={name} onClose={close} />;
   const open = chosen && actsOf(chosen.one).find(({ label }) => label === chosen.label);
   return (
     <>
@@ -55,14 +57,16 @@ export function ThingsScreen<One extends Thing>({
                   title={nameOf(one)}
                   note={noteOf(one)}
                   action={
-                    <Menu
-                      label={said.more(one.name)}
-                      items={actsOf(one).map(act => ({
-                        label: act.label,
-                        danger: act.danger ?? false,
-                        run: 'run' in act ? act.run : () => setChosen({ one, label: act.label }),
-                      }))}
-                    />
+                    actsOf(one).length > 0 && (
+                      <Menu
+                        label={said.more(one.name)}
+                        items={actsOf(one).map(act => ({
+                          label: act.label,
+                          danger: act.danger ?? false,
+                          run: 'run' in act ? act.run : () => setChosen({ one, label: act.label }),
+                        }))}
+                      />
+                    )
                   }
                 />
               ))}

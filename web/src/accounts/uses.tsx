@@ -27,8 +27,9 @@ export function useUses({ newsletter, api }: Here, kind: Used, id: string) {
   });
 }
 
-export function isUsed({ email_count, automations, segments, snippets }: Uses): boolean {
-  return email_count + automations.length + segments.length + snippets.length > 0;
+export function isUsed({ email_count, automations, segments, snippets, templates }: Uses): boolean {
+  const others = [automations, segments, snippets, templates];
+  return email_count > 0 || others.some(kind => kind.length > 0);
 }
 
 /** A dialog that says what uses something. */
@@ -61,11 +62,11 @@ export function UsesDialog({
   );
 }
 
-/** The emails, sequences, feeds, segments and snippets, with the way to those that have a page. */
+/** The emails, sequences, feeds, segments, snippets and templates, with the way to those that have a page. */
 export function UsesList({ uses }: { uses: Uses }) {
   const here = useHere();
   const params = { newsletter: here.newsletter.username };
-  const { emails, email_count, automations, segments, snippets } = uses;
+  const { emails, email_count, automations, segments, snippets, templates } = uses;
   if (!isUsed(uses)) return <p className={styles.none}>{words.uses.none}</p>;
   const sequences = automations.filter(({ kind }) => kind === 'event');
   const feeds = automations.filter(({ kind }) => kind === 'feed');
@@ -108,6 +109,7 @@ export function UsesList({ uses }: { uses: Uses }) {
       )}
       <Names title={words.uses.segments} of={segments} />
       <Names title={words.uses.snippets} of={snippets} />
+      <Names title={words.uses.templates} of={templates} />
     </div>
   );
 }

@@ -3,7 +3,6 @@ import type { Email, EmailProgress } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must, mustWhole, queryClient } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
-import { limits } from '../platform/limits.ts';
 import { words } from '../words.ts';
 import type { Fields } from './fields.ts';
 import { onlyFor, type Versioned, versioned } from './version.ts';
@@ -92,19 +91,5 @@ export async function deleteEmail(
   if (!isSame) throw new ApiFailure(412, { code: 'email_changed', detail: words.emails.changed });
   await must(() =>
     here.api.delete('/v1/emails/{id}', { params: { id: seen.id }, headers: onlyFor(present) }),
-  );
-}
-
-/** A draft with the same text, settings and audience. */
-export async function duplicateEmail(here: Here, id: string): Promise<Email> {
-  const email = await must(() => here.api.get('/v1/emails/{id}', { params: { id } }));
-  const { body, email_type, template, description, should_send_teaser, custom_teaser } = email;
-  const { filters, attachments, archival_mode, metadata, locale } = email;
-  const subject = words.emails.duplicated(email.subject).slice(0, limits.emails.subject);
-  const kept = { body, email_type, template, description, should_send_teaser, custom_teaser };
-  return must(() =>
-    here.api.post('/v1/emails', {
-      body: { ...kept, filters, attachments, archival_mode, metadata, locale, subject, status: 'draft' },
-    }),
   );
 }

@@ -103,6 +103,7 @@ const actions = {
     'dkim_key.updated': ['changed a DKIM key'],
     'dkim_key.deleted': ['deleted a DKIM key'],
     'snippet.deleted': ['deleted a snippet'],
+    'template.deleted': ['deleted a template'],
     'installation.held': ['put the installation on hold'],
     'installation.resumed': ['resumed the installation'],
     'secrets.rotated': ['replaced the encryption key'],

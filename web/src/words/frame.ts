@@ -56,6 +56,7 @@ export const frame = {
   forms: 'Forms',
   delivery: 'Delivery',
   segments: 'Segments',
+  templates: 'Templates',
   webhooks: 'Webhooks',
   events: 'Events',
   actions: 'Bulk actions',

@@ -8,6 +8,7 @@ export const uses = {
   automations: 'Feeds',
   segments: 'Segments',
   snippets: 'Snippets',
+  templates: 'Templates',
   more: (count: number) => `and ${counted(count, 'other email')}`,
   none: 'Nothing uses it.',
 } as const;

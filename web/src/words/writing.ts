@@ -27,6 +27,7 @@ export const write = {
   restored: 'Unsaved text from this browser has been restored.',
   review: 'Review',
   settings: 'Settings',
+  save_template: 'Save as a template …',
   marks: 'Marks',
   marks_next: (isOn: boolean) => (isOn ? 'Show the marks of Markdown' : 'Hide the marks of Markdown'),
   preview: 'Preview',

@@ -184,6 +184,7 @@ test('people, emails and automations are copied only if they are asked for', asy
     'segments',
     'snippets',
     'tags',
+    'templates',
   ]);
   const drafts = await duplicate('drafts', ['drafts']);
   const emails = await list('/v1/emails', drafts.key);

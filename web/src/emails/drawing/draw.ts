@@ -5,7 +5,7 @@ import { answersField, doubts } from './answers.ts';
 import { blocks, drawNotes } from './blocks.ts';
 import { chipsIn } from './chips.ts';
 import { inline } from './inline.ts';
-import { eachLine, newScene, replace, type Scene } from './scene.ts';
+import { eachLine, hide, newScene, replace, type Scene } from './scene.ts';
 import type { Touches } from './touch.ts';
 import { drawChip } from './widgets.ts';
 
@@ -51,9 +51,6 @@ function drawChips(scene: Scene, { from, to }: { from: number; to: number }): vo
     scene.shown = scene.shown.filter(isApart);
     scene.solid = scene.solid.filter(isApart);
     const isShown = touches(start, end) || state.facet(doubts).some(doubt => doubt(state, start, end));
-    if (!isShown)
-      scene.shown.push(
-        Decoration.replace({ widget: drawChip(chip, answers?.get(chip.written)) }).range(start, end),
-      );
+    if (!isShown) hide(scene, start, end, drawChip(chip, answers?.get(chip.written)));
   }
 }

@@ -26,6 +26,8 @@ const spans = [
   '``a ` tick``',
   '[a link](https://a.example/x)',
   '[titled](<https://a.example/a b> "It says")',
+  '[over lines](\nhttps://a.example\n"It says")',
+  '{{ subscriber.email_address\n  | upcase }}',
   '[by name][ref]',
   '[sic]',
   '![a boat](https://a.example/b.jpg)',

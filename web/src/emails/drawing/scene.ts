@@ -29,17 +29,33 @@ const hidden = Decoration.replace({});
 const lines = new Map<string, Decoration>();
 const marks = new Map<string, Decoration>();
 
-/** Hides these signs, until the cursor comes near. */
-export function hide({ shown }: Scene, from: number, to: number): void {
-  if (from < to) shown.push(hidden.range(from, to));
+/** Hides these signs, or shows the widget in their place, until the cursor comes near. */
+export function hide(scene: Scene, from: number, to: number, widget?: WidgetType): void {
+  scene.shown.push(...replaced(scene, from, to, widget));
 }
 
 /** Hides these signs, or shows the widget in their place, wherever the cursor is. */
-export function replace({ shown, solid }: Scene, from: number, to: number, widget?: WidgetType): void {
-  if (from >= to) return;
-  const range = (widget ? Decoration.replace({ widget }) : hidden).range(from, to);
-  shown.push(range);
-  solid.push(range);
+export function replace(scene: Scene, from: number, to: number, widget?: WidgetType): void {
+  const ranges = replaced(scene, from, to, widget);
+  scene.shown.push(...ranges);
+  scene.solid.push(...ranges);
+}
+
+function replaced(scene: Scene, from: number, to: number, widget?: WidgetType): Range<Decoration>[] {
+  return partsOf(scene, from, to).map((part, index) =>
+    (widget && index === 0 ? Decoration.replace({ widget }) : hidden).range(part.from, part.to),
+  );
+}
+
+/** What is between these places, line by line: the end of a line cannot be hidden here. */
+function partsOf({ state: { doc } }: Scene, from: number, to: number): { from: number; to: number }[] {
+  const parts: { from: number; to: number }[] = [];
+  for (let at = from; at < to; ) {
+    const end = doc.lineAt(at).to;
+    if (at < end) parts.push({ from: at, to: Math.min(end, to) });
+    at = end + 1;
+  }
+  return parts;
 }
 
 /** Gives the words between these places a class. */

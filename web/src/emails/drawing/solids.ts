@@ -43,8 +43,8 @@ function findSolids(state: EditorState): DecorationSet {
 
 type Solid = { from: number; to: number };
 
-/** The solid block that reaches into this part of the text. */
-function solidIn(state: EditorState, from: number, to: number): Solid | undefined {
+/** The table or the card that reaches into this part of the text; undefined if none does, or the text is shown with its marks. */
+export function solidIn(state: EditorState, from: number, to: number): Solid | undefined {
   let found: Solid | undefined;
   state.field(solids, false)?.between(from, to, (from, to, { spec }) => {
     if (!spec.block) return;

@@ -3,6 +3,7 @@ import { type Extension, StateEffect, StateField, type Text } from '@codemirror/
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import { words } from '../../words.ts';
 import { addDefault } from './defaults.ts';
+import { findingNotes } from './finding-notes.ts';
 
 /** A finding of the service at a line and, if it is known, a column of the text, both counted from 1. */
 export type LineFinding = {
@@ -69,10 +70,11 @@ function diagnose(doc: Text, { line, column, severity, detail, lacks_default }: 
   ];
 }
 
-/** The service's findings stand at their lines: a dot before the line, the words at it. F8 leads from one to the next. */
+/** The service's findings stand at their lines: a dot before the line, the words at it or below what is drawn. F8 leads from one to the next. */
 export const findings: Extension = [
   findingsField,
   dots,
+  findingNotes,
   linter(({ state }) => state.field(findingsField).flatMap(one => diagnose(state.doc, one)), {
     delay: 0,
     needsRefresh: ({ transactions }) =>

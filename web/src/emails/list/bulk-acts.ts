@@ -3,7 +3,8 @@ import type { Here } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { words } from '../../words.ts';
 import { forgetKept } from '../drafts/kept.ts';
-import { deleteEmail, duplicateEmail, mayDelete } from '../queries.ts';
+import { duplicateEmail } from '../duplicate-email.ts';
+import { deleteEmail, mayDelete } from '../queries.ts';
 
 export type ActName = keyof typeof words.several_emails.acts;
 

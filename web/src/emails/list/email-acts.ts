@@ -1,14 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { usePermission, usePlace } from '../../accounts/session.ts';
-import { ApiFailure } from '../../platform/failure.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
-import { duplicateEmail, mayDelete } from '../queries.ts';
+import { useDuplicate } from '../duplicate.ts';
+import { mayDelete } from '../queries.ts';
 import type { Selection } from './selection.ts';
 
 export type EmailActs = (email: Email, isChosen: boolean) => MenuItem[];
@@ -19,15 +16,10 @@ export function useEmailActs(
   onDelete: (email: Email) => void,
   { toggle }: Pick<Selection, 'toggle'>,
 ): EmailActs {
-  const navigate = useNavigate();
   const writes = usePermission('emails', 'write');
   const role = usePlace()?.role;
-  const { username: newsletter } = here.newsletter;
-  const { mutate: duplicate } = useMutation({
-    mutationFn: (id: string) => duplicateEmail(here, id),
-    onSuccess: copy => navigate({ to: '/$newsletter/emails/$email', params: { newsletter, email: copy.id } }),
-    onError: error => say(error instanceof ApiFailure ? error.detail : words.failures.bug),
-  });
+  const duplicate = useDuplicate(here);
+
   return useMemo(
     () => (email, isChosen) => [
       ...(writes

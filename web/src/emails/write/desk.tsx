@@ -1,27 +1,20 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { usePermission, usePlace } from '../../accounts/session.ts';
+import { usePermission } from '../../accounts/session.ts';
 import { isPressed, keys } from '../../platform/keys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { words } from '../../words.ts';
-import type { Draft } from '../drafts/draft.ts';
 import { addDefault, defaultFor } from '../editor/defaults.ts';
 import { followText, goTo, placeOf } from '../editor/follow.ts';
-import { chooseMarks, useShownMarks } from '../editor/shown-marks.ts';
 import { useMayChange, whyFixed } from '../open-fields.ts';
 import type { Finding } from '../preview/preview.ts';
 import { PreviewCard } from '../preview/preview-card.tsx';
 import { useShown } from '../preview/shown.ts';
-import { mayDelete } from '../queries.ts';
-import { hasPage } from '../readership.ts';
 import { ApprovalNote } from '../review/approval.tsx';
 import { useReview } from '../review/use-review.ts';
-import { Bar } from './bar.tsx';
+import { DeskTools } from './desk-tools.tsx';
 import { PageNote } from './page-note.tsx';
-import { SaveState } from './save-state.tsx';
-import { type Panel, Sheets } from './sheets.tsx';
+import { Sheets } from './sheets.tsx';
 import { type Opened, useDesk } from './use-desk.ts';
 import styles from './write-screen.module.css';
 import { WrittenText } from './written-text.tsx';
@@ -71,7 +64,8 @@ export function Desk({ here, email, onCreate }: Opened) {
       }}
     >
       <title>{words.parts.title(subject || words.write.title)}</title>
-      <Tools
+      <DeskTools
+        here={here}
         email={email}
         draft={draft}
         view={view}
@@ -121,75 +115,5 @@ export function Desk({ here, email, onCreate }: Opened) {
         onFix={fix}
       />
     </div>
-  );
-}
-
-/** Stands above the text: how it is saved, what else can be done with it, and the review if it can be sent. */
-function Tools({
-  email,
-  draft,
-  view,
-  onView,
-  onJump,
-  onShow,
-  onReview,
-}: Pick<Opened, 'email'> & {
-  draft: Draft;
-  view: 'text' | 'preview';
-  onView: (view: 'text' | 'preview') => void;
-  onJump: (line: number) => void;
-  onShow: (panel: Panel) => void;
-  onReview: (() => void) | undefined;
-}) {
-  const mayChange = useMayChange(email);
-  const role = usePlace()?.role;
-  const { subject, body } = draft.fields.use();
-  const showsMarks = useShownMarks();
-  return (
-    <Bar>
-      {mayChange('slug') && (email || subject || body) && (
-        <SaveState
-          draft={draft}
-          isOfPage={email !== undefined && whyFixed(email) !== undefined && hasPage(email)}
-          onJump={onJump}
-        />
-      )}
-      {(email || subject || body) && (
-        <Menu
-          label={words.emails.more(subject || words.emails.untitled)}
-          items={[
-            { label: words.write.settings, run: () => onShow('settings') },
-            { label: words.write.marks_next(!showsMarks), run: () => chooseMarks(!showsMarks) },
-            ...(email ? [{ label: words.revisions.title, run: () => onShow('revisions') }] : []),
-            ...(email && mayDelete(email, role)
-              ? [{ label: words.emails.delete_ask, danger: true, run: () => onShow('delete') }]
-              : []),
-          ]}
-        />
-      )}
-      <Button
-        look="quiet"
-        className={styles.toggle}
-        onClick={() => onView(view === 'text' ? 'preview' : 'text')}
-      >
-        {view === 'text' ? words.write.preview : words.write.text}
-      </Button>
-      <Button
-        look="quiet"
-        className={styles.marks}
-        aria-pressed={showsMarks}
-        onClick={() => chooseMarks(!showsMarks)}
-      >
-        {words.write.marks}
-      </Button>
-      <Button look="quiet" className={styles.settings} onClick={() => onShow('settings')}>
-        {words.write.settings}
-      </Button>
-      {onReview && (
-        <Button look="solid" onClick={onReview}>
-          {words.write.review}
-        </Button>
-      )}
-    </Bar>
   );
 }

@@ -17,12 +17,15 @@ const ReviewSheet = lazy(() =>
 const Revisions = lazy(() =>
   import('../revisions/revisions.tsx').then(file => ({ default: file.Revisions })),
 );
+const SaveTemplate = lazy(() =>
+  import('../templates/save-template.tsx').then(file => ({ default: file.SaveTemplate })),
+);
 const SettingsSheet = lazy(() =>
   import('./settings-sheet.tsx').then(file => ({ default: file.SettingsSheet })),
 );
 
 /** What lies over the text. */
-export type Panel = 'settings' | 'revisions' | 'delete' | 'review';
+export type Panel = 'settings' | 'revisions' | 'delete' | 'review' | 'template';
 
 type Lying = {
   email: Versioned | undefined;
@@ -62,6 +65,7 @@ export function Sheets({ email, draft, panel, reviewed, show, onReviewed, ...led
         />
       )}
       {panel === 'settings' && <SettingsSheet email={email} draft={draft} onClose={close} />}
+      {panel === 'template' && <SaveTemplate fields={draft.fields.get()} onClose={close} />}
       {email && panel === 'revisions' && <Revisions email={email} draft={draft} onClose={close} />}
       {email && panel === 'delete' && (
         <DeleteDialog

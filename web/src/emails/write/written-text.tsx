@@ -14,6 +14,7 @@ import { countWords } from '../fields.ts';
 import { useAnswers } from '../preview/answers.ts';
 import styles from './write-screen.module.css';
 
+const Begin = lazy(() => import('../templates/begin.tsx').then(file => ({ default: file.Begin })));
 const Editor = lazy(() => import('../editor/editor.tsx').then(file => ({ default: file.Editor })));
 
 type Writing = {
@@ -34,6 +35,7 @@ export function WrittenText({ email, draft, readOnly, findings, reader, onEditor
   const answers = useAnswers(here, reader, body);
   const upload = useMemo(() => uploadImage(here), [here]);
   const search = useSearch();
+  const read = useDeferredValue(body);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the one shortcut for everything within
     <div className={styles.text} onKeyDown={search.onKeyDown}>
@@ -73,7 +75,18 @@ export function WrittenText({ email, draft, readOnly, findings, reader, onEditor
           onChange={text => draft.change({ body: text })}
         />
       </Suspense>
-      <WordCount body={useDeferredValue(body)} />
+      {body === '' && !readOnly ? (
+        <Suspense>
+          <Begin
+            onBegin={begun => {
+              draft.change({ ...begun, ...(subject !== '' && { subject }) });
+              document.getElementById('body')?.focus();
+            }}
+          />
+        </Suspense>
+      ) : (
+        <WordCount body={read} />
+      )}
     </div>
   );
 }
