@@ -30,6 +30,8 @@ const columns = {
   'files.metadata': record,
   'newsletters.email_theme_configuration': record,
   'newsletters.issue_shows': typed(`(${shownParts.map(part => `"${part}"`).join(' | ')})[] | null`),
+  'newsletters.mail_cap': typed('{ count: number; days: number } | null'),
+  'newsletters.quiet_hours': typed('{ from: string; until: string } | null'),
   'newsletters.sharing_networks': texts,
   'newsletters.socials': typed('{ type: string; url: string; label?: string | null | undefined }[]'),
   'newsletters.theme_configuration': record,

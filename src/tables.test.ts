@@ -17,6 +17,7 @@ const owners: Record<string, string> = {
   bulk_action_former: 'bulk-actions',
   bulk_action_items: 'bulk-actions',
   bulk_actions: 'bulk-actions',
+  capped_recipients: 'delivery/ledger',
   cleanings: 'platform/rounds',
   consents: 'audience/sign-ups',
   counted_recipients: 'emails',
@@ -122,6 +123,9 @@ const exceptions = [
   'audience/readers/queries.ts reads sequence_runs',
   'audience/readers/queries.ts reads sequence_steps',
   'audience/readers/queries.ts reads sequences',
+  // Whoever has had as many mails as the newsletter allows is not in an audience, and the ledger knows.
+  'emails/audience.ts reads capped_recipients',
+  'emails/mail-cap.ts reads deliveries',
   // What triggers a sequence is noted in the statement that writes the event, so that nothing is missed.
   'journal/enter.ts reads sequences',
   'journal/enter.ts reads emails',

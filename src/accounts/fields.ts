@@ -6,6 +6,7 @@ import { mailAddress } from '../platform/mail/address.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { ownDomain } from './domain.ts';
 import { type LookField, lookFields } from './look/fields.ts';
+import { mailCap, quietHours } from './restraint.ts';
 import { username } from './username.ts';
 
 /** What the service knows of a setting that clients can change. */
@@ -278,6 +279,22 @@ export const fields = {
       0,
     ),
     column: 'float8',
+  },
+  mail_cap: {
+    ...nullable(
+      mailCap,
+      'How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap',
+    ),
+    column: 'jsonb',
+    bundled: 'lately',
+  },
+  quiet_hours: {
+    ...nullable(
+      quietHours,
+      'The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none',
+    ),
+    column: 'jsonb',
+    bundled: 'lately',
   },
   approval_threshold: nullable(
     z.int(sentence('input.whole_number')).min(0).max(2_000_000_000),

@@ -14,6 +14,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   bulk_action_former: 'rows',
   bulk_action_items: 'rows',
   bulk_actions: 'rows',
+  capped_recipients: 'rows',
   // Without them, everything is due at once.
   cleanings: 'structure',
   consents: 'rows',

@@ -550,6 +550,8 @@ export type Email = {
   second_try_to: 'unopened' | 'unopened_or_unknown' | 'unclicked' | null;
   /** The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter */
   locale: string;
+  /** Whether it also goes to people who have had as many mails as the newsletter’s `mail_cap` allows */
+  ignores_cap: boolean;
 };
 
 export type EmailAnalytics = {
@@ -726,6 +728,8 @@ export type EmailRevision = {
     metadata: Record<string, unknown>;
     /** The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter */
     locale: string;
+    /** Whether it also goes to people who have had as many mails as the newsletter’s `mail_cap` allows */
+    ignores_cap: boolean;
   };
 };
 
@@ -1422,6 +1426,16 @@ export type Newsletter = {
   ended_text: string;
   /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
   sending_rate: number;
+  /** How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+  mail_cap: {
+    count: number;
+    days: number;
+  } | null;
+  /** The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none */
+  quiet_hours: {
+    from: string;
+    until: string;
+  } | null;
   /** Sending to more recipients than this needs the approval of a second key; null: never */
   approval_threshold: number | null;
   /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
@@ -1539,8 +1553,8 @@ export type PersonExplanation = {
   delivery: Delivery | null;
   /** All rules of the email, applied to the person as they are now; empty if the person was erased */
   rules: Array<{
-    /** A part of the filters or tags; the type of subscriber; what the mail server can do */
-    rule: 'filter' | 'type' | 'relay';
+    /** A part of the filters or tags; the type of subscriber; the mail_cap of the newsletter; what the mail server can do */
+    rule: 'filter' | 'type' | 'cap' | 'relay';
     /** What the excluded people have in common, such as: lack the tag “beta” */
     detail: string;
     detail_sentence?: Sentence;
@@ -5451,6 +5465,16 @@ export type Operations = {
         ended_text?: string;
         /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
         sending_rate?: number;
+        /** How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+        mail_cap?: {
+          count: number;
+          days: number;
+        } | null;
+        /** The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none */
+        quiet_hours?: {
+          from: string;
+          until: string;
+        } | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
@@ -5589,6 +5613,16 @@ export type Operations = {
           ended_text: string;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
+          /** How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+          mail_cap: {
+            count: number;
+            days: number;
+          } | null;
+          /** The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none */
+          quiet_hours: {
+            from: string;
+            until: string;
+          } | null;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
           approval_threshold: number | null;
           /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
@@ -6054,6 +6088,7 @@ export type Operations = {
         related_email_ids?: Array<string> | null;
         template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
         locale?: string | null;
+        ignores_cap?: boolean | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -6098,6 +6133,7 @@ export type Operations = {
         related_email_ids?: Array<string> | null;
         template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | 'none' | null;
         locale?: string | null;
+        ignores_cap?: boolean | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -6120,7 +6156,7 @@ export type Operations = {
       query: never;
       body: {
         /** What to restore; by default everything. `filters` is the whole audience, tags included */
-        fields?: Array<'subject' | 'body' | 'description' | 'custom_teaser' | 'should_send_teaser' | 'email_type' | 'filters' | 'image' | 'canonical_url' | 'template' | 'archival_mode' | 'featured' | 'commenting_mode' | 'related_email_ids' | 'attachments' | 'metadata' | 'locale'> | null;
+        fields?: Array<'subject' | 'body' | 'description' | 'custom_teaser' | 'should_send_teaser' | 'email_type' | 'filters' | 'image' | 'canonical_url' | 'template' | 'archival_mode' | 'featured' | 'commenting_mode' | 'related_email_ids' | 'attachments' | 'metadata' | 'locale' | 'ignores_cap'> | null;
       } | null;
       answers: {
         200: Email;
@@ -6409,6 +6445,7 @@ export type Operations = {
         email_id?: string;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
         should_send_teaser?: boolean;
+        ignores_cap?: boolean;
         included_tags?: Array<string>;
         excluded_tags?: Array<string>;
         /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
@@ -6428,8 +6465,8 @@ export type Operations = {
           filters: FilterGroup | null;
           /** In order; each person is counted under the first rule that excludes them */
           rules: Array<{
-            /** A part of the filters or tags; the type of subscriber; what the mail server can do */
-            rule: 'filter' | 'type' | 'relay';
+            /** A part of the filters or tags; the type of subscriber; the mail_cap of the newsletter; what the mail server can do */
+            rule: 'filter' | 'type' | 'cap' | 'relay';
             /** What the excluded people have in common, such as: lack the tag “beta” */
             detail: string;
             detail_sentence?: Sentence;
@@ -6450,8 +6487,8 @@ export type Operations = {
             email_address: string;
             receives: boolean;
             rules: Array<{
-              /** A part of the filters or tags; the type of subscriber; what the mail server can do */
-              rule: 'filter' | 'type' | 'relay';
+              /** A part of the filters or tags; the type of subscriber; the mail_cap of the newsletter; what the mail server can do */
+              rule: 'filter' | 'type' | 'cap' | 'relay';
               /** What the excluded people have in common, such as: lack the tag “beta” */
               detail: string;
               detail_sentence?: Sentence;
@@ -7707,6 +7744,16 @@ export type Operations = {
           ended_text: string;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
+          /** How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+          mail_cap: {
+            count: number;
+            days: number;
+          } | null;
+          /** The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none */
+          quiet_hours: {
+            from: string;
+            until: string;
+          } | null;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
           approval_threshold: number | null;
           /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
@@ -8092,6 +8139,16 @@ export type Operations = {
         ended_subject?: string | null;
         ended_text?: string | null;
         sending_rate?: number | null;
+        /** How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+        mail_cap?: {
+          count: number;
+          days: number;
+        } | null;
+        /** The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none */
+        quiet_hours?: {
+          from: string;
+          until: string;
+        } | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
@@ -8285,6 +8342,7 @@ export type Operations = {
         related_email_ids?: Array<string> | null;
         template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | 'none' | null;
         locale?: string | null;
+        ignores_cap?: boolean | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -8769,6 +8827,16 @@ export type Operations = {
         ended_subject?: string | null;
         ended_text?: string | null;
         sending_rate?: number | null;
+        /** How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+        mail_cap?: {
+          count: number;
+          days: number;
+        } | null;
+        /** The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none */
+        quiet_hours?: {
+          from: string;
+          until: string;
+        } | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */

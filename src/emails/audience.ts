@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MailCap } from '../accounts/restraint.ts';
 import { bounded, longestAnswer } from '../audience/filter/bounded.ts';
 import { compileFilter } from '../audience/filter/compile.ts';
-import type { KeyRange } from '../audience/filter/engagement.ts';
+import { inRange, type KeyRange } from '../audience/filter/engagement.ts';
 import { readField } from '../audience/filter/fields.ts';
 import { type FilterGroup, filterGroup, isEmptyGroup } from '../audience/filter/filter.ts';
 import { type ResolvedFilter, resolvedFilter, resolveFilter } from '../audience/filter/resolve.ts';
@@ -9,13 +10,14 @@ import { freeTypes, mailableTypes, payingTypes } from '../audience/subscribers/s
 import type { Database } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import type { Email } from './email.ts';
+import { findMailCap, selectCapped } from './mail-cap.ts';
 import { missedBy } from './missed.ts';
 
 type Addressing = Pick<Email, 'email_type' | 'should_send_teaser'>;
 /** The fields of an email that choose its audience. */
 export type Addressed = Addressing &
   Pick<Email, 'newsletter_key' | 'included_tags' | 'excluded_tags' | 'filters' | 'audience'> &
-  Partial<Pick<Email, 'second_try_of' | 'second_try_to'>>;
+  Partial<Pick<Email, 'second_try_of' | 'second_try_to' | 'key' | 'status' | 'ignores_cap'>>;
 
 /** Whether finding the email's audience may take long: tags and types alone are looked up in an index. */
 export function hasFilters({
@@ -92,15 +94,19 @@ async function ownFilter(
   };
 }
 
-/** One condition on everybody who gets an email: a part of its filter, or one of the types. */
-export type AudienceRule = { group: FilterGroup } | { types: readonly SubscriberType[] };
+/** One condition on everybody who gets an email: a part of its filter, one of the types, or the newsletter's cap. */
+export type AudienceRule =
+  | { group: FilterGroup }
+  | { types: readonly SubscriberType[] }
+  | { cap: MailCap | 'as_frozen' };
+type ConditionOf = { rule: AudienceRule; condition: RawBuilder<boolean> };
 
 /** Every condition for getting the email, with its SQL on `subscribers`. */
 export async function audienceRules(
   db: Database,
   email: Addressed,
   range?: KeyRange,
-): Promise<{ filter: ResolvedFilter; rules: { rule: AudienceRule; condition: RawBuilder<boolean> }[] }> {
+): Promise<{ filter: ResolvedFilter; rules: ConditionOf[] }> {
   const filter = await audienceFilter(db, email);
   const types = audienceTypes(email);
   return {
@@ -114,8 +120,30 @@ export async function audienceRules(
         rule: { types },
         condition: sql`(type = any(${types}::subscriber_type[]) and mail_state = 'subscribed')`,
       },
+      ...(await capRule(db, email, range)),
     ],
   };
+}
+
+/** Once the audience is frozen, whoever was left out then is known. */
+async function capRule(
+  db: Database,
+  { newsletter_key, key = 0, status = 'draft', ignores_cap = false }: Addressed,
+  range?: KeyRange,
+): Promise<ConditionOf[]> {
+  if (ignores_cap) return [];
+  if (status === 'in_flight' || status === 'sent')
+    return [{ rule: { cap: 'as_frozen' }, condition: sql`not ${wasCapped(key)}` }];
+  const cap = await findMailCap(db, newsletter_key);
+  if (!cap) return [];
+  const capped = selectCapped(newsletter_key, cap, { among: inRange(range), except: key });
+  return [{ rule: { cap }, condition: sql`subscribers.key not in (${capped})` }];
+}
+
+/** Whether the subscriber was left out when the email's audience was frozen. */
+export function wasCapped(email_key: number): RawBuilder<boolean> {
+  return sql`exists (
+    select from capped_recipients where email_key = ${email_key} and subscriber_key = subscribers.key)`;
 }
 
 /** The condition on `subscribers` for the email's audience, within a range if one is given. */

@@ -52,6 +52,7 @@ test('only a subject is required: the email is about to be sent and public, and 
     related_email_ids: [],
     template: null,
     locale: '',
+    ignores_cap: false,
     commenting_mode: 'disabled',
     should_trigger_pay_per_email_billing: false,
     approval: {
@@ -97,6 +98,7 @@ test('an email is returned as it was made, by every route that shows it', async 
     featured: true,
     related_email_ids: [related],
     template: 'classic',
+    ignores_cap: true,
     commenting_mode: 'enabled',
   };
   const made = await create({

@@ -81,6 +81,7 @@ export const emailExample = {
   related_email_ids: [],
   template: null,
   locale: '',
+  ignores_cap: false,
   commenting_mode: 'disabled' as const,
   should_trigger_pay_per_email_billing: false as const,
   approval: {

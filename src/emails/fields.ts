@@ -262,6 +262,16 @@ export const fields = {
     // Bundles of earlier versions have none.
     line: languageTag.default(''),
   },
+  ignores_cap: {
+    ...flag,
+    shown: z
+      .boolean()
+      .describe(
+        'Whether it also goes to people who have had as many mails as the newsletter’s `mail_cap` allows',
+      ),
+    // Bundles of earlier versions have none.
+    line: z.boolean().default(false),
+  },
 } as const satisfies Record<string, Field>;
 
 type Fields = typeof fields;

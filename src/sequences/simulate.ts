@@ -8,6 +8,7 @@ import { day_ms } from '../platform/durations.ts';
 import type { Edition, Sequence } from './definition/sequence.ts';
 import { filtersOf } from './definition/steps.ts';
 import { refusalOf } from './engine/rules.ts';
+import { readPastCap } from './past-cap.ts';
 import { listStretches } from './past-people.ts';
 import { listPastTriggers } from './past-triggers.ts';
 import { type Asked, type Held, needsToday, whomItHeld } from './past-truths.ts';
@@ -74,11 +75,12 @@ export async function simulate(
 
 async function askAll(
   trx: Database,
-  { key }: Newsletter,
+  newsletter: Newsletter,
   edition: Edition,
   asked: Asked[],
   { since, now }: { since: Date; now: Date },
 ): Promise<Truths> {
+  const { key } = newsletter;
   const keys = new Set(asked.flatMap(({ subscriber_key }) => subscriber_key ?? []));
   const stretches = await listStretches(trx, key, [...keys], since);
   const tags = await openTagDirectory(trx, key);
@@ -95,6 +97,7 @@ async function askAll(
     goal: edition.exit_filters ? await hold(edition.exit_filters) : never,
     steps,
     stretches,
+    capped: await readPastCap(trx, newsletter, edition, keys, since),
   };
 }
 

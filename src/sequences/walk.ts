@@ -3,8 +3,8 @@ import type { SubscriberType } from '../platform/database/schema.ts';
 import { hour_ms } from '../platform/durations.ts';
 import type { Edition, Sequence } from './definition/sequence.ts';
 import { filtersOf, hasMail, timingOf } from './definition/steps.ts';
-import { dueOf, earlier, later, lengthOf } from './definition/timing.ts';
-import { decideStep, type StepFacts } from './engine/rules.ts';
+import { dueOf, earlier, later, lengthOf, quietUntil } from './definition/timing.ts';
+import { decideStep, type StepFacts, whenCapped } from './engine/rules.ts';
 import { zoneOf } from './engine/settle.ts';
 import { mailStateOf, type Past, type Stretch, stretchAt } from './past-people.ts';
 import type { Asked, Held } from './past-truths.ts';
@@ -16,8 +16,13 @@ export type Truths = {
   goal: Held;
   steps: { meant: Held; come: Held }[];
   stretches: Map<number, Stretch[]>;
+  /** Whether the person has had as many mails as the newsletter allows, with these of the passage. */
+  capped(one: Asked, at: Date, mailed: readonly Date[]): boolean;
 };
 export type Walk = { steps: Simulation['samples'][number]['steps']; left: string | null; end: Date };
+
+/** What ends at a time of its own. */
+const exact = ['gap', 'quiet_hours', 'mail_cap'];
 
 /** Whoever becomes one of these leaves every sequence that mails, at once. */
 const gone: readonly SubscriberType[] = ['unsubscribed', 'complained', 'blocked', 'removed', 'undeliverable'];
@@ -38,12 +43,14 @@ export function walk(
   const exit = hasMail(edition.steps) ? exitAfter(own, anchor) : undefined;
   let clock = anchor;
   let last_mail: { at: number; date: Date } | null = null;
+  const mailed: Date[] = [];
+  let reached = anchor; // when the step before was due, after all that it waited for
   const dueAt = (at: number) => {
     const timing = timingOf(edition.steps[at]!);
     return dueOf(timing, anchor, zoneOf(timing?.delay?.zone, one.timezone, newsletter));
   };
   for (const [at, step] of edition.steps.entries()) {
-    const planned = dueAt(at);
+    const planned: Date = later(dueAt(at), reached);
     const { until } = filtersOf(step);
     let due = planned;
     clock = later(clock, due);
@@ -60,9 +67,10 @@ export function walk(
         step_matches: truths.steps[at]!.meant(one, clock),
         until_holds: truths.steps[at]!.come(one, clock),
         mail: mailAt(past),
+        quiet_until: step.type === 'send_email' ? quietUntil(newsletter, one.timezone, clock) : null,
         last_mail: last_mail && {
           date: last_mail.date,
-          gap_ms: Math.max(0, planned.getTime() - dueAt(last_mail.at).getTime()),
+          gap_ms: Math.max(0, dueAt(at).getTime() - dueAt(last_mail.at).getTime()),
         },
       };
       const rule = {
@@ -70,10 +78,12 @@ export function walk(
         until_end: until && new Date(planned.getTime() + lengthOf(until.at_most)),
         late_ms: settings.late_hours * hour_ms,
       };
-      const decision = decideStep(rule, facts, due, clock);
+      const wanted = decideStep(rule, facts, due, clock);
+      const isCapped = wanted.do === 'act' && rule.mails && truths.capped(one, clock, mailed);
+      const decision = isCapped ? whenCapped(planned, clock) : wanted;
       if (decision.do === 'wait') {
         const end = own[stretchAt(own, clock)]?.until ?? now;
-        due = decision.reason === 'gap' ? decision.until : lookAfter(clock, decision.until, end);
+        due = exact.includes(decision.reason) ? decision.until : lookAfter(clock, decision.until, end);
         if (decision.reason === 'until') due = earlier(due, rule.until_end!);
         clock = due;
         continue;
@@ -87,7 +97,11 @@ export function walk(
         reason: decision.do === 'skip' ? decision.reason : '',
         date: clock.toISOString(),
       });
-      if (decision.do === 'act' && rule.mails) last_mail = { at, date: clock };
+      if (decision.do === 'act' && rule.mails) {
+        last_mail = { at, date: clock };
+        mailed.push(clock);
+      }
+      reached = due;
       break;
     }
   }

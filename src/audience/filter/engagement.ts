@@ -94,7 +94,12 @@ const hitsOf: Partial<Record<Deed, RawBuilder<unknown>>> = {
 };
 
 function within(range: KeyRange | undefined): RawBuilder<unknown> {
+  return sql`and ${inRange(range)}`;
+}
+
+/** The condition on `subscriber_key` for a range; without one, everybody. */
+export function inRange(range: KeyRange | undefined): RawBuilder<unknown> {
   return range
-    ? sql`and subscriber_key > ${range.after}::bigint and subscriber_key <= ${range.up_to}::bigint`
-    : sql``;
+    ? sql`subscriber_key > ${range.after}::bigint and subscriber_key <= ${range.up_to}::bigint`
+    : sql`true`;
 }

@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { MailCap } from '../../accounts/restraint.ts';
 import { bounded, longestFreeze } from '../../audience/filter/bounded.ts';
-import { hasFilters, inAudience } from '../../emails/audience.ts';
+import { inRange, type KeyRange } from '../../audience/filter/engagement.ts';
+import { hasFilters, inAudience, wasCapped } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
+import { findMailCap, lockMailCap, selectCapped } from '../../emails/mail-cap.ts';
 import { noteFrozen } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { makeRoom } from './parts.ts';
@@ -22,27 +25,68 @@ export async function freezeNextRange(
   range: number,
 ): Promise<{ planned: number; complete: boolean }> {
   await makeRoom(trx, email.key);
-  const { planned, last_key } = hasFilters(email)
-    ? await bounded(trx, longestFreeze, inside => planRange(inside, email, range))
-    : await planRange(trx, email, range);
-  const complete = planned < range;
+  const cap = email.ignores_cap ? null : await findMailCap(trx, email.newsletter_key);
+  const plan = (inside: Database) =>
+    cap ? planCapped(inside, email, range, cap) : planMembers(inside, email, range);
+  const { planned, last_key, complete } = hasFilters(email)
+    ? await bounded(trx, longestFreeze, plan)
+    : await plan(trx);
   await noteFrozen(trx, email.key, last_key ?? email.frozen_up_to, complete);
   return { planned, complete };
+}
+
+type Planned = { planned: number; last_key: number | null; complete: boolean };
+
+async function planMembers(trx: Database, email: Email, range: number): Promise<Planned> {
+  const reach = { after: email.frozen_up_to, up_to: email.audience_bound ?? 0 };
+  const isMeant = await membersOf(trx, email, reach);
+  const done = await planRange(trx, email, range, isMeant);
+  return { ...done, complete: done.planned < range };
+}
+
+/** The condition for those with keys in this reach who are meant by the email's filter and types. */
+async function membersOf(trx: Database, email: Email, reach: KeyRange): Promise<RawBuilder<boolean>> {
+  const isMeant = await inAudience(trx, { ...email, ignores_cap: true }, reach);
+  return sql`${isMeant} and key > ${reach.after} and key <= ${reach.up_to}`;
+}
+
+/**
+ * Leaves out, and notes, whoever of the next `range` members has had as many mails as the newsletter allows. Whatever else plans mails of
+ * the newsletter waits until `trx` ends.
+ */
+async function planCapped(trx: Database, email: Email, range: number, cap: MailCap): Promise<Planned> {
+  await lockMailCap(trx, email.newsletter_key);
+  const whole = { after: email.frozen_up_to, up_to: email.audience_bound ?? 0 };
+  const { rows } = await sql<{ members: number; last_key: number | null }>`
+    select count(*) as members, max(key) as last_key from (
+      select key from subscribers where ${await membersOf(trx, email, whole)} order by key limit ${range}
+    ) member`.execute(trx);
+  const { members, last_key } = rows[0]!;
+  const complete = members < range;
+  const reach = complete ? whole : { ...whole, up_to: last_key! };
+  const isMeant = await membersOf(trx, email, reach);
+  const among = inRange(reach);
+  await sql`
+    insert into capped_recipients (email_key, subscriber_key)
+    select ${email.key}, key from subscribers
+    join (${selectCapped(email.newsletter_key, cap, { among, except: email.key })}) capped on subscriber_key = key
+    where ${isMeant}`.execute(trx);
+  const { planned } = await planRange(trx, email, range, sql`${isMeant} and not ${wasCapped(email.key)}`);
+  return { planned, last_key, complete };
 }
 
 async function planRange(
   trx: Database,
   email: Email,
   range: number,
+  isNext: RawBuilder<unknown>,
 ): Promise<{ planned: number; last_key: number | null }> {
-  const reach = { after: email.frozen_up_to, up_to: email.audience_bound ?? 0 };
-  const isMeant = await inAudience(trx, email, reach);
   const result = await sql<{ planned: number; last_key: number | null }>`
     with audience as materialized (
       select key, (row_number() over (order by key) - 1)
         / greatest(${chunkSizes.least}, least(${chunkSizes.most}, count(*) over () / ${chunksOfRange})) as chunk
       from subscribers
-      where ${isMeant} and key > ${reach.after} and key <= ${reach.up_to}
+      where ${isNext}
       order by key
       limit ${range}
     ), plan as (
@@ -59,6 +103,7 @@ async function planRange(
 export async function dropAudience(trx: Database, email_key: number): Promise<void> {
   await trx.deleteFrom('delivery_chunks').where('email_key', '=', email_key).execute();
   await trx.deleteFrom('deliveries').where('email_key', '=', email_key).execute();
+  await trx.deleteFrom('capped_recipients').where('email_key', '=', email_key).execute();
 }
 
 /** Pages of a table, of 8 kB each, below which PostgreSQL may prefer reading all of it to an index. */

@@ -13,6 +13,7 @@ export function openAudienceLook<Answer>(look: Look<Answer>): Look<Answer | unde
   const kept = new Map<string, { answer: Promise<Answer | undefined>; until: number }>();
   return (db, email, keys) => {
     const { newsletter_key, email_type, should_send_teaser, included_tags, excluded_tags, filters } = email;
+    const { key, status, ignores_cap } = email;
     const audience = {
       newsletter_key,
       email_type,
@@ -20,6 +21,7 @@ export function openAudienceLook<Answer>(look: Look<Answer>): Look<Answer | unde
       included_tags,
       excluded_tags,
       filters,
+      cap: [key, status, ignores_cap],
     };
     const name = JSON.stringify([audience, keys]);
     const begun = performance.now();

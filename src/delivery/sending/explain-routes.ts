@@ -27,6 +27,7 @@ const question = z
       .describe('Id of an unsent email. Without it, the fields below describe the email'),
     email_type: z.enum(emailTypes).optional(),
     should_send_teaser: z.boolean().optional(),
+    ignores_cap: z.boolean().optional(),
     included_tags: tagList,
     excluded_tags: tagList,
     filters: filtersInput,
@@ -182,7 +183,7 @@ async function emailOf(
 async function addressedBy(
   trx: Database,
   newsletter_key: number,
-  { email_type, should_send_teaser, included_tags, excluded_tags, filters }: Question,
+  { email_type, should_send_teaser, ignores_cap, included_tags, excluded_tags, filters }: Question,
 ): Promise<Addressed> {
   const asked = { included_tags, excluded_tags, filters };
   const settled = await settleAudience(trx, newsletter_key, asked, 'filter_invalid');
@@ -190,6 +191,7 @@ async function addressedBy(
     newsletter_key,
     email_type: email_type ?? 'public',
     should_send_teaser: should_send_teaser ?? false,
+    ignores_cap: ignores_cap ?? false,
     included_tags: settled.included_tags ?? [],
     excluded_tags: settled.excluded_tags ?? [],
     filters: settled.filters ?? null,

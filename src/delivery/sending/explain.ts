@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import type { MailCap } from '../../accounts/restraint.ts';
 import { bounded, longestAnswer } from '../../audience/filter/bounded.ts';
 import { describeLack, namesOf } from '../../audience/filter/describe.ts';
 import { subscriberTypes } from '../../audience/filter/fields.ts';
@@ -18,8 +19,10 @@ import { beyondAscii, serveBeyondAscii } from './relays.ts';
 
 const ruleSchema = z.object({
   rule: z
-    .enum(['filter', 'type', 'relay'])
-    .describe('A part of the filters or tags; the type of subscriber; what the mail server can do'),
+    .enum(['filter', 'type', 'cap', 'relay'])
+    .describe(
+      'A part of the filters or tags; the type of subscriber; the mail_cap of the newsletter; what the mail server can do',
+    ),
   detail: z.string().describe('What the excluded people have in common, such as: lack the tag “beta”'),
   detail_sentence: sentenceSchema,
 });
@@ -64,12 +67,13 @@ async function rulesOf(db: Database, email: Addressed): Promise<{ rules: Rule[];
     rules.map(({ rule }) => rule),
   );
   const told = [
-    ...rules.map(
-      ({ rule, condition }): Rule =>
-        'group' in rule
-          ? { rule: 'filter', condition, detail: () => describeLack(rule.group, names) }
-          : { rule: 'type', condition, detail: type => describeType(email.email_type, type) },
-    ),
+    ...rules.map(({ rule, condition }): Rule => {
+      if ('group' in rule)
+        return { rule: 'filter', condition, detail: () => describeLack(rule.group, names) };
+      if ('types' in rule)
+        return { rule: 'type', condition, detail: type => describeType(email.email_type, type) };
+      return { rule: 'cap', condition, detail: () => describeCap(rule.cap) };
+    }),
     {
       rule: 'relay' as const,
       condition: (await serveBeyondAscii(db)) ? sql<boolean>`true` : sql<boolean>`not ${beyondAscii}`,
@@ -110,7 +114,7 @@ export async function explainAudience(db: Database, email: Addressed): Promise<E
         detail: detail(type ?? 'regular'),
         excluded: sum(row => (isOf(row) && row.first === at ? row.count : 0)),
         failing: sum(row => (isOf(row) ? row[`fails_${at}`]! : 0)),
-        filters: rule === 'relay' ? null : people.excludedBy(at, type),
+        filters: rule === 'relay' || rule === 'cap' ? null : people.excludedBy(at, type),
       };
     });
   });
@@ -163,6 +167,10 @@ const states: Partial<Record<SubscriberType, string>> = {
   blocked: sentence('explain.blocked'),
   removed: sentence('explain.removed'),
 };
+
+function describeCap(cap: MailCap | 'as_frozen'): string {
+  return cap === 'as_frozen' ? sentence('explain.capped_then') : sentence('explain.capped', cap);
+}
 
 function describeType(email_type: EmailType, type: SubscriberType): string {
   const state = states[type];

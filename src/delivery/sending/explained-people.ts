@@ -59,6 +59,8 @@ export async function findPeopleBy(
 }
 
 function groupOf(rule: AudienceRule, idOf: (word: string) => string | undefined): FilterGroup | null {
+  // No filter knows how many mails people have had.
+  if ('cap' in rule) return null;
   // An empty group means everybody, and no type means nobody.
   if ('types' in rule) {
     if (rule.types.length === 0) return null;

@@ -123,7 +123,7 @@ async function demandAdded(
   if (total <= threshold.approval_threshold) return;
   const email = (await lockEmailById(trx, id))!;
   await demandApproval(trx, threshold, email, () => sourceOf(trx, email), total);
-  if ((await countOutside(trx, email, added)) > 0)
+  if ((await countOutside(trx, { ...email, ignores_cap: true }, added)) > 0)
     throw approvalRequired(email, total, sentence('emails.not_in_approved'));
 }
 

@@ -243,6 +243,11 @@ export interface BulkActions {
   work_trouble: Generated<string>;
 }
 
+export interface CappedRecipients {
+  email_key: number;
+  subscriber_key: number;
+}
+
 export interface Cleanings {
   due_date: string;
   name: string;
@@ -411,6 +416,7 @@ export interface Emails {
   filters: Json | null;
   frozen_up_to: Generated<number>;
   id: string;
+  ignores_cap: Generated<boolean>;
   image: Generated<string>;
   included_tags: Generated<number[]>;
   key: Generated<number>;
@@ -897,12 +903,14 @@ export interface Newsletters {
   link_style: Generated<string>;
   locale: Generated<string>;
   logo: Generated<string>;
+  mail_cap: ColumnType<{ count: number; days: number } | null, { count: number; days: number } | null | string | undefined, { count: number; days: number } | null | string>;
   modification_date: Generated<string>;
   name: string;
   page_width: Generated<string>;
   postal_address: Generated<string>;
   premium_text: Generated<string>;
   premium_url: Generated<string>;
+  quiet_hours: ColumnType<{ from: string; until: string } | null, { from: string; until: string } | null | string | undefined, { from: string; until: string } | null | string>;
   reply_to: Generated<string>;
   sending_rate: Generated<number>;
   served_domain: Generated<string>;
@@ -1433,6 +1441,7 @@ export interface DB {
   bulk_action_former: BulkActionFormer;
   bulk_action_items: BulkActionItems;
   bulk_actions: BulkActions;
+  capped_recipients: CappedRecipients;
   cleanings: Cleanings;
   consents: Consents;
   counted_recipients: CountedRecipients;

@@ -4,6 +4,8 @@ export const input = {
   name_the_key: 'must not be empty; name what the key is for',
   whole_number: 'use a whole number',
   bound: 'use 1 or more, or null for no bound',
+  cap_count: 'use 1 or more; for no cap, send null for mail_cap',
+  quiet_hours_end: 'use another time than from; for no quiet hours, send null for quiet_hours',
   most_100_tags: 'use at most 100 tags',
   not_empty: 'must not be empty',
   address_or_empty: 'use one email address, or leave it empty',

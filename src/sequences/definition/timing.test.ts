@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Temporal } from 'temporal-polyfill';
 import { openDice } from '../../platform/dice.ts';
-import { type Delay, dueOf, placeInOrder, zoneOr } from './timing.ts';
+import { type Delay, dueOf, placeInOrder, quietUntil, zoneOr } from './timing.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -140,4 +140,30 @@ test('a zone that nobody knows is that of the newsletter', () => {
   assert.equal(zoneOr('Asia/Tokyo', 'UTC'), 'Asia/Tokyo');
   for (const wrong of ['Atlantis/Capital', '', 7, null, undefined, 'x'.repeat(200)])
     assert.equal(zoneOr(wrong, 'Europe/Rome'), 'Europe/Rome');
+});
+
+test('quiet hours go by the clock on the wall and end at the time that was set, or when the clocks have skipped it', () => {
+  const dice = openDice(38);
+  const time = () => `${String(dice.below(24)).padStart(2, '0')}:${dice.below(2) === 0 ? '00' : '30'}`;
+  let [quiet, again] = [0, 0];
+  for (const zone of zones)
+    for (const moment of momentsIn(zone, dice)) {
+      const quiet_hours = { from: time(), until: time() };
+      const { from, until } = quiet_hours;
+      if (from === until) continue;
+      const end = quietUntil({ quiet_hours, timezone: 'UTC' }, zone, moment);
+      const wall = wallAt(moment, zone).toPlainTime().toString().slice(0, 5);
+      const isQuiet = from < until ? wall >= from && wall < until : wall >= from || wall < until;
+      const what = `${zone} ${moment.toISOString()} ${from} to ${until}`;
+      assert.equal(end !== null, isQuiet, what);
+      if (end === null) continue;
+      quiet += 1;
+      assert.ok(end > moment && end.getTime() - moment.getTime() <= 48 * hour, what);
+      // Where the clocks skip all of a short time between quiet hours, it is quiet for another day.
+      const next = quietUntil({ quiet_hours, timezone: zone }, undefined, end);
+      if (next === null) continue;
+      again += 1;
+      assert.equal(quietUntil({ quiet_hours, timezone: zone }, undefined, next), null, what);
+    }
+  assert.ok(quiet > 1000 && again < quiet / 100, `${quiet} ${again}`);
 });

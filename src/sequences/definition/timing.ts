@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import type { QuietHours } from '../../accounts/restraint.ts';
 import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
 import { eitherOf } from '../../platform/sentences/choices.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -94,6 +95,22 @@ export function dueOf(timing: Timing | null | undefined, anchor: Date, zone: str
   const at = delay.at ?? (delay.time_of_day ? hours[delay.time_of_day] : null);
   const due = delay.weekdays ? onWeekday(end, at, delay.weekdays) : at ? firstAt(end, at) : end;
   return new Date(due.epochMilliseconds);
+}
+
+/** When the quiet hours end that it is now for a reader, by their clock if it is known; null if it is none of them. */
+export function quietUntil(
+  { quiet_hours, timezone }: { quiet_hours: QuietHours | null; timezone: string },
+  reader_zone: unknown,
+  now: Date,
+): Date | null {
+  if (quiet_hours === null) return null;
+  const { from, until } = quiet_hours;
+  const zone = zoneOr(reader_zone, timezone);
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
+  const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
+  const isQuiet = from < until ? from <= time && time < until : from <= time || time < until;
+  // Where the clocks skip the end, the moment after them can be quiet again.
+  return isQuiet ? new Date(firstAt(local.add({ milliseconds: 1 }), until).epochMilliseconds) : null;
 }
 
 /** The later of two dates. */

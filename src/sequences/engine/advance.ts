@@ -8,12 +8,19 @@ import { DomainError } from '../../platform/errors.ts';
 import { findEdition, findSequenceByKey, updateSequenceRow } from '../definition/queries.ts';
 import type { Edition, Sequence } from '../definition/sequence.ts';
 import { filtersOf, timingOf } from '../definition/steps.ts';
-import { dueOf, lengthOf } from '../definition/timing.ts';
+import { dueOf, later, lengthOf, quietUntil } from '../definition/timing.ts';
 import { concernsPerson } from '../definition/triggers.ts';
 import { type DueRun, lockDueRuns, type Moved, moveRuns, postponeRuns, type StepRow } from './due-runs.ts';
 import type { Effect, EffectContext } from './effect.ts';
 import { effectOf } from './effects.ts';
-import { decideStep, type StepDecision, type StepFacts, type StepRule, tryAgain } from './rules.ts';
+import {
+  decideStep,
+  type StepDecision,
+  type StepFacts,
+  type StepRule,
+  tryAgain,
+  whenCapped,
+} from './rules.ts';
 import { zoneOf } from './settle.ts';
 import { whomItHolds } from './truths.ts';
 
@@ -128,6 +135,7 @@ async function decideAll(trx: Database, place: Place, runs: DueRun[]): Promise<M
         step_matches: meant.has(run),
         until_holds: come.has(run),
         mail: mailOf(run),
+        quiet_until: step.type === 'send_email' ? quietUntil(newsletter, run.person?.timezone, now) : null,
         last_mail: lastMailOf(place, run),
       };
       return [run, decideStep(rule, facts, new Date(run.due_date), now)];
@@ -227,6 +235,7 @@ function follow(place: Place, run: DueRun, decision: StepDecision, effect: Effec
       break;
   }
   if (effect === undefined) throw new Error(`${step!.type} has forgotten a run`);
+  if ('capped' in effect) return follow(place, run, whenCapped(new Date(run.planned_date), now), undefined);
   if ('wait' in effect) return follow(place, run, again(place, run, effect.wait), undefined);
   if ('hold' in effect) return { step: undefined, place: stay('held', effect.hold, new Date(run.due_date)) };
   if ('failure' in effect) {
@@ -257,6 +266,7 @@ function next(place: Place, run: DueRun, mailed?: { at: number; key: number }): 
   };
   const moved = { ...run, ...mail, reason: '', tries: 0, step: at + 1 };
   if (at + 1 >= edition.steps.length) return { ...moved, status: 'done', planned_date: null, due_date: null };
-  const due = dueAt(place, run, at + 1).toISOString();
+  // What this step waited for does not make the next one late.
+  const due = later(dueAt(place, run, at + 1), new Date(run.due_date)).toISOString();
   return { ...moved, status: 'waiting', planned_date: due, due_date: due };
 }

@@ -12,6 +12,7 @@ export type Effect =
   | { done?: string; email_key?: number }
   | { skipped: string }
   | { wait: string }
+  | { capped: true }
   | { hold: string }
   | { failure: string };
 export type Effects = Map<DueRun, Effect>;

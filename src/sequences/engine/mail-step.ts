@@ -4,6 +4,7 @@ import { addRecipients } from '../../delivery/ledger/add.ts';
 import { lockEmailById } from '../../delivery/sending/queries.ts';
 import { readableSource } from '../../delivery/sending/start.ts';
 import type { Email } from '../../emails/email.ts';
+import { lockMailCap, selectCapped } from '../../emails/mail-cap.ts';
 import { insertEmail, updateEmailRow } from '../../emails/queries.ts';
 import { findBoundKey, listAllowed, spend } from '../../emails/recipients-bound.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -36,16 +37,37 @@ async function sendPassage(trx: Database, doing: Doing, passage: number, runs: D
   const keys = runs.map(({ subscriber_key }) => subscriber_key!);
   const allowed = bound ? await listAllowed(trx, bound, newsletter.key, email.key, keys) : keys;
   if (await needsApproval(trx, doing, allowed.length)) return to({ hold: 'approval_required' });
-  const added = new Set(await addRecipients(trx, email.key, allowed, false));
+  const capped = await findCapped(trx, doing, email.key, allowed);
+  const free = allowed.filter(key => !capped.has(key));
+  const added = new Set(await addRecipients(trx, email.key, free, false));
   if (bound) await spend(trx, bound, email.key, added.size);
   const isAllowed = new Set(allowed);
   return new Map(
     runs.map((run): [DueRun, Effect] => {
       const key = run.subscriber_key!;
       if (!isAllowed.has(key)) return [run, { wait: 'bound_exceeded' }];
+      if (capped.has(key)) return [run, { capped: true }];
       return [run, added.has(key) ? { email_key: email.key } : { skipped: 'has_this_email' }];
     }),
   );
+}
+
+/** Those of these people who have had as many mails as the newsletter allows. Nothing else plans mails of it until `trx` ends. */
+async function findCapped(
+  trx: Database,
+  { newsletter: { key, mail_cap }, now }: Doing,
+  email_key: number,
+  subscriber_keys: number[],
+): Promise<ReadonlySet<number>> {
+  if (mail_cap === null) return new Set();
+  await lockMailCap(trx, key);
+  const among = sql`subscriber_key = any(${subscriber_keys}::bigint[])`;
+  const { rows } = await sql<{ subscriber_key: number }>`${selectCapped(key, mail_cap, {
+    among,
+    except: email_key,
+    now: sql`${now.toISOString()}`,
+  })}`.execute(trx);
+  return new Set(rows.map(({ subscriber_key }) => subscriber_key));
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type StepFacts,
   type StepRule,
   tryAgain,
+  whenCapped,
 } from './rules.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
@@ -34,6 +35,7 @@ const ready: StepFacts = {
   step_matches: true,
   until_holds: false,
   mail: 'open',
+  quiet_until: null,
   last_mail: null,
 };
 
@@ -98,6 +100,29 @@ test('what cannot be done now is tried again in an hour, and is late when it has
   assert.deepEqual(tryAgain('bound_exceeded', planned, at(25), 24 * hour), { do: 'hold', reason: 'late' });
 });
 
+test('in quiet hours mail waits for their end, and other steps are done', () => {
+  const quiet_until = new Date(now.getTime() + 8 * hour);
+  const facts = { ...ready, quiet_until };
+  assert.deepEqual(decideStep(rule, facts, ago(0), now), {
+    do: 'wait',
+    until: quiet_until,
+    reason: 'quiet_hours',
+  });
+  assert.deepEqual(decideStep({ ...rule, mails: false }, facts, ago(0), now), { do: 'act' });
+});
+
+test('a mail to somebody who has had enough waits for 7 days at most, and then is left out', () => {
+  const planned = new Date('2026-03-01T09:00:00Z');
+  const at = (hours: number) => new Date(planned.getTime() + hours * hour);
+  assert.deepEqual(whenCapped(planned, at(0)), { do: 'wait', until: at(1), reason: 'mail_cap' });
+  assert.deepEqual(whenCapped(planned, at(7 * 24 - 1)), {
+    do: 'wait',
+    until: at(7 * 24),
+    reason: 'mail_cap',
+  });
+  assert.deepEqual(whenCapped(planned, at(7 * 24)), { do: 'skip', reason: 'mail_cap' });
+});
+
 test('a step waits until its condition holds, but no longer than it may', () => {
   const waiting = { ...rule, until_end: new Date(now.getTime() + hour) };
   assert.equal(decideStep(waiting, ready, ago(0), now).do, 'wait');
@@ -119,6 +144,7 @@ test('whatever is known, there is one decision, and a wait is always for later',
       step_matches: flag(),
       until_holds: flag(),
       mail: (['open', 'open', 'unconfirmed', 'paused', 'closed'] as const)[dice.below(5)]!,
+      quiet_until: flag() ? null : new Date(now.getTime() + (1 + dice.below(12)) * hour),
       last_mail: flag()
         ? null
         : flag()
@@ -133,7 +159,7 @@ test('whatever is known, there is one decision, and a wait is always for later',
     if (decision.do === 'wait') assert.ok(decision.until > now);
     if (decision.do === 'act') {
       assert.ok(now.getTime() - due.getTime() <= given.late_ms && facts.step_matches && !facts.is_skipped);
-      if (given.mails) assert.equal(facts.mail, 'open');
+      if (given.mails) assert.deepEqual([facts.mail, facts.quiet_until], ['open', null]);
     }
     seen.set(decision.do, (seen.get(decision.do) ?? 0) + 1);
   }

@@ -1,4 +1,4 @@
-import { hour_ms, minute_ms } from '../../platform/durations.ts';
+import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
 import type { EntryRule } from '../definition/sequence.ts';
 import { earlier, later } from '../definition/timing.ts';
 
@@ -44,6 +44,8 @@ export type StepFacts = {
   /** What the step waits for, if anything, has come. */
   until_holds: boolean;
   mail: 'open' | 'unconfirmed' | 'paused' | 'closed';
+  /** When the quiet hours end that it is now, if it is. */
+  quiet_until: Date | null;
   /** The last mail of the run: none, still on its way, or gone at this date. */
   last_mail: null | 'on_its_way' | { date: Date; gap_ms: number };
 };
@@ -92,13 +94,23 @@ export function decideStep(rule: StepRule, facts: StepFacts, due: Date, now: Dat
   return rule.mails ? decideMail(facts, now) : { do: 'act' };
 }
 
-function decideMail({ mail, last_mail }: StepFacts, now: Date): StepDecision {
+function decideMail({ mail, last_mail, quiet_until }: StepFacts, now: Date): StepDecision {
   if (mail === 'unconfirmed') return { do: 'skip', reason: 'unconfirmed' };
   if (mail === 'paused') return { do: 'wait', until: ahead(now, hour_ms), reason: 'mail_paused' };
   if (last_mail === 'on_its_way')
     return { do: 'wait', until: ahead(now, lookEvery_ms), reason: 'mail_before' };
   const earliest = last_mail && later(now, ahead(last_mail.date, last_mail.gap_ms / 2));
-  return earliest && earliest > now ? { do: 'wait', until: earliest, reason: 'gap' } : { do: 'act' };
+  if (earliest && earliest > now) return { do: 'wait', until: earliest, reason: 'gap' };
+  return quiet_until ? { do: 'wait', until: quiet_until, reason: 'quiet_hours' } : { do: 'act' };
+}
+
+/** How long a mail waits for a person who has had as many as the newsletter allows; then it is left out. */
+const longestCapped_ms = 7 * day_ms;
+
+/** A step was going to mail somebody who has had as many mails as the newsletter allows. */
+export function whenCapped(planned: Date, now: Date): StepDecision {
+  if (now.getTime() - planned.getTime() >= longestCapped_ms) return { do: 'skip', reason: 'mail_cap' };
+  return { do: 'wait', until: ahead(now, hour_ms), reason: 'mail_cap' };
 }
 
 function ahead(date: Date, milliseconds: number): Date {

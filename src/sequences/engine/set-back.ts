@@ -29,7 +29,8 @@ export async function continueSequencesAfterSetBack(db: Database, now: Date): Pr
     ), waiting as (
       update sequence_runs set due_date = ${date}
       where status = 'waiting' and due_date > ${far} and due_date > planned_date
-        and reason in ('until', 'mail_paused', 'mail_before', 'bound_exceeded', 'filter_too_slow')
+        and reason in ('until', 'mail_paused', 'mail_before', 'bound_exceeded', 'filter_too_slow', 'quiet_hours',
+          'mail_cap')
       returning key
     ), looking as (
       update sequences set look_date = moved.look_date

@@ -18,6 +18,8 @@ export const sequence_reasons: Record<string, string> = {
   step_filters: 'they do not meet the condition of the step',
   unconfirmed: 'they have not confirmed their address',
   mail_paused: 'they have paused their mail',
+  mail_cap: 'they have had as many mails as the newsletter allows',
+  quiet_hours: 'it waits for the end of the quiet hours',
   mail_before: 'the mail before is still on its way',
   gap: 'it keeps a distance from the mail before',
   inactive: 'the sequence is off',

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MailCap } from '../accounts/restraint.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { lockDecision } from './queries.ts';
+
+export async function findMailCap(db: Database, newsletter_key: number): Promise<MailCap | null> {
+  const row = await db
+    .selectFrom('newsletters')
+    .select('mail_cap')
+    .where('key', '=', newsletter_key)
+    .executeTakeFirst();
+  return row?.mail_cap ?? null;
+}
+
+/**
+ * The keys of subscribers who have had as many mails of the newsletter as its cap allows, counting what waits to be sent, and not
+ * counting the email `except`. `among` is a condition on `subscriber_key`. Copies that nobody got do not count, nor do those of an email
+ * that failed before their turn. An issue counts if it was being sent within the days of the cap, a letter of a sequence by its own date.
+ */
+export function selectCapped(
+  newsletter_key: number,
+  { count, days }: MailCap,
+  {
+    among,
+    except = 0,
+    now = sql`now()`,
+  }: { among: RawBuilder<unknown>; except?: number; now?: RawBuilder<unknown> },
+): RawBuilder<number> {
+  const since = sql`${now}::timestamptz - make_interval(hours => ${24 * days})`;
+  return sql`
+    select subscriber_key
+    from emails cross join lateral (
+      -- Email by email (offset 0), so that only their parts of the ledger are read.
+      select subscriber_key from deliveries
+      where email_key = emails.key and ${among}
+        and (status in ('planned', 'temporary') and emails.status in ('in_flight', 'transactional')
+          or status in ('accepted', 'complained', 'uncertain') and status_date >= ${since})
+      offset 0
+    ) had
+    where newsletter_key = ${newsletter_key} and emails.key <> ${except}
+      and (emails.status in ('in_flight', 'transactional') or served_date >= ${since})
+    group by subscriber_key having count(*) >= ${count}`;
+}
+
+/** Lets one transaction at a time decide who may get another mail of the newsletter, so that two do not both choose the last one. */
+export async function lockMailCap(trx: Database, newsletter_key: number): Promise<void> {
+  await lockDecision(trx, newsletter_key, 'mail cap');
+}
