@@ -52,6 +52,7 @@ test('only a subject is required: the email is about to be sent and public, and 
     related_email_ids: [],
     template: null,
     locale: '',
+    reader_time: null,
     commenting_mode: 'disabled',
     should_trigger_pay_per_email_billing: false,
     approval: {
@@ -98,6 +99,7 @@ test('an email is returned as it was made, by every route that shows it', async 
     related_email_ids: [related],
     template: 'classic',
     commenting_mode: 'enabled',
+    reader_time: { at: '09:00', if_passed: 'with_newsletter' },
   };
   const made = await create({
     ...input,

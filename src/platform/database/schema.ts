@@ -110,6 +110,13 @@ export interface ApiKeys {
   revocation_date: string | null;
 }
 
+export interface AudienceParts {
+  due_date: string;
+  email_key: number;
+  part: number;
+  zones: Generated<string[]>;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -276,6 +283,7 @@ export interface Deliveries {
   email_key: number;
   grant_key: number | null;
   open_date: string | null;
+  part: Generated<number>;
   reply: string | null;
   status: Generated<DeliveryStatus>;
   status_date: string | null;
@@ -299,6 +307,7 @@ export interface DeliveryChunks {
   lease_until: string | null;
   next_attempt_date: Generated<string | null>;
   opens: Generated<number>;
+  part: Generated<number>;
   passes: Generated<number>;
   permanent: Generated<number>;
   planned: Generated<number>;
@@ -423,6 +432,7 @@ export interface Emails {
   pause_reason: string | null;
   paused_by: string | null;
   publish_date: string | null;
+  reader_time: Json | null;
   recipients_chosen: Generated<boolean>;
   related_email_ids: ColumnType<string[], string[] | string | undefined, string[] | string>;
   resume_date: string | null;
@@ -1424,6 +1434,7 @@ export interface Webhooks {
 
 export interface DB {
   api_keys: ApiKeys;
+  audience_parts: AudienceParts;
   audit_log: AuditLog;
   automation_feeds: AutomationFeeds;
   automation_items: AutomationItems;

@@ -106,25 +106,6 @@ export function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 
-/** A zone that this machine knows, or else `otherwise`. */
-export function zoneOr(name: unknown, otherwise: string): string {
-  if (typeof name !== 'string' || name.length > 100) return otherwise;
-  const known = zones.get(name) ?? isZone(name);
-  if (zones.size < 1000) zones.set(name, known);
-  return known ? name : otherwise;
-}
-
-const zones = new Map<string, boolean>();
-
-function isZone(name: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function firstAt(end: Temporal.ZonedDateTime, at: string): Temporal.ZonedDateTime {
   // Where the clocks skip that time late in the evening, that of the day before comes after midnight.
   const around = [-1, 0, 1].map(days => onDay(end.toPlainDate().add({ days }), at, end.timeZoneId));
