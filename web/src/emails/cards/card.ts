@@ -12,6 +12,8 @@ export type Values = Readonly<Record<string, string>>;
  */
 export type Card = {
   name: CardName;
+  /** Whether people type it: then it is a card as soon as the cursor has left it. */
+  isTyped?: boolean;
   /** What it says, if this is how it is written; otherwise undefined, and the text is shown as it is. */
   read: (written: string) => Values | undefined;
   write: (values: Values) => string;

@@ -9,7 +9,7 @@ export const figure: Card = {
   name: 'figure',
   read: written => {
     const found =
-      /^<figure><img src="([^"<>]*)" alt="([^"<>]*)"(?: width="(\d*)")?><figcaption>([^<>]*)<\/figcaption><\/figure>$/.exec(
+      /^<figure><img src="([^"<>]*)" alt="([^"<>]*)"(?: width="([1-9]\d*)")?><figcaption>([^<>]*)<\/figcaption><\/figure>$/.exec(
         written,
       );
     if (!found) return undefined;
