@@ -44,10 +44,8 @@ test('cards, tables and pictures are moved by keys', skip, async () => {
   await page.keyboard.press('Alt+ArrowUp');
   await isSaved(id, `${button}\n\n${picture}\n\nOne\n\n| a |\n| --- |\n| b |\n\nTwo`);
   await text().getByRole('textbox', { name: 'Row 1, column 1' }).focus();
-  const handle = text().locator('.cm-grid').getByRole('button', { name: 'Move', exact: true });
-  await handle.focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
   await isSaved(id, `${button}\n\n| a |\n| --- |\n| b |\n\n${picture}\n\nOne\n\nTwo`);
   await page.keyboard.press('Escape');
   await text().press('Control+z');

@@ -1,7 +1,8 @@
 import type { EditorState, Range } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
+import type { BoxName } from '../../../../src/engines/cards/all.ts';
 import type { SyntaxNode } from './scene.ts';
-import { type BoxName, drawBox } from './widgets.ts';
+import { drawBox } from './widgets.ts';
 
 const names: readonly BoxName[] = ['callout', 'gallery'];
 const close = '</div>';

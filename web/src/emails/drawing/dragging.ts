@@ -30,16 +30,21 @@ function move(view: EditorView, from: number, before: number): number | undefine
   return found.at;
 }
 
-/** What a card or a table is dragged by, and moved with arrows. */
-export function drawHandle(view: EditorView, dom: HTMLElement): HTMLElement {
+/** What a card or a table is dragged by; its tip says with which keys it is moved. */
+export function drawHandle(
+  view: EditorView,
+  dom: HTMLElement,
+  [up, down]: [up: string, down: string],
+): HTMLElement {
   const { move: label, move_keys } = words.editor;
-  const ways = [keys.writing.line_up, keys.writing.line_down].map(([way]) => keyWords(way!).join(' '));
+  const ways = [up, down].map(way => keyWords(way).join(' '));
   const handle = element(
     'button',
     {
       type: 'button',
       class: 'cm-handle',
       draggable: 'true',
+      tabindex: '-1',
       'aria-label': label,
       'data-tip': `${label}\n${move_keys(ways.join(' '))}`,
     },
@@ -49,18 +54,6 @@ export function drawHandle(view: EditorView, dom: HTMLElement): HTMLElement {
     dragged.set(view, view.posAtDOM(dom));
     event.dataTransfer?.setDragImage(dom, 0, 0);
     event.dataTransfer?.setData('text/plain', '');
-  });
-  handle.addEventListener('keydown', event => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
-    if (!by) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const at = step(view, view.posAtDOM(dom), by);
-    // Whoever moves something further keeps the handle.
-    queueMicrotask(() => {
-      const handles = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-handle')];
-      handles.find(one => view.posAtDOM(one.parentElement!) === at)?.focus();
-    });
   });
   return handle;
 }
@@ -178,8 +171,8 @@ export const dragging: Extension = [
   Prec.high(gaps),
   Prec.high(
     keymap.of([
-      ...keys.writing.line_up.map(key => ({ key, run: stepPicture(-1) })),
-      ...keys.writing.line_down.map(key => ({ key, run: stepPicture(1) })),
+      ...keys.moving.block_up.map(key => ({ key, run: stepPicture(-1) })),
+      ...keys.moving.block_down.map(key => ({ key, run: stepPicture(1) })),
     ]),
   ),
   theme,

@@ -1,5 +1,6 @@
 import { Facet } from '@codemirror/state';
 import { type EditorView, WidgetType } from '@codemirror/view';
+import type { BoxName } from '../../../../src/engines/cards/all.ts';
 import { words } from '../../words.ts';
 import { element } from '../elements/element.ts';
 import type { Chip } from './chips.ts';
@@ -110,9 +111,6 @@ export function chipWords(kind: Chip['kind'], says: string, answer?: string): st
   if (kind === 'value') return answer || says;
   return words.editor.chips[kind](says);
 }
-
-/** What holds other blocks of the text. */
-export type BoxName = keyof typeof words.editor.boxes;
 
 /** Asks for pictures, and writes them at this place. */
 export const askForPictures: Facet<(view: EditorView, at: number) => void> = Facet.define();
