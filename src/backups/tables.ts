@@ -4,6 +4,7 @@
  */
 export const tables: Record<string, 'rows' | 'structure'> = {
   api_keys: 'rows',
+  audience_parts: 'rows',
   audit_log: 'rows',
   automation_feeds: 'rows',
   automation_items: 'rows',

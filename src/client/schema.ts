@@ -552,6 +552,13 @@ export type Email = {
   locale: string;
   /** Whether it also goes to people who have had as many mails as the newsletter’s `mail_cap` allows */
   ignores_cap: boolean;
+  /** At which time of their own clock everybody gets it; null: all at once */
+  reader_time: {
+    /** A time such as "09:00", by the clock of each reader */
+    at: string;
+    /** Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`) */
+    if_passed: 'next_day' | 'with_newsletter';
+  } | null;
 };
 
 export type EmailAnalytics = {
@@ -648,10 +655,10 @@ export type EmailProgress = {
   completion_date: string | null;
   /** Messages per second over the last 10 seconds */
   rate: number;
-  /** When everyone will have been served at this pace, or by the warm-up plan if nothing else is sent; null while nothing is being sent */
+  /** When everyone will have been served at this pace, or by the warm-up plan if nothing else is sent; the last wave of an email with `reader_time`; null while nothing is being sent */
   expected_completion_date: string | null;
   waits: Array<{
-    reason: 'mail_server' | 'newsletter_rate' | 'domain_rate' | 'domain_refuses' | 'warm_up' | 'retry';
+    reason: 'mail_server' | 'newsletter_rate' | 'domain_rate' | 'domain_refuses' | 'warm_up' | 'retry' | 'wave';
     /** The reason in plain words */
     words: string;
     words_sentence?: Sentence;
@@ -766,6 +773,29 @@ export type EmailUnsubscription = {
   date: string;
   /** What they wrote when they left; empty if they wrote nothing or have come back since */
   reason: string;
+};
+
+export type EmailWaves = {
+  /** Whether sending has begun, so that everybody is in their wave for good */
+  frozen: boolean;
+  /** When sending begins or began */
+  start_date: string | null;
+  /** People without a known time zone in `metadata.timezone`: they are in the wave of the newsletter. Null once sending has begun */
+  unknown: number | null;
+  /** People for whom the time has passed on that day, so that `if_passed` decides. Null once sending has begun */
+  passed: number | null;
+  /** By when sending would have to begin so that it has passed for nobody; null if it has not */
+  start_by: string | null;
+  /** First that of the newsletter’s own time zone, then the others in order */
+  waves: Array<{
+    /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+    due_date: string;
+    people: number;
+    /** Who have had their turn */
+    served: number;
+    /** The time zones of these people */
+    zones: Array<string>;
+  }>;
 };
 
 export type ErasureReceipt = {
@@ -3894,6 +3924,24 @@ export type Operations = {
         404: Error;
       };
     };
+    /** List the waves of an email */
+    '/v1/emails/{id}/waves': {
+      params: {
+        id: string;
+      };
+      query: {
+        /** When sending begins; by default its own publish_date, or now */
+        publish_date?: string;
+      };
+      body: never;
+      answers: {
+        200: EmailWaves;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Count whom a second try of an email would reach */
     '/v1/emails/{id}/second-try': {
       params: {
@@ -6089,6 +6137,12 @@ export type Operations = {
         template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
         locale?: string | null;
         ignores_cap?: boolean | null;
+        reader_time?: {
+          /** A time such as "09:00", by the clock of each reader */
+          at: string;
+          /** Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`) */
+          if_passed?: 'next_day' | 'with_newsletter';
+        } | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -6134,6 +6188,13 @@ export type Operations = {
         template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | 'none' | null;
         locale?: string | null;
         ignores_cap?: boolean | null;
+        /** null: everybody gets it at once */
+        reader_time?: {
+          /** A time such as "09:00", by the clock of each reader */
+          at: string;
+          /** Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`) */
+          if_passed?: 'next_day' | 'with_newsletter';
+        } | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -8343,6 +8404,13 @@ export type Operations = {
         template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | 'none' | null;
         locale?: string | null;
         ignores_cap?: boolean | null;
+        /** null: everybody gets it at once */
+        reader_time?: {
+          /** A time such as "09:00", by the clock of each reader */
+          at: string;
+          /** Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`) */
+          if_passed?: 'next_day' | 'with_newsletter';
+        } | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };

@@ -53,6 +53,7 @@ test('only a subject is required: the email is about to be sent and public, and 
     template: null,
     locale: '',
     ignores_cap: false,
+    reader_time: null,
     commenting_mode: 'disabled',
     should_trigger_pay_per_email_billing: false,
     approval: {
@@ -100,6 +101,7 @@ test('an email is returned as it was made, by every route that shows it', async 
     template: 'classic',
     ignores_cap: true,
     commenting_mode: 'enabled',
+    reader_time: { at: '09:00', if_passed: 'with_newsletter' },
   };
   const made = await create({
     ...input,

@@ -24,6 +24,24 @@ export const secondTryExample = { to: 'unopened' as const, subject: 'Eleven purs
 
 export const triedExample = { unopened: 512, unopened_or_unknown: 733, unclicked: 1049, email_id: null };
 
+export const wavesExample = {
+  frozen: false,
+  start_date: '2026-11-23T19:00:00.000Z',
+  unknown: 310,
+  passed: 0,
+  start_by: null,
+  waves: [
+    {
+      due_date: '2026-11-24T08:00:00.000Z',
+      people: 981,
+      served: 0,
+      zones: ['Europe/Berlin', 'Europe/Paris'],
+    },
+    { due_date: '2026-11-24T00:00:00.000Z', people: 84, served: 0, zones: ['Asia/Tokyo'] },
+    { due_date: '2026-11-24T14:00:00.000Z', people: 139, served: 0, zones: ['America/New_York'] },
+  ],
+};
+
 export const updateExample = {
   subject: 'What the sea left on a Tuesday',
   publish_date: '2030-11-20T09:00:00Z',
@@ -82,6 +100,7 @@ export const emailExample = {
   template: null,
   locale: '',
   ignores_cap: false,
+  reader_time: null,
   commenting_mode: 'disabled' as const,
   should_trigger_pay_per_email_billing: false as const,
   approval: {

@@ -29,6 +29,7 @@ import {
   statusesAtRest,
 } from './email.ts';
 import { publishDate, publishDateOrNone } from './publish-date.ts';
+import { readerTime } from './reader-time.ts';
 import { isSlug, slugRule } from './slug.ts';
 
 /** What the service knows of a field that clients can set. Every version of an email (its ETag) covers all of them. */
@@ -271,6 +272,18 @@ export const fields = {
       ),
     // Bundles of earlier versions have none.
     line: z.boolean().default(false),
+  },
+  reader_time: {
+    shown: readerTime
+      .nullable()
+      .describe('At which time of their own clock everybody gets it; null: all at once'),
+    create: readerTime.nullish().transform(value => value ?? null),
+    update: readerTime.nullable().optional().describe('null: everybody gets it at once'),
+    column: 'jsonb',
+    approved: false,
+    revised: false,
+    // Bundles of earlier versions have none.
+    line: readerTime.nullable().default(null),
   },
 } as const satisfies Record<string, Field>;
 

@@ -8,6 +8,7 @@ import { sentence, together } from '../platform/sentences/sentence.ts';
 import { type ContentPart, changedParts, showParts } from './content.ts';
 import { type approvalStates, archiveAddress, type Email } from './email.ts';
 import { fieldNames } from './fields.ts';
+import type { ReaderTime } from './reader-time.ts';
 import type { Figures } from './schema.ts';
 
 export type ShowContext = {
@@ -113,6 +114,7 @@ function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }
       changes: [],
     },
     parts: [],
+    reader_time: email.reader_time as ReaderTime | null,
     status_reason: reason.text,
     status_reason_sentence: reason.sentence,
     absolute_url: address,

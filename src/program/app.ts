@@ -49,6 +49,7 @@ import { copyRoutes } from '../delivery/sending/copy-routes.ts';
 import { explainRoutes } from '../delivery/sending/explain-routes.ts';
 import { sendingRoutes } from '../delivery/sending/routes.ts';
 import { secondTryRoutes } from '../delivery/sending/second-try-routes.ts';
+import { wavesRoutes } from '../delivery/sending/waves-routes.ts';
 import { suppressionRoutes } from '../delivery/suppressions/routes.ts';
 import { hitRoutes } from '../delivery/tracking/hit-routes.ts';
 import { openIntake } from '../delivery/tracking/intake.ts';
@@ -212,6 +213,7 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   sendingRoutes(app, equipment);
   explainRoutes(app, equipment);
   controlRoutes(app, equipment);
+  wavesRoutes(app, equipment);
   secondTryRoutes(app, { ...equipment, analyticsOf, hit_days: equipment.config.HIT_DAYS });
   copyRoutes(app, equipment);
   warmUpRoutes(app, equipment);

@@ -63,7 +63,7 @@ test('deliveries, opens and clicks are posted to the webhooks that name them, in
     values (${email_key}, ${subscriber_key}, gen_random_uuid(), 'click', 1, ${date}, 'GET', '', '', '', '', 'human', '{}', '', 1)`.execute(
     service.db,
   );
-  const opened = { email_key, subscriber_key, was, open_date: date, click_date: date };
+  const opened = { email_key, subscriber_key, part: 0, was, open_date: date, click_date: date };
   await service.db.transaction().execute(trx => changeReactions(trx, [opened]));
   await until(
     'the open and the click are told',
@@ -97,7 +97,14 @@ test('a transaction that is rolled back posts nothing to webhooks', async () => 
     .select(['email_key', 'subscriber_key'])
     .executeTakeFirstOrThrow();
   const was = { open_date: null, click_date: null };
-  const change = { email_key, subscriber_key, was, open_date: '2026-11-20T09:00:00.000Z', click_date: null };
+  const change = {
+    email_key,
+    subscriber_key,
+    part: 0,
+    was,
+    open_date: '2026-11-20T09:00:00.000Z',
+    click_date: null,
+  };
   await assert.rejects(
     service.db.transaction().execute(async trx => {
       await changeReactions(trx, [change]);

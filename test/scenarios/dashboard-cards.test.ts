@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { no_browser } from '../../src/testing/browser.ts';
 import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
 import { deskOf } from '../../src/testing/desk.ts';
+import { pngOf } from '../../src/testing/pictures.ts';
 
 const skip = { skip: no_browser };
 let dashboard: Dashboard;
@@ -15,7 +16,7 @@ before(async () => {
 });
 after(() => dashboard?.close());
 
-const { text, write } = deskOf(() => ({ dashboard, page }));
+const { text, write, isSaved, insert } = deskOf(() => ({ dashboard, page }));
 
 test('what was found in a picture or a table is read below it, until the marks are shown', skip, async () => {
   await write('![](https://a.example/b.png)\n\n| To | \n| --- |\n| ![](https://a.example/c.png) |\n\nEnd');
@@ -25,4 +26,74 @@ test('what was found in a picture or a table is read below it, until the marks a
   await text().locator('.cm-finding').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Marks' }).click();
   await text().locator('.cm-finding').first().waitFor();
+});
+
+const picture = '![A boat](https://a.example/boat.png)';
+const button = '<a class="button" href="https://a.example">Go</a>';
+
+test('cards, tables and pictures are moved by keys', skip, async () => {
+  const id = await write(`One\n\n${picture}\n\n${button}\n\n| a |\n| --- |\n| b |\n\nTwo`);
+  await text().locator('[data-card=button]').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await isSaved(id, `One\n\n${button}\n\n${picture}\n\n| a |\n| --- |\n| b |\n\nTwo`);
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Alt+ArrowUp');
+  await isSaved(id, `${button}\n\n${picture}\n\nOne\n\n| a |\n| --- |\n| b |\n\nTwo`);
+  await text().getByRole('textbox', { name: 'Row 1, column 1' }).focus();
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await isSaved(id, `${button}\n\n| a |\n| --- |\n| b |\n\n${picture}\n\nOne\n\nTwo`);
+  await page.keyboard.press('Escape');
+  await text().press('Control+z');
+  await isSaved(id, `${button}\n\n${picture}\n\n| a |\n| --- |\n| b |\n\nOne\n\nTwo`);
+});
+
+test('a card and a picture are dragged to another place', skip, async () => {
+  const id = await write(`One\n\n${button}\n\nTwo\n\nThree`);
+  const card = text().locator('[data-card=button]');
+  await card.hover();
+  const lower = { targetPosition: { x: 40, y: 20 } };
+  await card.getByRole('button', { name: 'Move' }).dragTo(text().getByText('Two'), lower);
+  await isSaved(id, `One\n\nTwo\n\n${button}\n\nThree`);
+});
+
+test('a gallery, a divider and a snippet are inserted, filled in and taken away', skip, async () => {
+  await dashboard.client.post('/v1/snippets', { body: { identifier: 'farewell', content: 'Until then' } });
+  const id = await write('One\n\n');
+  await insert('Divider');
+  await page.keyboard.type('{{ snippets.farewel }}');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n\nTwo');
+  await text().locator('[data-card=divider]').waitFor();
+  await text().locator('[data-card=snippet]').click();
+  await page.getByLabel('Name of the snippet').fill('farewell');
+  await page.keyboard.press('Enter');
+  await isSaved(id, 'One\n\n---\n\n{{ snippets.farewell }}\n\nTwo');
+  await text().locator('[data-card=divider]').focus();
+  await page.keyboard.press('Delete');
+  await isSaved(id, 'One\n\n\n\n{{ snippets.farewell }}\n\nTwo');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n\n');
+  const asked = page.waitForEvent('filechooser');
+  await insert('Gallery');
+  const files = ['one', 'two'].map(name => ({
+    name: `${name}.png`,
+    mimeType: 'image/png',
+    buffer: pngOf(name),
+  }));
+  await (await asked).setFiles(files);
+  await text().locator('.cm-gallery .cm-picture').nth(1).waitFor();
+  const { data } = await dashboard.client.get('/v1/images');
+  const written = ['one', 'two'].map(
+    name => `![${name}](${data!.results.find(({ image }) => image.endsWith(`/${name}.png`))!.image})`,
+  );
+  const gallery = (pictures: string) => `<div class="gallery">\n\n${pictures}\n\n</div>`;
+  await isSaved(id, `One\n\n\n\n{{ snippets.farewell }}\n\nTwo\n\n${gallery(written.join(' '))}`);
+  await text().locator('.cm-gallery-first').hover();
+  await text().getByRole('button', { name: 'Remove the box' }).click();
+  await isSaved(id, `One\n\n\n\n{{ snippets.farewell }}\n\nTwo\n\n${written.join(' ')}`);
 });

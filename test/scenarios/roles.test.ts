@@ -80,6 +80,7 @@ const table = `
   /v1/emails/{id}/revisions/{number}/restore      post writer
   /v1/emails/{id}/second-try                      get viewer       post writer
   /v1/emails/{id}/send-draft                      post writer
+  /v1/emails/{id}/waves                           get viewer
   /v1/events                                      get editor
   /v1/events/{id}                                 get editor
   /v1/events/{id}/attempts                        get editor

@@ -5,8 +5,8 @@ import { makeRoom } from './parts.ts';
 /**
  * Adds these subscribers to the email's ledger, to be served soon; existing rows are not changed. Returns the keys of those
  * added. `chosen`: they were chosen by hand, so the email's type is not checked when they are served. `trx` holds the lock
- * on the email's row, whose audience is not being frozen now. The ranges of an email's chunks never overlap: a subscriber
- * within a range joins that chunk, finished or being served, and between two chunks a new one is made. A worker serving the
+ * on the email's row, whose audience is not being frozen now. They belong to none of its parts, and do not wait for any. The ranges of
+ * a part's chunks never overlap: a subscriber within a range joins that chunk, finished or being served, and between two chunks a new one is made. A worker serving the
  * chunk keeps to the recipients it came for, and the worker that finishes the chunk sees that somebody is still planned.
  */
 export async function addRecipients(
@@ -20,7 +20,7 @@ export async function addRecipients(
   // A separate statement first, so that the next one sees the chunks as they stay until we end.
   await sql`
     select first_key from delivery_chunks chunk
-    where email_key = ${email_key}
+    where email_key = ${email_key} and part = 0
       and exists (select from unnest(${subscriber_keys}::bigint[]) as key where key between first_key and last_key)
     order by first_key for update`.execute(trx);
   const { rows } = await sql<{ subscriber_key: number }>`
@@ -29,7 +29,7 @@ export async function addRecipients(
       from unnest(${subscriber_keys}::bigint[]) as key
       left join lateral (
         select * from delivery_chunks
-        where email_key = ${email_key} and first_key <= key
+        where email_key = ${email_key} and part = 0 and first_key <= key
         order by first_key desc limit 1
       ) chunk on true
     ), added as (

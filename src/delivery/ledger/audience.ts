@@ -7,6 +7,7 @@ import type { Email } from '../../emails/email.ts';
 import { findMailCap, lockMailCap, selectCapped } from '../../emails/mail-cap.ts';
 import { noteFrozen } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { dropParts, hasParts } from './audience-parts.ts';
 import { makeRoom } from './parts.ts';
 
 /** Recipients of a chunk: a range is cut into at most 25, of `least` at least, so that several workers share a short list. */
@@ -81,6 +82,7 @@ async function planRange(
   range: number,
   isNext: RawBuilder<unknown>,
 ): Promise<{ planned: number; last_key: number | null }> {
+  if (hasParts(email)) return dealRange(trx, email, range, isNext);
   const result = await sql<{ planned: number; last_key: number | null }>`
     with audience as materialized (
       select key, (row_number() over (order by key) - 1)
@@ -99,11 +101,48 @@ async function planRange(
   return result.rows[0]!;
 }
 
+/**
+ * Like planRange, and deals everybody of the range into the email's parts by their time zones. Each part has chunks of its own, which are
+ * due when the part is.
+ */
+async function dealRange(
+  trx: Database,
+  { key: email_key }: Email,
+  range: number,
+  isNext: RawBuilder<unknown>,
+): Promise<{ planned: number; last_key: number | null }> {
+  const result = await sql<{ planned: number; last_key: number | null }>`
+    with dealt as (
+      select key, coalesce(place.part, 1) as part
+      from (
+        select key, metadata ->> 'timezone' as zone from subscribers where ${isNext} order by key limit ${range}
+      ) member
+      left join (select part, unnest(zones) as zone from audience_parts where email_key = ${email_key}) place using (zone)
+    ), audience as materialized (
+      select key, part, (row_number() over (partition by part order by key) - 1)
+        / greatest(${chunkSizes.least}, least(${chunkSizes.most}, count(*) over (partition by part) / ${chunksOfRange})) as chunk
+      from dealt
+    ), plan as (
+      insert into deliveries (email_key, subscriber_key, part, begun_date)
+      select ${email_key}, key, part, due_date from audience
+      join audience_parts using (part) where audience_parts.email_key = ${email_key}
+      order by key
+    ), cut as (
+      insert into delivery_chunks (email_key, part, first_key, last_key, planned, next_attempt_date, added_date)
+      select ${email_key}, part, min(key), max(key), count(*), min(due_date), min(due_date) from audience
+      join audience_parts using (part) where audience_parts.email_key = ${email_key}
+      group by part, chunk
+    )
+    select count(*) as planned, max(key) as last_key from audience`.execute(trx);
+  return result.rows[0]!;
+}
+
 /** Removes the whole plan. Only before anybody has been handed over. */
 export async function dropAudience(trx: Database, email_key: number): Promise<void> {
   await trx.deleteFrom('delivery_chunks').where('email_key', '=', email_key).execute();
   await trx.deleteFrom('deliveries').where('email_key', '=', email_key).execute();
   await trx.deleteFrom('capped_recipients').where('email_key', '=', email_key).execute();
+  await dropParts(trx, email_key);
 }
 
 /** Pages of a table, of 8 kB each, below which PostgreSQL may prefer reading all of it to an index. */

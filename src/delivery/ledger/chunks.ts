@@ -6,7 +6,7 @@ import { newLease } from '../../platform/leases.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { lockThose, updateLocked } from './by-key.ts';
 import { countMoves } from './counts.ts';
-import type { Chunk } from './delivery.ts';
+import { type Chunk, isOf } from './delivery.ts';
 import { leaseEnd } from './take.ts';
 
 /**
@@ -41,12 +41,12 @@ export async function leaseChunk(
       from (
         select candidate.email_key, candidate.first_key,
           case when candidate.retry_date <= now() then candidate.retry_date end as due_retry,
-          case when waits is not null or candidate.retry_date <= now() then next_attempt_date end as due_date
+          case when waits is not null or part > 0 or candidate.retry_date <= now() then next_attempt_date end as due_date
         from waiting
         join emails email on ${fenceOpen} and email.key = waiting.email_key and email.status in ${servedStatuses}
           and email.pause_date is null and (email.turn_date is null or email.turn_date <= now())
         cross join lateral (
-          select email_key, first_key, retry_date, next_attempt_date, waits
+          select email_key, part, first_key, retry_date, next_attempt_date, waits
           from delivery_chunks
           where email_key = email.key and next_attempt_date <= now() and (lease_until is null or lease_until < now())
           order by next_attempt_date, first_key
@@ -59,7 +59,7 @@ export async function leaseChunk(
         limit 1
       ) due
       where chunk.email_key = due.email_key and chunk.first_key = due.first_key
-      returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.added_date,
+      returning chunk.email_key, chunk.part, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.added_date,
         chunk.in_hand, due.due_retry, due.due_date`.execute(trx);
     const [row] = leased.rows;
     if (!row) return undefined;
@@ -99,11 +99,10 @@ async function markCutOff(trx: Database, chunk: Chunk, in_hand: number[]): Promi
 }
 
 async function planTemporaryAgain(trx: Database, chunk: Chunk, retry_date: string): Promise<void> {
-  const { email_key, first_key, last_key } = chunk;
   await sql`
     with changed as (
       update deliveries set status = 'planned'
-      where email_key = ${email_key} and subscriber_key between ${first_key} and ${last_key} and ${isTried(chunk, retry_date)}
+      where ${isOf(chunk)} and ${isTried(chunk, retry_date)}
       returning 'temporary'::delivery_status as was, status as now
     ) ${countMoves(chunk)}`.execute(trx);
 }
@@ -201,7 +200,7 @@ function nextRetryDate(chunk: Chunk, retry_date: Date | null) {
   const date = sql`coalesce(retry_date, ${retry_date?.toISOString() ?? null}::timestamptz)`;
   return sql<string | null>`case when temporary > 0 and exists (
     select from deliveries
-    where email_key = ${chunk.email_key} and subscriber_key between ${chunk.first_key} and ${chunk.last_key} and ${isTried(chunk, date)}
+    where ${isOf(chunk)} and ${isTried(chunk, date)}
   ) then ${date} end`;
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { DeliveryStatus } from '../../platform/database/schema.ts';
+import { isInChunk } from './delivery.ts';
 
 /** The statuses of a delivery. */
 export const statuses = [
@@ -89,7 +90,7 @@ export async function findDiscrepancies(db: Database, email_keys?: number[]): Pr
     join emails on emails.key = chunk.email_key and deliveries_dropped_date is null
     cross join lateral (
       select ${tallies}, ${facts} from deliveries
-      where deliveries.email_key = chunk.email_key and subscriber_key between chunk.first_key and chunk.last_key
+      where deliveries.email_key = chunk.email_key and ${isInChunk(sql`deliveries`, sql`chunk`)}
     ) counted
     where ${isWanted} (${sql.join(columns.map(name => sql`chunk.${sql.ref(name)}`))}) is distinct from (${sql.join(columns.map(name => sql`counted.${sql.ref(name)}`))})
     order by 1, 2`.execute(db);

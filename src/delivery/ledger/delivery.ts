@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryStatus } from '../../platform/database/schema.ts';
 
 /** The statuses that a hand-over can end in. */
@@ -20,9 +21,11 @@ export type Outcome = {
   grant_key?: number;
 };
 
-/** A range of an email's recipients that only this worker may serve until the lease ends. */
+/** A range of the recipients of an email's part that only this worker may serve until the lease ends. */
 export type Chunk = {
   email_key: number;
+  /** 0 for an email that is not in parts. */
+  part: number;
   first_key: number;
   last_key: number;
   lease: string;
@@ -37,3 +40,13 @@ export type Chunk = {
   /** When somebody was added, or begun with, after the audience had been frozen. */
   added_date: string | null;
 };
+
+/** Whether a row of `deliveries` belongs to the chunk. */
+export function isOf({ email_key, part, first_key, last_key }: Chunk): RawBuilder<boolean> {
+  return sql<boolean>`email_key = ${email_key} and subscriber_key between ${first_key} and ${last_key} and part = ${part}`;
+}
+
+/** Whether a row of `deliveries` belongs to a row of `chunk`, both of the same email. */
+export function isInChunk(delivery: RawBuilder<unknown>, chunk: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${delivery}.subscriber_key between ${chunk}.first_key and ${chunk}.last_key and ${delivery}.part = ${chunk}.part`;
+}

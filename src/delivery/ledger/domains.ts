@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import type { Chunk } from './delivery.ts';
+import { type Chunk, isOf } from './delivery.ts';
 
 /** A recipient still to be served, with the receiving domain; null for a deleted subscriber. */
 export type Candidate = { subscriber_key: number; domain: string | null };
@@ -25,8 +25,7 @@ export async function countWaiting(
 ): Promise<Record<string, number>> {
   const { rows } = await sql<{ domain: string; count: number }>`
     select ${domain} as domain, count(*) from deliveries join subscribers s on s.key = subscriber_key
-    where email_key = ${chunk.email_key} and subscriber_key between ${chunk.first_key} and ${chunk.last_key}
-      and status = 'planned' and ${domain} = any(${domains}::text[])
+    where ${isOf(chunk)} and status = 'planned' and ${domain} = any(${domains}::text[])
     group by 1`.execute(db);
   return Object.fromEntries(rows.map(row => [row.domain, row.count]));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
+import { isInChunk } from './delivery.ts';
 
 /**
  * Marks everybody who has no final outcome of the email as `uncertain`: planned, in somebody's hand, or to be retried.
@@ -11,12 +12,12 @@ export async function markRestUncertain(trx: Database, email_key: number): Promi
   const reply = sentence('delivery.sent_after_backup');
   const { rows } = await sql<{ count: number }>`
     with chunk as materialized (
-      select first_key, last_key from delivery_chunks
+      select part, first_key, last_key from delivery_chunks
       where email_key = ${email_key} and (planned > 0 or temporary > 0 or next_attempt_date is not null)
       order by first_key for update
     ), before as materialized (
       select subscriber_key, status as was, first_key
-      from chunk join deliveries on subscriber_key between first_key and last_key
+      from chunk join deliveries on ${isInChunk(sql`deliveries`, sql`chunk`)}
       where deliveries.email_key = ${email_key} and status in ('planned', 'temporary')
     ), changed as (
       update deliveries set status = 'uncertain', status_date = now(), copy_hash = null, reply = ${reply}

@@ -6,6 +6,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import { announceFacts } from './announce-facts.ts';
 import { lookUp } from './by-key.ts';
 import { countMoves } from './counts.ts';
+import { isInChunk } from './delivery.ts';
 
 /** Identifies a delivery: by the keys of its row, or by public ids. */
 export type DeliveryName =
@@ -47,8 +48,7 @@ export async function lockDelivery(
       emails.id as email_id, emails.newsletter_key, subscribers.id as subscriber_id, email_address, true as kept
     from deliveries delivery
     join emails on emails.key = delivery.email_key
-    join delivery_chunks chunk on chunk.email_key = delivery.email_key
-      and delivery.subscriber_key between first_key and last_key
+    join delivery_chunks chunk on chunk.email_key = delivery.email_key and ${isInChunk(sql`delivery`, sql`chunk`)}
     left join subscribers on subscribers.key = delivery.subscriber_key
     where delivery.email_key = ${email_key} and delivery.subscriber_key = ${subscriber_key}
       and (${newsletter_key ?? null}::int is null or emails.newsletter_key = ${newsletter_key ?? null})

@@ -5,7 +5,9 @@ import { csvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DeliveryStatus } from '../../platform/database/schema.ts';
 import { hasEmptyFilter } from '../../platform/http/query.ts';
+import { isInParts } from './audience-parts.ts';
 import { statuses } from './counts.ts';
+import { isInChunk } from './delivery.ts';
 import { type Delivery, type DeliveryConditions, type deliveryFilters, deliverySchema } from './recipient.ts';
 import { readDeliveries, searchDeliveries } from './search.ts';
 
@@ -26,7 +28,9 @@ export async function listDeliveries(
   const { status, subscriber, page, page_size, retry_hours, ...conditions } = filters;
   if (hasEmptyFilter(conditions)) return { results: [], count: 0 };
   const isPlain = ordering === undefined && Object.values(conditions).every(value => value === undefined);
-  if (isPlain) return listInOrder(db, newsletter_key, email_key, filters);
+  // The ranges of different parts overlap.
+  if (isPlain && !(await isInParts(db, email_key)))
+    return listInOrder(db, newsletter_key, email_key, filters);
   const one = subscriber === undefined ? undefined : await findSubscriber(db, newsletter_key, subscriber);
   if (subscriber !== undefined && !one) return { results: [], count: 0 };
   const wanted = {
@@ -116,7 +120,7 @@ async function select(
         then retry_date end as retry_date,
       deliveries.open_date, deliveries.click_date, deliveries.unsubscription_date, deliveries.complaint_date
     from delivery_chunks
-    join deliveries on deliveries.email_key = delivery_chunks.email_key and subscriber_key between first_key and last_key
+    join deliveries on deliveries.email_key = delivery_chunks.email_key and ${isInChunk(sql`deliveries`, sql`delivery_chunks`)}
     join emails on emails.key = deliveries.email_key
     left join subscribers s on s.key = subscriber_key
     where delivery_chunks.email_key = ${email_key} and deliveries.status = any(${wanted}::delivery_status[]) and ${where}

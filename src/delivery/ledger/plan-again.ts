@@ -43,7 +43,7 @@ export async function planAgain(
     with before as materialized (
       select subscriber_key, status as was, first_key
       from delivery_chunks chunk
-      join deliveries using (email_key)
+      join deliveries using (email_key, part)
       where chunk.email_key = ${email_key} and (${some}) and subscriber_key between first_key and last_key
         and status = any(${[...statuses]}::delivery_status[])
         and ${mayBeResent(sql`status`, sql`subscriber_key`)}
@@ -80,10 +80,10 @@ export async function planSkipped(
   subscriber_key: number,
 ): Promise<boolean> {
   const chunk = await sql<{ first_key: number }>`
-    select first_key from delivery_chunks
-    where email_key = ${email_key} and ${subscriber_key} between first_key and last_key for update`.execute(
-    trx,
-  );
+    select first_key from delivery_chunks chunk
+    where email_key = ${email_key} and ${subscriber_key} between first_key and last_key
+      and part = (select part from deliveries where email_key = ${email_key} and subscriber_key = ${subscriber_key})
+    for update`.execute(trx);
   const first_key = chunk.rows[0]?.first_key;
   if (first_key === undefined) return false;
   const { numAffectedRows } = await sql`

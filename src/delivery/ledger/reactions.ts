@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { DeliveryStatus } from '../../platform/database/schema.ts';
 import { announceFacts } from './announce-facts.ts';
 import { lockUp, updateLocked } from './by-key.ts';
+import { isInChunk } from './delivery.ts';
 import { settleUncertain } from './late-evidence.ts';
 
 /**
@@ -19,11 +20,11 @@ export async function noteUnsubscription(
       update deliveries set unsubscription_date = now()
       where email_key = (select key from emails where id = ${email_id})
         and subscriber_key = (select key from subscribers where id = ${subscriber_id}) and unsubscription_date is null
-      returning email_key, subscriber_key
+      returning email_key, subscriber_key, part
     )
     update delivery_chunks chunk set unsubscriptions = unsubscriptions + 1
     from changed
-    where chunk.email_key = changed.email_key and changed.subscriber_key between first_key and last_key
+    where chunk.email_key = changed.email_key and ${isInChunk(sql`changed`, sql`chunk`)}
     returning changed.email_key, changed.subscriber_key`.execute(trx);
   if (rows[0]) await settleUncertain(trx, rows[0].email_key, rows[0].subscriber_key);
   else await countUnsubscription(trx, email_id, subscriber_id);
@@ -46,6 +47,7 @@ type Pair = { email_key: number; subscriber_key: number };
 
 /** The ledger's data about a recipient whose opens and clicks are about to be written. */
 export type Reaction = Pair & {
+  part: number;
   status: DeliveryStatus;
   status_date: string | null;
   open_date: string | null;
@@ -66,7 +68,7 @@ export async function lockReactions(trx: Database, pairs: Pair[]): Promise<React
           as pair (email_key, subscriber_key)
         order by email_key, subscriber_key
       ) pair
-      ${lockUp(sql`pair.email_key`, sql`pair.subscriber_key`, { columns: sql`status, status_date, open_date, click_date`, where: sql`true` })}
+      ${lockUp(sql`pair.email_key`, sql`pair.subscriber_key`, { columns: sql`part, status, status_date, open_date, click_date`, where: sql`true` })}
     )
     select locked.*, track_opens, track_clicks
     from locked
@@ -78,6 +80,7 @@ export async function lockReactions(trx: Database, pairs: Pair[]): Promise<React
 
 /** When a recipient first opened and first clicked, before and now. */
 export type ReactionChange = Pair & {
+  part: number;
   was: Pick<Reaction, 'open_date' | 'click_date'>;
   open_date: string | null;
   click_date: string | null;
@@ -94,9 +97,9 @@ export async function changeReactions(trx: Database, changes: ReactionChange[]):
     with change as (
       select * from unnest(
         ${changes.map(change => change.email_key)}::bigint[], ${changes.map(change => change.subscriber_key)}::bigint[],
-        ${changes.map(change => change.open_date)}::timestamptz[], ${changes.map(change => change.click_date)}::timestamptz[],
+        ${changes.map(change => change.part)}::smallint[], ${changes.map(change => change.open_date)}::timestamptz[], ${changes.map(change => change.click_date)}::timestamptz[],
         ${moved('open_date')}::int[], ${moved('click_date')}::int[]
-      ) as change (email_key, subscriber_key, open_date, click_date, opens, clicks)
+      ) as change (email_key, subscriber_key, part, open_date, click_date, opens, clicks)
     ), changed as (
       ${updateLocked(
         sql`change.email_key`,
@@ -115,7 +118,7 @@ export async function changeReactions(trx: Database, changes: ReactionChange[]):
       from change
       cross join lateral (
         select email_key, first_key from delivery_chunks
-        where email_key = change.email_key and first_key <= change.subscriber_key and last_key >= change.subscriber_key
+        where email_key = change.email_key and part = change.part and first_key <= change.subscriber_key and last_key >= change.subscriber_key
         order by first_key desc
         limit 1
       ) chunk

@@ -103,7 +103,7 @@ async function readRows(
     join emails on emails.key = ${email_key}
     left join lateral (
       select retry_date from delivery_chunks
-      where email_key = ${email_key} and first_key <= found.subscriber_key and last_key >= found.subscriber_key
+      where email_key = ${email_key} and part = found.part and first_key <= found.subscriber_key and last_key >= found.subscriber_key
         and found.status = 'temporary'
       limit 1
     ) chunk on true

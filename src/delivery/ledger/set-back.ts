@@ -3,7 +3,8 @@ import type { Database } from '../../platform/database/connect.ts';
 
 /**
  * After the clock of the database was set back, what was served or planned before lies in the future, and would wait until the
- * clock is there again. Makes such chunks due: those without retries now, the others after the rest of their pause. Leases that
+ * clock is there again. Makes such chunks due: those without retries now, the others after the rest of their pause. A part of an email that nobody has served yet
+ * keeps its date. Leases that
  * end later than any can end in half a minute, which is time enough for a worker that lives to renew its own. Returns how many
  * chunks that were.
  */
@@ -18,7 +19,7 @@ export async function continueAfterSetBack(db: Database): Promise<number> {
         next_attempt_date = case when lease is null then now() + coalesce(retry_date - served_date, interval '0') else next_attempt_date end,
         lease_until = case when lease is not null then now() + interval '30 seconds' end
     from limits
-    where next_attempt_date is not null
+    where next_attempt_date is not null and not (part > 0 and served_date is null and lease is null)
       and case when lease is null
         then next_attempt_date > future and coalesce(served_date, next_attempt_date) > future
         else lease_until > longest_lease end

@@ -5,7 +5,7 @@ import type { DeliveryStatus, Subscribers } from '../../platform/database/schema
 import { announceFacts } from './announce-facts.ts';
 import { lockUp, lookUp, updateLocked } from './by-key.ts';
 import { countMoves } from './counts.ts';
-import { type Chunk, type Outcome, outcomeStatuses } from './delivery.ts';
+import { type Chunk, isOf, type Outcome, outcomeStatuses } from './delivery.ts';
 
 /** A planned recipient with their current data; null for a deleted subscriber. */
 export type Recipient = {
@@ -24,8 +24,7 @@ export async function listPlanned(db: Database, chunk: Chunk): Promise<number[]>
   const { rows } = await sql<{ keys: number[] }>`
     select array(
       select subscriber_key from deliveries
-      where email_key = ${chunk.email_key} and subscriber_key between ${chunk.first_key} and ${chunk.last_key}
-        and status = 'planned'
+      where ${isOf(chunk)} and status = 'planned'
       order by subscriber_key
     ) as keys`.execute(db);
   return rows[0]!.keys;

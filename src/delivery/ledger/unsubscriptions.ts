@@ -26,7 +26,7 @@ export async function listUnsubscriptions(
       case when type = 'unsubscribed' then unsubscription_reason else '' end as reason,
       count(*) over () as count
     from delivery_chunks chunk
-    join deliveries using (email_key)
+    join deliveries using (email_key, part)
     left join subscribers on subscribers.key = subscriber_key
     where chunk.email_key = ${email_key} and chunk.unsubscriptions > 0
       and subscriber_key between first_key and last_key and deliveries.unsubscription_date is not null

@@ -8,6 +8,8 @@ import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
+import { countLater, hasParts } from '../ledger/audience-parts.ts';
+import { isInChunk } from '../ledger/delivery.ts';
 import { readToday } from '../warm-ups/today.ts';
 import { lastDayFor } from '../warm-ups/waits.ts';
 
@@ -18,6 +20,7 @@ const waitReasons = [
   'domain_refuses',
   'warm_up',
   'retry',
+  'wave',
 ] as const;
 
 export const progressSchema = z
@@ -45,7 +48,7 @@ export const progressSchema = z
     expected_completion_date: timestamp
       .nullable()
       .describe(
-        'When everyone will have been served at this pace, or by the warm-up plan if nothing else is sent; null while nothing is being sent',
+        'When everyone will have been served at this pace, or by the warm-up plan if nothing else is sent; the last wave of an email with `reader_time`; null while nothing is being sent',
       ),
     waits: z.array(
       z.object({
@@ -88,7 +91,7 @@ export async function progressOf(db: Database, email: Email, now: Date): Promise
   const counts = await countAll(db, email.key);
   const rate = await recentRate(db, email);
   const moves = email.status === 'in_flight' && email.pause_date === null && rate > 0;
-  const { waits, last_day } = await listWaits(db, email, counts.planned, now);
+  const { waits, last_day, last_wave } = await listWaits(db, email, counts.planned, now);
   return {
     status: email.status,
     ...counts,
@@ -97,6 +100,7 @@ export async function progressOf(db: Database, email: Email, now: Date): Promise
     rate: Math.round(rate * 100) / 100,
     expected_completion_date:
       last_day?.toISOString() ??
+      last_wave ??
       (moves && email.audience_frozen
         ? new Date(now.getTime() + (counts.planned / rate) * 1000).toISOString()
         : null),
@@ -135,6 +139,8 @@ function wordsFor({ reason, detail: reply, domain, count: waiting, is_slow }: Wa
         : sentence('waits.for_plan_at', { count, domain });
     case 'retry':
       return sentence('waits.again', { count });
+    case 'wave':
+      return sentence('waits.wave', { count });
   }
 }
 
@@ -163,7 +169,7 @@ async function recentRate(db: Database, { key, publish_date, resume_date }: Emai
       .at(-1) ?? null;
   const { rows } = await sql<{ rate: number }>`
     with recent as materialized (
-      select first_key, last_key from delivery_chunks
+      select part, first_key, last_key from delivery_chunks
       where email_key = ${key} and (lease is not null or served_date > now() - interval '10 seconds')
     )
     select coalesce(sum(served.count), 0)::float8
@@ -171,15 +177,15 @@ async function recentRate(db: Database, { key, publish_date, resume_date }: Emai
     from recent
     cross join lateral (
       select count(*) as count from deliveries
-      where email_key = ${key} and subscriber_key between first_key and last_key
+      where email_key = ${key} and ${isInChunk(sql`deliveries`, sql`recent`)}
         and attempts > 0 and status_date > now() - interval '10 seconds'
     ) served`.execute(db);
   return rows[0]!.rate;
 }
 
-type Waits = { waits: Wait[]; last_day: Date | null };
+type Waits = { waits: Wait[]; last_day: Date | null; last_wave: string | null };
 
-/** Says what the email waits for, and when the plan allows the last of those who wait for it. */
+/** Says what the email waits for, and when the plan allows the last of those who wait for it, and the last wave is due. */
 async function listWaits(db: Database, email: Email, planned: number, now: Date): Promise<Waits> {
   const none = { detail: '', domain: null, until: null, count: null };
   const waits: Wait[] = [];
@@ -223,7 +229,14 @@ async function listWaits(db: Database, email: Email, planned: number, now: Date)
   if (count > 0) waits.push({ ...none, reason: 'retry', count, until: retry });
   const dates = last.filter(date => date !== null);
   const isKnown = dates.length > 0 && dates.length === last.length;
-  return { waits, last_day: isKnown ? new Date(Math.max(...dates.map(Number))) : null };
+  const later = hasParts(email) ? await countLater(db, email.key) : undefined;
+  if (later && later.count > 0)
+    waits.push({ ...none, reason: 'wave', count: later.count, until: later.next_date });
+  return {
+    waits,
+    last_day: isKnown ? new Date(Math.max(...dates.map(Number))) : null,
+    last_wave: later?.last_date ?? null,
+  };
 }
 
 type DomainWait = { domain: string; count: number; until: string | null; refusal: string | null };

@@ -16,6 +16,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Claim } from '../../platform/work/claim.ts';
 import type { Outcome, Work } from '../../platform/work/work.ts';
 import { analyzeLedger, dropAudience, freezeNextRange } from '../ledger/audience.ts';
+import { planParts } from '../ledger/audience-parts.ts';
 import { finishAndTell } from './finish.ts';
 import { freezeLimited } from './freeze.ts';
 import { lockEmailById, newestSubscriber, numberOf } from './queries.ts';
@@ -113,6 +114,7 @@ async function takeOff(
     audience_frozen: false,
     audience,
   };
+  if (fresh) await planParts(trx, newsletter, email, now);
   const frozen = await freezeLimited(trx, newsletter, { ...email, ...fresh }, mailed, {
     goes_on: goingOn,
   });

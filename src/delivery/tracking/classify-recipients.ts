@@ -101,7 +101,7 @@ function secondsAfter({ status, status_date }: Reaction, date: string): number |
 }
 
 function reactionOf(recipient: Reaction, old: StoredHit[], classified: StoredHit[]): ReactionChange {
-  const { email_key, subscriber_key, open_date, click_date } = recipient;
+  const { email_key, subscriber_key, part, open_date, click_date } = recipient;
   const first = (kind: HitKind, present: string | null) => {
     const counted = classified.filter(hit => hit.kind === kind && hit.verdict !== 'machine');
     // A date whose hit is no longer stored cannot be reclassified and stays.
@@ -112,6 +112,7 @@ function reactionOf(recipient: Reaction, old: StoredHit[], classified: StoredHit
   return {
     email_key,
     subscriber_key,
+    part,
     was: { open_date, click_date },
     open_date: first('open', open_date),
     click_date: first('click', click_date),

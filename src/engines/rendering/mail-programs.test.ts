@@ -64,6 +64,12 @@ A remark
 
 </div>
 
+<div class="gallery">
+
+![One](https://news.example.net/files/${photo}/photo.webp) ![Other](https://a.example.net/b.png)
+
+</div>
+
 <div class="cta">
 
 [Do it](https://a.example.net/do)

@@ -110,6 +110,13 @@ export interface ApiKeys {
   revocation_date: string | null;
 }
 
+export interface AudienceParts {
+  due_date: string;
+  email_key: number;
+  part: number;
+  zones: Generated<string[]>;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -281,6 +288,7 @@ export interface Deliveries {
   email_key: number;
   grant_key: number | null;
   open_date: string | null;
+  part: Generated<number>;
   reply: string | null;
   status: Generated<DeliveryStatus>;
   status_date: string | null;
@@ -304,6 +312,7 @@ export interface DeliveryChunks {
   lease_until: string | null;
   next_attempt_date: Generated<string | null>;
   opens: Generated<number>;
+  part: Generated<number>;
   passes: Generated<number>;
   permanent: Generated<number>;
   planned: Generated<number>;
@@ -429,6 +438,7 @@ export interface Emails {
   pause_reason: string | null;
   paused_by: string | null;
   publish_date: string | null;
+  reader_time: Json | null;
   recipients_chosen: Generated<boolean>;
   related_email_ids: ColumnType<string[], string[] | string | undefined, string[] | string>;
   resume_date: string | null;
@@ -1432,6 +1442,7 @@ export interface Webhooks {
 
 export interface DB {
   api_keys: ApiKeys;
+  audience_parts: AudienceParts;
   audit_log: AuditLog;
   automation_feeds: AutomationFeeds;
   automation_items: AutomationItems;

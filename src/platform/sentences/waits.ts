@@ -16,5 +16,6 @@ export const waits = {
     '{count:person waits|people wait} at {domain} for the warm-up plan, which allows no more copies to this domain today.',
   again:
     '{count:person waits|people wait} for another attempt, because their mail servers could not take the message the first time.',
+  wave: '{count:person gets|people get} it later, when it is that time where they are.',
   stalled: '{words:sentence} Messages waiting like this: {count}. Others continue.',
 } as const;

@@ -4,6 +4,7 @@ import type { QuietHours } from '../../accounts/restraint.ts';
 import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
 import { eitherOf } from '../../platform/sentences/choices.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
+import { zoneOr } from '../../platform/zones.ts';
 
 const units = ['minutes', 'hours', 'days', 'weeks'] as const;
 const unit_ms = { minutes: minute_ms, hours: hour_ms, days: day_ms, weeks: 7 * day_ms };
@@ -121,25 +122,6 @@ export function later(one: Date, other: Date): Date {
 /** The earlier of two dates. */
 export function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;
-}
-
-/** A zone that this machine knows, or else `otherwise`. */
-export function zoneOr(name: unknown, otherwise: string): string {
-  if (typeof name !== 'string' || name.length > 100) return otherwise;
-  const known = zones.get(name) ?? isZone(name);
-  if (zones.size < 1000) zones.set(name, known);
-  return known ? name : otherwise;
-}
-
-const zones = new Map<string, boolean>();
-
-function isZone(name: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function firstAt(end: Temporal.ZonedDateTime, at: string): Temporal.ZonedDateTime {

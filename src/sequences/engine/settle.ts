@@ -6,10 +6,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { zoneOr } from '../../platform/zones.ts';
 import { findEdition, findSequenceByKey } from '../definition/queries.ts';
 import type { Edition, Sequence } from '../definition/sequence.ts';
 import { hasMail, timingOf } from '../definition/steps.ts';
-import { dueOf, zoneOr } from '../definition/timing.ts';
+import { dueOf } from '../definition/timing.ts';
 import { concernsPerson, isOfHits } from '../definition/triggers.ts';
 import {
   type Entry,

@@ -181,6 +181,14 @@ Mind the channel.
 
 </div>
 
+<div class="gallery">
+
+![A boat](https://example.org/boat.png) ![A wreck](https://example.org/wreck.png)
+
+</div>
+
+---
+
 <a class="bookmark" href="https://example.org"><strong>Tides</strong><br>A table</a>
 
 \`\`\`js

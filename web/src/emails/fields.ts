@@ -19,6 +19,7 @@ const names = [
   'should_send_teaser',
   'custom_teaser',
   'publish_date',
+  'reader_time',
 ] as const satisfies (keyof Email)[];
 export type FieldName = (typeof names)[number];
 /** What can be changed where an email is written. */
@@ -41,6 +42,7 @@ const empty: Fields = {
   should_send_teaser: false,
   custom_teaser: '',
   publish_date: null,
+  reader_time: null,
 };
 
 /** The fields of the email, or of a new one. An email needs a subject to be saved; without one it has got this name. */
@@ -66,6 +68,7 @@ export function changesOf(before: Fields, after: Fields): Partial<Fields> {
 export function shownValue(value: Fields[FieldName], tags: readonly { id: string; name: string }[]): string {
   if (Array.isArray(value)) return value.map(id => tags.find(tag => tag.id === id)?.name ?? id).join(', ');
   if (typeof value === 'boolean') return value ? words.parts.yes : words.parts.no;
+  if (typeof value === 'object') return value?.at ?? '';
   return value ?? '';
 }
 

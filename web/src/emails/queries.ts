@@ -4,7 +4,6 @@ import type { Here } from '../accounts/newsletters.ts';
 import { must, mustWhole, queryClient } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { words } from '../words.ts';
-import type { Fields } from './fields.ts';
 import { onlyFor, type Versioned, versioned } from './version.ts';
 
 /** The key of everything cached about a newsletter's emails, to invalidate when one changes. */
@@ -27,28 +26,6 @@ export function keepEmail(here: Here, saved: Versioned): void {
 /** The email as it is stored now. */
 export async function fetchEmail(here: Here, id: string): Promise<Versioned> {
   return versioned(await mustWhole(() => here.api.get('/v1/emails/{id}', { params: { id } })));
-}
-
-/** Saves changes to `saved`, or a new email, of which each `idempotency_key` makes one. Throws ApiFailure, of which `changedElsewhere` reads a change made elsewhere. */
-export async function saveEmail(
-  here: Here,
-  saved: Versioned | undefined,
-  changes: Partial<Fields>,
-  idempotency_key: string,
-): Promise<Versioned> {
-  const { subject } = changes;
-  const named = subject?.trim() === '' ? { ...changes, subject: words.emails.untitled } : changes;
-  if (!saved) {
-    const body = { subject: words.emails.untitled, ...named, status: 'draft' as const };
-    const once = { 'idempotency-key': idempotency_key };
-    const made = versioned(await mustWhole(() => here.api.post('/v1/emails', { body, headers: once })));
-    // A repeated answer does not name the version.
-    return made.etag === undefined ? fetchEmail(here, made.id) : made;
-  }
-  const headers = onlyFor(saved);
-  const params = { id: saved.id };
-  const body = { ...named, ...(named.slug === '' && { slug: null }) };
-  return versioned(await mustWhole(() => here.api.patch('/v1/emails/{id}', { params, body, headers })));
 }
 
 /** How far an email has come that is being sent or was, from the ledger, at the service's time `now`. */

@@ -53,6 +53,12 @@ export const keys = {
     column_right: ['Alt-ArrowRight'],
     delete_row: ['Mod-Shift-k'],
   },
+  moving: {
+    block_up: ['Alt-ArrowUp'],
+    block_down: ['Alt-ArrowDown'],
+    table_up: ['Alt-Shift-ArrowUp'],
+    table_down: ['Alt-Shift-ArrowDown'],
+  },
   writing: {
     review: ['Mod-Enter'],
     insert: ['/'],

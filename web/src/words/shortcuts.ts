@@ -74,6 +74,15 @@ export const shortcuts = {
         delete_row: tableTools.delete_row,
       },
     },
+    moving: {
+      title: 'Pictures, cards and tables',
+      names: {
+        block_up: 'Move the picture or the card up',
+        block_down: 'Move the picture or the card down',
+        table_up: 'Move the table up',
+        table_down: 'Move the table down',
+      },
+    },
     formatting: {
       title: 'Formatting',
       names: {

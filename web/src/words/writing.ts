@@ -74,6 +74,7 @@ export const conflict = {
     should_send_teaser: 'Teaser',
     custom_teaser: 'Teaser text',
     publish_date: 'Date',
+    reader_time: 'At the reader’s time',
   },
 } as const;
 

@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
+import type { Looked } from '../../../engines/cards/all.ts';
 import { boundDepth } from '../../../engines/rendering/depth.ts';
 import { decodeEntities } from '../../../engines/rendering/markup.ts';
 
@@ -35,4 +36,22 @@ export function isOf({ attribs }: Element, ...classes: string[]): boolean {
 export function replaceByHtml(element: Element, html: string): void {
   for (const node of parseHtml(html).children.slice()) DomUtils.prepend(element, node);
   DomUtils.removeElement(element);
+}
+
+/** The element as cards are found in it. */
+export function look(element: Element): Looked {
+  return {
+    isOf: (...classes) => isOf(element, ...classes),
+    valueAt: ({ class: name, tag, attribute, is_plain = false }) => {
+      const [found] = name
+        ? DomUtils.getElementsByClassName(name, element)
+        : tag
+          ? DomUtils.getElementsByTagName(tag, element)
+          : [element];
+      if (!found) return '';
+      if (attribute !== undefined) return attributeOf(found, attribute);
+      const marked = DomUtils.findAll(({ name }) => name !== 'span', found.children);
+      return is_plain && marked.length > 0 ? '' : decodeEntities(DomUtils.textContent(found));
+    },
+  };
 }

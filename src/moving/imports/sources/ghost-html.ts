@@ -1,40 +1,19 @@
 import { DomUtils } from 'htmlparser2';
-import {
-  attributeOf,
-  type Element,
-  elementsOf,
-  isOf,
-  parseHtml,
-  replaceByHtml,
-  writeHtml,
-} from './elements.ts';
+import { replaceCards } from './cards.ts';
+import { attributeOf, type Element, elementsOf, isOf, parseHtml, writeHtml } from './elements.ts';
 
 /** The HTML of a Ghost post as any mail or page can show it. Its cards are described in Ghost's documentation of themes. */
 export function tidyGhost(html: string): string {
   // Ghost's own mark for where the free part ends.
   const document = parseHtml(html.replace(/<!--\s*members-only\s*-->/g, '<!-- paywall -->'));
   for (const element of elementsOf(document)) {
-    if (isOf(element, 'kg-bookmark-card')) replaceBookmark(element);
     // Signing up and in, in windows that Ghost's script opens.
-    else if (element.name === 'a' && /^(?:__GHOST_URL__\/?)?#\/portal/.test(attributeOf(element, 'href')))
+    if (element.name === 'a' && /^(?:__GHOST_URL__\/?)?#\/portal/.test(attributeOf(element, 'href')))
       DomUtils.removeElement(element);
-    else if (isOf(element, 'kg-callout-card')) element.name = 'blockquote';
     else if (isOf(element, 'kg-callout-emoji')) putBesideText(element);
   }
+  replaceCards(document);
   return writeHtml(document);
-}
-
-/** A link with a title instead of a card with icons. */
-function replaceBookmark(card: Element): void {
-  const [link] = DomUtils.getElementsByTagName('a', card);
-  const [title] = DomUtils.getElementsByClassName('kg-bookmark-title', card);
-  const address = link?.attribs.href;
-  if (address === undefined) return;
-  const text = (title && DomUtils.textContent(title).trim()) || address;
-  replaceByHtml(
-    card,
-    `<blockquote><p><a href="${address.replaceAll('"', '&quot;')}">${text}</a></p></blockquote>`,
-  );
 }
 
 /** The symbol of a note is in the line of its text. */

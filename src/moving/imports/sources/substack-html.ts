@@ -1,6 +1,7 @@
 import { DomUtils } from 'htmlparser2';
 import { escapeHtml } from '../../../engines/rendering/markup.ts';
 import { isObject } from '../../../platform/http/query.ts';
+import { isCard, replaceCards } from './cards.ts';
 import {
   attributeOf,
   type Element,
@@ -31,13 +32,15 @@ export function tidySubstack(html: string): string {
   for (const element of elementsOf(document)) {
     if (isOf(element, ...useless) || isButton(element)) DomUtils.removeElement(element);
     else if (isOf(element, 'paywall-jump')) replaceByHtml(element, '<!-- paywall -->');
-    else if (element.attribs['data-attrs'] !== undefined && !hasContent(element)) replaceByLink(element);
+    else if (element.attribs['data-attrs'] !== undefined && !hasContent(element) && !isCard(element))
+      replaceByLink(element);
     else if (element.name === 'picture') replaceByImage(element);
     else if (element.name === 'img') unwind(element);
     else if (isOf(element, 'pullquote')) element.name = 'blockquote';
     else if (isOf(element, 'footnote-anchor')) raise(element);
     else if (isOf(element, 'footnote-number')) putIntoNote(element);
   }
+  replaceCards(document);
   return writeHtml(document);
 }
 

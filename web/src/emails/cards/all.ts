@@ -1,13 +1,25 @@
+import type { Values } from '../../../../src/engines/cards/shape.ts';
 import { bookmark } from './bookmark.ts';
 import { button } from './button.ts';
 import { callToAction } from './call-to-action.ts';
-import type { Card, Values } from './card.ts';
+import type { Card } from './card.ts';
+import { divider } from './divider.ts';
 import { embed } from './embed.ts';
 import { figure } from './figure.ts';
 import { paywall } from './paywall.ts';
+import { snippet } from './snippet.ts';
 
-/** Every card. A new one is a file here, its name among the words, and a line in this list. */
-export const cards: readonly Card[] = [paywall, button, embed, bookmark, callToAction, figure];
+/** Every card. A new one is a shape, a form here, its name among the words, and a line in this list. */
+export const cards: readonly Card[] = [
+  paywall,
+  divider,
+  button,
+  embed,
+  bookmark,
+  callToAction,
+  figure,
+  snippet,
+];
 
 /** The card that is written like this, and what it says. */
 export function cardOf(written: string): { card: Card; values: Values } | undefined {

@@ -4,6 +4,8 @@ import { cardOf, cards } from './all.ts';
 
 const written = [
   '<!-- paywall -->',
+  '---',
+  '{{ snippets.farewell }}',
   '<a class="button" href="https://a.example/?a=1&amp;b=2">Say &quot;yes&quot; &amp; go</a>',
   '<iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>',
   '<a class="bookmark" href="https://a.example"><strong>Tides</strong><br>A table</a>',
@@ -29,8 +31,11 @@ test('what somebody types into a form stays words, and the card stays a card', (
     const typed = Object.fromEntries(Object.keys(fields).map(field => [field, said]));
     const found = cardOf(write(typed));
     assert.equal(found?.card.name, name);
-    for (const field of Object.keys(fields))
-      assert.equal(found!.values[field], fields[field]!.kind === 'numeric' ? '' : said);
+    for (const field of Object.keys(fields)) {
+      const { kind, choices } = fields[field]!;
+      const kept = choices ? '-b-1-0-x-b-' : kind === 'numeric' ? '' : said;
+      assert.equal(found!.values[field], kept, `${name}: ${field}`);
+    }
   }
 });
 

@@ -1,6 +1,7 @@
+import { embed as shape } from '../../../../src/engines/cards/embed.ts';
 import { words } from '../../words.ts';
 import { element } from '../elements/element.ts';
-import { type Card, quote, unquote } from './card.ts';
+import type { Card } from './card.ts';
 
 /** The picture of a video, if its address says which one it is. */
 function pictureOf(address: string): string | undefined {
@@ -11,22 +12,9 @@ function pictureOf(address: string): string | undefined {
   return id && `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
 }
 
-/** The address of a player for a page that people copy: of a video rather than of the page around it. */
-function playerOf(address: string): string {
-  const id = /^https:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{11})/.exec(
-    address.trim(),
-  )?.[1];
-  return id ? `https://www.youtube.com/embed/${id}` : address.trim();
-}
-
 /** A video or a recording. Readers of the mail see its picture and a link. */
 export const embed: Card = {
-  name: 'embed',
-  read: written => {
-    const found = /^<iframe src="([^"<>]*)"><\/iframe>$/.exec(written);
-    return found ? { address: unquote(found[1]!) } : undefined;
-  },
-  write: ({ address = '' }) => `<iframe src="${quote(playerOf(address))}"></iframe>`,
+  ...shape,
   fields: {
     address: { label: words.editor.embed_address, hint: words.editor.link_hint, most: '2000', kind: 'url' },
   },

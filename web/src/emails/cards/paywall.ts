@@ -1,12 +1,11 @@
+import { paywall as shape } from '../../../../src/engines/cards/paywall.ts';
 import { words } from '../../words.ts';
 import { element } from '../elements/element.ts';
 import type { Card } from './card.ts';
 
 /** From here on, an email is for paying subscribers. */
 export const paywall: Card = {
-  name: 'paywall',
-  read: written => (/^<!--[ \t]*paywall[ \t]*-->$/i.test(written) ? {} : undefined),
-  write: () => '<!-- paywall -->',
+  ...shape,
   fields: {},
   draw: () => [element('span', { class: 'cm-card-line' }, words.editor.cards.paywall)],
 };

@@ -1,11 +1,12 @@
 import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { queryClient } from '../../platform/api.ts';
-import { emailQuery, fetchEmail, keepEmail, saveEmail } from '../queries.ts';
+import { emailQuery, fetchEmail, keepEmail } from '../queries.ts';
 import type { Versioned } from '../version.ts';
 import type { Draft } from './draft.ts';
 import { openText } from './draft-text.ts';
 import { forgetKept, keep, readKept } from './kept.ts';
+import { saveEmail } from './save-email.ts';
 import { openSaveQueue } from './save-queue.ts';
 
 type Opening = {

@@ -11,13 +11,28 @@ export const cardTheme: Extension = EditorView.theme({
     borderRadius: 'var(--radius)',
   },
   '.cm-card .cm-form': { display: 'none' },
-  '.cm-card:focus-within .cm-form': {
+  '.cm-card:focus-within:not(:has(> .cm-handle:focus)) .cm-form': {
     display: 'flex',
     marginTop: '0.75rem',
     border: '1px solid var(--line)',
     borderRadius: '0.5625rem',
     background: 'var(--raised)',
     boxShadow: 'var(--shadow)',
+  },
+  '.cm-card-rule': {
+    display: 'block',
+    height: '1px',
+    margin: '0.875rem 0',
+    background: 'var(--edge)',
+    opacity: '0.6',
+  },
+  '.cm-card-snippet': {
+    display: 'block',
+    padding: '0.625rem 0.875rem',
+    border: '1px dashed var(--edge)',
+    borderRadius: 'var(--radius)',
+    color: 'var(--accent)',
+    fontSize: 'var(--size-14)',
   },
   '.cm-card-line': {
     display: 'flex',
@@ -77,20 +92,27 @@ export const cardTheme: Extension = EditorView.theme({
     background: 'var(--sunken)',
     textAlign: 'center',
   },
-  '.cm-line.cm-callout': { padding: '0 1.125rem', background: 'var(--sunken)' },
-  '.cm-line.cm-callout-first': {
+  '.cm-line.cm-callout, .cm-line.cm-gallery': { padding: '0 1.125rem', background: 'var(--sunken)' },
+  '.cm-line.cm-callout-first, .cm-line.cm-gallery-first': {
     borderRadius: 'var(--radius) var(--radius) 0 0',
     paddingTop: '0.25rem',
     lineHeight: '1.5',
   },
-  '.cm-line.cm-callout-last': { borderRadius: '0 0 var(--radius) var(--radius)', lineHeight: '0.5' },
-  '.cm-callout-label': {
+  '.cm-line.cm-callout-last, .cm-line.cm-gallery-last': {
+    borderRadius: '0 0 var(--radius) var(--radius)',
+    lineHeight: '0.5',
+  },
+  '.cm-line.cm-gallery': { wordSpacing: '-0.2em' },
+  '.cm-gallery .cm-picture': { width: 'calc(50% - 0.75rem)', margin: '0 0.5rem 0.5rem 0' },
+  '.cm-gallery .cm-picture img': { width: '100%' },
+  '.cm-line.cm-callout-edge, .cm-line.cm-gallery-edge': { lineHeight: '0.5' },
+  '.cm-box-label': {
     display: 'inline-flex',
     gap: '0.75rem',
     color: 'var(--soft)',
     font: '500 var(--size-13) / 1.5 var(--sans)',
   },
-  '.cm-callout-label button': {
+  '.cm-box-label button': {
     padding: '0',
     border: '0',
     background: 'none',
@@ -100,5 +122,6 @@ export const cardTheme: Extension = EditorView.theme({
     cursor: 'pointer',
     opacity: '0',
   },
-  '.cm-callout:hover button, .cm-callout-label button:focus-visible': { opacity: '1' },
+  '.cm-line:hover > .cm-box-label button, .cm-box-label button:focus-visible': { opacity: '1' },
+  '@media (hover: none)': { '.cm-box-label button': { opacity: '1' } },
 });

@@ -1,8 +1,11 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
+import type { Values } from '../../../../src/engines/cards/shape.ts';
+import { isPressed, keys } from '../../platform/keys.ts';
 import { words } from '../../words.ts';
-import type { Card, Values } from '../cards/card.ts';
+import type { Card } from '../cards/card.ts';
 import { element } from '../elements/element.ts';
 import { drawForm } from '../elements/form.ts';
+import { drawHandle, step } from './dragging.ts';
 
 /** A card in the text. It has the focus as a whole; its form is open while it, or a field of it, has the focus. */
 export class CardWidget extends WidgetType {
@@ -35,6 +38,8 @@ export class CardWidget extends WidgetType {
       },
       leave: () => leaveCard(dom, view, 1),
     });
+    if (!view.state.readOnly)
+      dom.append(drawHandle(view, dom, [keys.moving.block_up[0], keys.moving.block_down[0]]));
     if (isOpen) dom.append(form.dom);
     forms.set(dom, form.fill);
     dom.addEventListener('keydown', event => pressAtCard(event, dom, view));
@@ -88,6 +93,12 @@ function leaveCard(dom: HTMLElement, view: EditorView, step: 1 | -1): void {
 }
 
 function pressAtCard(event: KeyboardEvent, dom: HTMLElement, view: EditorView): void {
+  const by = isPressed(event, keys.moving.block_up) ? -1 : isPressed(event, keys.moving.block_down) ? 1 : 0;
+  if (by !== 0) {
+    event.preventDefault();
+    step(view, spanOf(dom, view).from, by);
+    return;
+  }
   if (event.target !== dom || event.ctrlKey || event.metaKey || event.altKey) return;
   const { from, to } = spanOf(dom, view);
   switch (event.key) {

@@ -3,6 +3,7 @@ import { type Extension, Facet, StateEffect } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin } from '@codemirror/view';
 import { beginnings } from './beginnings.ts';
 import { cardTheme } from './card-theme.ts';
+import { dragging } from './dragging.ts';
 import { drawText } from './draw.ts';
 import { gridTheme } from './grid-theme.ts';
 import { solidBlocks } from './solids.ts';
@@ -60,6 +61,7 @@ export const drawnText: Extension = [
   EditorView.perLineTextDirection.of(true),
   drawing,
   solidBlocks,
+  dragging,
   beginnings,
   theme,
   gridTheme,

@@ -1,6 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
 import { isPressed, type KeyOf, keys } from '../../platform/keys.ts';
+import { step } from './dragging.ts';
 import { applyTool, type Cell, type Changer } from './grid-tools.ts';
 import { addRow, cellsOf, type Table } from './table.ts';
 
@@ -26,6 +27,8 @@ function leaveGrid({ view, table }: Pick<Pressing, 'view' | 'table'>, step: 1 | 
 /** What a key does in a cell. Returns whether it does anything. */
 export function pressInGrid(event: KeyboardEvent, pressing: Pressing): boolean {
   const { view, table, at, change } = pressing;
+  const by = isPressed(event, keys.moving.table_up) ? -1 : isPressed(event, keys.moving.table_down) ? 1 : 0;
+  if (by !== 0 && event.shiftKey) return step(view, table.from, by) !== undefined || true;
   const tool = (Object.keys(keys.tables) as KeyOf<'tables'>[]).find(name =>
     isPressed(event, keys.tables[name]),
   );
@@ -40,10 +43,11 @@ export function pressInGrid(event: KeyboardEvent, pressing: Pressing): boolean {
   }
   if (isPressed(event, keys.writing.undo)) return undo(view) || true;
   if (isPressed(event, keys.writing.redo)) return redo(view) || true;
-  return !event.altKey && step(event, pressing);
+  return !event.altKey && goOn(event, pressing);
 }
 
-function step(event: KeyboardEvent, pressing: Pressing): boolean {
+/** Leads to another cell, or out of the table. */
+function goOn(event: KeyboardEvent, pressing: Pressing): boolean {
   const { table, at, change, go } = pressing;
   const cells = cellsOf(table);
   const [last, wide] = [cells.length - 1, cells[0]!.length];

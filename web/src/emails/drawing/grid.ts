@@ -1,7 +1,9 @@
 import { isolateHistory } from '@codemirror/commands';
 import { type EditorView, WidgetType } from '@codemirror/view';
+import { keys } from '../../platform/keys.ts';
 import { words } from '../../words.ts';
 import { element } from '../elements/element.ts';
+import { drawHandle } from './dragging.ts';
 import { pressInGrid } from './grid-keys.ts';
 import { type Cell, type Changer, gridTools } from './grid-tools.ts';
 import { drawWords } from './plain-inline.ts';
@@ -30,7 +32,11 @@ export class Grid extends WidgetType {
     dom.append(element('div', { class: 'cm-grid-scroll' }, table));
     fillGrid(dom, this.text, view);
     listen(dom, view);
-    if (!view.state.readOnly) dom.append(gridTools(changer(dom, view)));
+    if (!view.state.readOnly)
+      dom.append(
+        drawHandle(view, dom, [keys.moving.table_up[0], keys.moving.table_down[0]]),
+        gridTools(changer(dom, view)),
+      );
     return dom;
   }
 

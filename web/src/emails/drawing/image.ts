@@ -1,6 +1,17 @@
 /** A picture as it is written: its address, what it shows, and its width in pixels if it has one. */
 export type Image = { src: string; alt: string; width: string };
 
+const pictures = /!\[(?:[^\]\\]|\\.)*\]\((?:[^()]|\([^()]*\))*\)|<img\b[^>]*>/g;
+
+/** The pictures in a line, and where they are in it. */
+export function picturesIn(line: string): { from: number; to: number; written: string }[] {
+  return Array.from(line.matchAll(pictures), ({ 0: written, index }) => ({
+    from: index,
+    to: index + written.length,
+    written,
+  }));
+}
+
 /** Reads a picture that is written as Markdown or as HTML; undefined if it is none. */
 export function imageIn(written: string): Image | undefined {
   const markdown = /^!\[((?:[^\]\\]|\\.)*)\]\(<?([^\s>)]+(?:\([^\s)]*\)[^\s>)]*)*)>?(?:\s+["'(].*)?\)$/s.exec(

@@ -90,6 +90,7 @@ const blocks = [
   '<!-- paywall -->',
   '<!--\nseveral\nlines\n-->',
   '<div class="callout">\n\nInside **it**.\n\n</div>',
+  '<div class="gallery">\n\n![a](https://a.example/a.jpg) ![b](https://a.example/b.jpg)\n\n</div>',
   '<table><tr><td>1</td></tr></table>',
   '<iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>',
   '{{ snippets.farewell }}',

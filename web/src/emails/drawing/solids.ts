@@ -2,51 +2,71 @@ import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec, type Range, StateField } from '@codemirror/state';
 import { type Command, Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
 import { cardOf } from '../cards/all.ts';
-import { calloutAt, calloutOpen } from './callout.ts';
+import { boxAt, boxOf } from './boxes.ts';
 import { CardWidget } from './card-widget.ts';
 import { focusCell, Grid } from './grid.ts';
 import { cellAt, readTable } from './table.ts';
+import { touchesOf } from './touch.ts';
 
-const mayBeSolid = new Set(['Table', 'Paragraph', 'HTMLBlock', 'CommentBlock']);
+const mayBeSolid = new Set(['Table', 'Paragraph', 'HTMLBlock', 'CommentBlock', 'HorizontalRule']);
 /** Longer blocks are no cards, so that long paragraphs cost nothing. */
 const longestCard = 5000;
 
+type Solids = {
+  shown: DecorationSet;
+  /** Whether something is being typed that will be a card when the cursor has left it. */
+  isTyping: boolean;
+};
+
 /** What stands in place of whole blocks of the text: tables and cards. */
-const solids = StateField.define<DecorationSet>({
-  create: findSolids,
-  update: (shown, { docChanged, startState, state }) =>
-    docChanged || syntaxTree(startState) !== syntaxTree(state) ? findSolids(state) : shown,
-  provide: field => EditorView.decorations.from(field),
+const solids = StateField.define<Solids>({
+  create: state => findSolids(state, Decoration.none),
+  update: (before, { changes, docChanged, selection, startState, state }) =>
+    docChanged || (before.isTyping && selection) || syntaxTree(startState) !== syntaxTree(state)
+      ? findSolids(state, before.shown.map(changes))
+      : before,
+  provide: field => EditorView.decorations.from(field, ({ shown }) => shown),
 });
 
-function findSolids(state: EditorState): DecorationSet {
+/** `before`: what stood there until now. */
+function findSolids(state: EditorState, before: DecorationSet): Solids {
   const all: Range<Decoration>[] = [];
+  let isTyping = false;
   const cursor = syntaxTree(state).cursor();
-  if (!cursor.firstChild()) return Decoration.none;
+  if (!cursor.firstChild()) return { shown: Decoration.none, isTyping };
   do {
     const isTable = cursor.name === 'Table';
     if (!mayBeSolid.has(cursor.name) || (!isTable && cursor.to - cursor.from > longestCard)) continue;
     const [from, to] = [state.doc.lineAt(cursor.from).from, state.doc.lineAt(cursor.to).to];
     const written = state.sliceDoc(from, to);
-    if (written === calloutOpen) {
-      const box = calloutAt(state, cursor.node);
-      if (box) all.push(...box);
+    const box = boxOf(written);
+    if (box) {
+      all.push(...(boxAt(state, cursor.node, box) ?? []));
       continue;
     }
     const found = isTable ? undefined : cardOf(written);
     if (!isTable && !found) continue;
+    if (found?.card.isTyped && touchesOf(state, true)(from, to) && !blockIn(before, from, to)) {
+      isTyping = true;
+      continue;
+    }
     const widget = found ? new CardWidget(found.card, found.values, written) : new Grid(written);
     all.push(Decoration.replace({ widget, block: true }).range(from, to));
   } while (cursor.nextSibling());
-  return Decoration.set(all, true);
+  return { shown: Decoration.set(all, true), isTyping };
 }
 
 type Solid = { from: number; to: number };
 
 /** The table or the card that reaches into this part of the text; undefined if none does, or the text is shown with its marks. */
 export function solidIn(state: EditorState, from: number, to: number): Solid | undefined {
+  const found = state.field(solids, false);
+  return found && blockIn(found.shown, from, to);
+}
+
+function blockIn(shown: DecorationSet, from: number, to: number): Solid | undefined {
   let found: Solid | undefined;
-  state.field(solids, false)?.between(from, to, (from, to, { spec }) => {
+  shown.between(from, to, (from, to, { spec }) => {
     if (!spec.block) return;
     found = { from, to };
     return false;
@@ -127,7 +147,7 @@ export const solidBlocks: Extension = [
   solids,
   entering,
   apart,
-  EditorView.atomicRanges.of(view => view.state.field(solids, false) ?? Decoration.none),
+  EditorView.atomicRanges.of(view => view.state.field(solids, false)?.shown ?? Decoration.none),
   Prec.high(
     keymap.of([
       { key: 'ArrowDown', run: arrow(1) },

@@ -1,4 +1,6 @@
+import { Facet } from '@codemirror/state';
 import { type EditorView, WidgetType } from '@codemirror/view';
+import type { BoxName } from '../../../../src/engines/cards/all.ts';
 import { words } from '../../words.ts';
 import { element } from '../elements/element.ts';
 import type { Chip } from './chips.ts';
@@ -110,28 +112,43 @@ export function chipWords(kind: Chip['kind'], says: string, answer?: string): st
   return words.editor.chips[kind](says);
 }
 
-/** What stands above a box for a remark, with a button that takes the box away and leaves what is in it. */
-export function drawCallout(open: number, close: number): WidgetType {
-  return new Drawn('callout', view => {
-    const remove = element('button', { type: 'button', tabindex: '-1' }, words.editor.callout_remove);
-    const dom = element(
-      'span',
-      { class: 'cm-callout-label' },
-      words.editor.callout,
-      ...(view.state.readOnly ? [] : [remove]),
-    );
-    remove.addEventListener('click', () => {
-      const from = view.posAtDOM(dom);
-      const end = view.state.sliceDoc(from).search(/^<\/div>$/m);
-      if (end === -1) return;
-      const text = view.state.sliceDoc(from + open, from + end).trim();
+/** Asks for pictures, and writes them at this place. */
+export const askForPictures: Facet<(view: EditorView, at: number) => void> = Facet.define();
+
+/** What stands above a box, with a button that takes the box away and leaves what is in it, and one that adds pictures to a gallery. */
+export function drawBox(name: BoxName, open: number, close: number): WidgetType {
+  return new Drawn(`box ${name}`, view => {
+    const { boxes, box_remove, gallery_add } = words.editor;
+    const act = (label: string, run: (from: number, end: number) => void) => {
+      const button = element('button', { type: 'button', tabindex: '-1' }, label);
+      button.addEventListener('click', () => {
+        const from = view.posAtDOM(dom);
+        const end = view.state.sliceDoc(from).search(/^<\/div>$/m);
+        if (end !== -1) run(from, from + end);
+      });
+      return button;
+    };
+    const add = (_: number, end: number) => {
+      const last = view.state.doc.lineAt(end).number - 1;
+      const filled = view.state.doc.line(last).length > 0 ? last : last - 1;
+      for (const ask of view.state.facet(askForPictures)) ask(view, view.state.doc.line(filled).to);
+    };
+    const remove = (from: number, end: number) => {
+      const text = view.state.sliceDoc(from + open, end).trim();
       view.dispatch({
-        changes: { from, to: from + end + close, insert: text },
+        changes: { from, to: end + close, insert: text },
         selection: { anchor: from + text.length },
         userEvent: 'delete',
       });
       view.focus();
-    });
+    };
+    const acts = [...(name === 'gallery' ? [act(gallery_add, add)] : []), act(box_remove, remove)];
+    const dom: HTMLElement = element(
+      'span',
+      { class: 'cm-box-label' },
+      boxes[name],
+      ...(view.state.readOnly ? [] : acts),
+    );
     return dom;
   });
 }

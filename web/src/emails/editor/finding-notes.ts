@@ -2,6 +2,7 @@ import { type Action, type Diagnostic, forEachDiagnostic, setDiagnosticsEffect }
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { isDrawn } from '../drawing/drawing.ts';
+import { picturesIn } from '../drawing/image.ts';
 import { solidIn } from '../drawing/solids.ts';
 import { element } from '../elements/element.ts';
 
@@ -42,7 +43,10 @@ function drawnEnd(state: EditorState, at: number): number | undefined {
   const solid = solidIn(state, at, at);
   if (solid) return solid.to;
   const line = state.doc.lineAt(at);
-  return /^(?:!\[|<img\b)/i.test(state.sliceDoc(at, line.to)) ? line.to : undefined;
+  const isDrawnThere = picturesIn(line.text).some(
+    ({ from, to }) => line.from + from <= at && at <= line.from + to,
+  );
+  return isDrawnThere ? line.to : undefined;
 }
 
 function notesOf(state: EditorState): DecorationSet {

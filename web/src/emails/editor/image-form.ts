@@ -2,22 +2,20 @@ import { type EditorState, type Extension, StateField } from '@codemirror/state'
 import { type EditorView, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
 import { words } from '../../words.ts';
 import { isDrawn } from '../drawing/drawing.ts';
-import { captionImage, changeImage, type Image, imageIn } from '../drawing/image.ts';
+import { captionImage, changeImage, type Image, imageIn, picturesIn } from '../drawing/image.ts';
 import { drawForm } from '../elements/form.ts';
 
 type Placed = Image & { from: number; to: number };
-
-const written = /!\[(?:[^\]\\]|\\.)*\]\((?:[^()]|\([^()]*\))*\)|<img\b[^>]*>/g;
 
 /** The picture at the cursor; undefined if there is none, or something is selected beyond it. */
 function imageAt(state: EditorState): Placed | undefined {
   const { from, to } = state.selection.main;
   const line = state.doc.lineAt(from);
-  for (const { 0: whole, index } of line.text.matchAll(written)) {
-    const start = line.from + index;
-    if (from < start || to > start + whole.length) continue;
-    const image = imageIn(whole);
-    return image && { ...image, from: start, to: start + whole.length };
+  for (const { written, ...place } of picturesIn(line.text)) {
+    const [start, end] = [line.from + place.from, line.from + place.to];
+    if (from < start || to > end) continue;
+    const image = imageIn(written);
+    return image && { ...image, from: start, to: end };
   }
   return undefined;
 }

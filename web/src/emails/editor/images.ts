@@ -1,6 +1,7 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { words } from '../../words.ts';
+import { isInGallery } from '../drawing/boxes.ts';
 import { isDrawn } from '../drawing/drawing.ts';
 import { element } from '../elements/element.ts';
 
@@ -92,10 +93,18 @@ export const images: Extension = uploads;
 
 /** Uploads the pictures, and writes each where it was dropped when it has arrived, with its description selected. */
 export function addImages(view: EditorView, files: File[], at: number, upload: Upload): void {
-  for (const file of files) void addImage(view, file, at, upload);
+  let last = Promise.resolve();
+  for (const file of files) last = addImage(view, file, at, upload, last);
 }
 
-async function addImage(view: EditorView, file: File, at: number, upload: Upload): Promise<void> {
+/** `last`: the picture before it, which is written first, whichever arrives first. */
+async function addImage(
+  view: EditorView,
+  file: File,
+  at: number,
+  upload: Upload,
+  last: Promise<void>,
+): Promise<void> {
   const pending: Pending = { file, stop: new AbortController(), share: 0 };
   view.dispatch({ effects: add.of({ pending, at }) });
   try {
@@ -107,6 +116,7 @@ async function addImage(view: EditorView, file: File, at: number, upload: Upload
       },
       pending.stop.signal,
     );
+    await last;
     writeImage(view, pending, address);
   } catch (error) {
     if (pending.stop.signal.aborted) return;
@@ -120,8 +130,10 @@ function writeImage(view: EditorView, pending: Pending, address: string): void {
   if (at === undefined) return;
   const { doc, selection } = view.state;
   const line = doc.lineAt(at);
-  const before = doc.sliceString(line.from, at).trim() === '' ? '' : '\n\n';
-  const after = doc.sliceString(at, line.to).trim() === '' ? '' : '\n\n';
+  // In a gallery, pictures stand side by side.
+  const between = isInGallery(view.state, line.number) ? ' ' : '\n\n';
+  const before = doc.sliceString(line.from, at).trim() === '' ? '' : between;
+  const after = doc.sliceString(at, line.to).trim() === '' ? '' : between;
   const alt = altOf(pending.file.name);
   const insert = `${before}![${alt}](${address})${after}`;
   // Somebody who writes elsewhere meanwhile is not led away.

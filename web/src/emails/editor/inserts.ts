@@ -77,6 +77,10 @@ function insertsOf(chooseImage: (view: EditorView, at: number) => void): Record<
     subheading: line('### '),
     numbers: line('1. '),
     callout: block('<div class="callout">\n\n#{}\n\n</div>'),
+    gallery: (view, from, to) => {
+      block('<div class="gallery">\n\n#{}\n\n</div>')(view, from, to);
+      chooseImage(view, view.state.selection.main.head);
+    },
     bookmark: block(`<a class="bookmark" href="#{https://}"><strong>#{}</strong></a>`),
     cta: block(
       `<div class="cta"><p>#{}</p><p><a class="button" href="https://">${words.editor.button_text}</a></p></div>`,

@@ -2,6 +2,7 @@ import { autocompletion } from '@codemirror/autocomplete';
 import { openSearchPanel, search } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap, tooltips } from '@codemirror/view';
+import { askForPictures } from '../drawing/widgets.ts';
 import { bindings } from './bindings.ts';
 import { chooseImages } from './choose-images.ts';
 import { findings, type LineFinding, setFindings } from './findings.ts';
@@ -29,6 +30,7 @@ export function toolsOf(upload: Upload): Extension {
       interactionDelay: 0,
       activateOnTypingDelay: 0,
     }),
+    askForPictures.of(choose),
     imageForm,
     linkForm,
     images,

@@ -10,6 +10,7 @@ import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { words } from '../../words.ts';
 import { doubts } from '../drawing/answers.ts';
+import { choices } from '../elements/choices.ts';
 import { filters, findUnknown, type Known, liquidTags, typedIn, type Unknown } from './liquid.ts';
 
 /** Tells the editor what there is to fill in. */
@@ -35,6 +36,7 @@ export const variables: Extension = [
         transactions.some(({ effects }) => effects.some(one => one.is(setKnown))),
     },
   ),
+  choices.of(state => state.field(knownField)?.snippets.map(({ identifier }) => identifier) ?? []),
   doubts.of((state, from, to) => {
     let isDoubtful = false;
     forEachDiagnostic(state, ({ source }, start, end) => {

@@ -1,8 +1,16 @@
 import type { EditorView } from '@codemirror/view';
+import { choices } from './choices.ts';
 import { element } from './element.ts';
 
 /** A field of a form that stands at something in the text. */
-export type Place = { label: string; hint?: string; most?: string; kind?: 'text' | 'url' | 'numeric' };
+export type Place = {
+  label: string;
+  hint?: string;
+  most?: string;
+  kind?: 'text' | 'url' | 'numeric';
+  /** What it is chosen from. */
+  choices?: 'snippets';
+};
 
 type Form<Name extends string> = {
   dom: HTMLElement;
@@ -39,8 +47,14 @@ export function drawForm<Name extends string>(
       view.focus();
     });
   }
-  const labels = entries.map(([name, { label }]) =>
-    element('label', {}, element('span', {}, label), inputs[name]),
+  const labels = entries.map(([name, { label, choices: kind }]) =>
+    element(
+      'label',
+      {},
+      element('span', {}, label),
+      inputs[name],
+      ...(kind ? [offer(view, inputs[name], kind)] : []),
+    ),
   );
   const dom = element('div', { class: 'cm-form', role: 'group', 'aria-label': label }, ...labels);
   const fill = (given: Record<Name, string>) => {
@@ -48,4 +62,18 @@ export function drawForm<Name extends string>(
       if (document.activeElement !== inputs[name]) inputs[name].value = given[name];
   };
   return { dom, inputs, fill };
+}
+
+let lists = 0;
+
+/** A list of what the field is chosen from, as it is when somebody comes to the field. */
+function offer(view: EditorView, input: HTMLInputElement, kind: NonNullable<Place['choices']>): HTMLElement {
+  lists += 1;
+  const list = element('datalist', { id: `choices-${lists}` });
+  input.setAttribute('list', list.id);
+  input.addEventListener('focus', () => {
+    const offered = view.state.facet(choices).flatMap(listed => listed(view.state, kind));
+    list.replaceChildren(...offered.map(value => element('option', { value })));
+  });
+  return list;
 }

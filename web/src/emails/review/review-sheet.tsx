@@ -17,6 +17,7 @@ import { whyFixed } from '../open-fields.ts';
 import { type Finding, previewQuery } from '../preview/preview.ts';
 import { titleOf } from '../title.ts';
 import { differs, type Versioned } from '../version.ts';
+import { WavesSection } from '../waves/waves-section.tsx';
 import { Findings } from './findings.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewAudience } from './review-audience.tsx';
@@ -110,6 +111,7 @@ export function ReviewSheet({
                   </Fact>
                 )}
               </dl>
+              {isUnsent && <WavesSection email={email} />}
               <ReviewPeople email={email} fields={fields} onShowAs={onShowAs} explanation={audience.data} />
               {isUnsent && <SenderCheck />}
             </>

@@ -14,6 +14,7 @@ import { words } from '../../words.ts';
 import { emailQuery, type Progress, progressQuery } from '../queries.ts';
 import { Report } from '../reports/report.tsx';
 import { titleOf } from '../title.ts';
+import { WavesSection } from '../waves/waves-section.tsx';
 import { SendingActions } from './sending-actions.tsx';
 import { SendingDomains } from './sending-domains.tsx';
 import { SendingProgress } from './sending-progress.tsx';
@@ -86,6 +87,9 @@ export function SendingScreen() {
         <SentPicture email={email} progress={progress} />
       ) : (
         <SendingProgress progress={progress} email_id={id} isCut={isCut} />
+      )}
+      {progress.status !== 'about_to_send' && (
+        <WavesSection email={email} refetchInterval={isOver ? false : 5000} />
       )}
       <SendingActions email={email} progress={progress} onChange={() => void looked.refetch()} />
       {isOver && <ShareLinks email={email} />}

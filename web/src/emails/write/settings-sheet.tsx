@@ -17,6 +17,7 @@ import { declareMode, modeOf } from '../editor/body-mode.ts';
 import type { Fields } from '../fields.ts';
 import { useMayChange, whyFixed } from '../open-fields.ts';
 import { ImageField } from './image-field.tsx';
+import { ReaderTimeField } from './reader-time-field.tsx';
 import styles from './settings-sheet.module.css';
 import { TagChoice } from './tag-choice.tsx';
 import { Teaser } from './teaser.tsx';
@@ -90,6 +91,13 @@ export function SettingsSheet({ email, draft, onClose }: Opened) {
                 value={fields.publish_date ? writeLocal(new Date(fields.publish_date), timezone) : ''}
                 disabled={!mayChange('publish_date') || email?.status === 'scheduled'}
                 onChange={event => set({ publish_date: momentAt(event, timezone) })}
+              />
+            )}
+            {!why && (
+              <ReaderTimeField
+                {...field('reader_time')}
+                value={fields.reader_time}
+                onChange={reader_time => set({ reader_time })}
               />
             )}
             <div className={styles.choice}>

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { demandSight, filterGroup } from '../../audience/filter/filter.ts';
+import { momentOf, publishDate } from '../../emails/publish-date.ts';
+import { findEmail } from '../../emails/queries.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { found } from '../../platform/errors.ts';
+import { operations } from '../../platform/http/operations.ts';
+import type { App } from '../../platform/http/server.ts';
+import { readWaves, wavesSchema } from './waves.ts';
+
+const api = operations('Emails', {
+  list: {
+    summary: 'List the waves of an email',
+    description:
+      'When how many people get an email that has a `reader_time`: those in one time zone together. Before it is sent, as if sending began at `publish_date`; then as it was decided when sending began.',
+    access: { emails: 'read' },
+    params: z.object({ id: z.string() }),
+    query: z.object({
+      publish_date: publishDate
+        .optional()
+        .describe('When sending begins; by default its own publish_date, or now'),
+    }),
+    answers: wavesSchema,
+    fails: [400],
+  },
+});
+
+export function wavesRoutes(app: App, { clock }: { clock: Clock }): void {
+  app.get('/v1/emails/:id/waves', api.list, async ({ db, newsletter, caller, params, query }) => {
+    const email = found(await findEmail(db, newsletter.key, params.id), 'email');
+    if (email.filters !== null) demandSight(caller.permissions, filterGroup.parse(email.filters));
+    const planned = email.status === 'scheduled' ? email.publish_date : null;
+    const date =
+      query.publish_date === undefined ? planned : momentOf(query.publish_date, newsletter.timezone);
+    const now = clock();
+    const start = date === null || new Date(date) < now ? now : new Date(date);
+    return readWaves(db, newsletter, email, start);
+  });
+}

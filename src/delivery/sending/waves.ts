@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { inAudience, lookUp } from '../../emails/audience.ts';
+import { type Email, isUnsent } from '../../emails/email.ts';
+import { wavesExample } from '../../emails/examples.ts';
+import { latestStart, readerTime, type Wave, wavesOf } from '../../emails/reader-time.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
+import { zoneOr } from '../../platform/zones.ts';
+import { countParts } from '../ledger/audience-parts.ts';
+
+export const wavesSchema = z
+  .object({
+    frozen: z.boolean().describe('Whether sending has begun, so that everybody is in their wave for good'),
+    start_date: timestamp.nullable().describe('When sending begins or began'),
+    unknown: z
+      .int()
+      .nullable()
+      .describe(
+        'People without a known time zone in `metadata.timezone`: they are in the wave of the newsletter. Null once sending has begun',
+      ),
+    passed: z
+      .int()
+      .nullable()
+      .describe(
+        'People for whom the time has passed on that day, so that `if_passed` decides. Null once sending has begun',
+      ),
+    start_by: timestamp
+      .nullable()
+      .describe('By when sending would have to begin so that it has passed for nobody; null if it has not'),
+    waves: z
+      .array(
+        z.object({
+          due_date: timestamp,
+          people: z.int(),
+          served: z.int().describe('Who have had their turn'),
+          zones: z.array(z.string()).describe('The time zones of these people'),
+        }),
+      )
+      .describe('First that of the newsletter’s own time zone, then the others in order'),
+  })
+  .meta({ id: 'EmailWaves', examples: [wavesExample] });
+export type Waves = z.output<typeof wavesSchema>;
+
+/**
+ * When who gets an email that has a `reader_time`: if its sending began at `start`, or as it was frozen. Throws `request_invalid` for any
+ * other email, and `filter_too_slow`.
+ */
+export async function readWaves(
+  db: Database,
+  newsletter: Newsletter,
+  email: Email,
+  start: Date,
+): Promise<Waves> {
+  if (email.reader_time === null)
+    throw new DomainError('request_invalid', sentence('delivery.no_reader_time'));
+  const parts = beforeSending.includes(email.status) ? [] : await countParts(db, email.key);
+  if (parts.length === 0 && isUnsent(email.status)) return foresee(db, newsletter, email, start);
+  return {
+    frozen: true,
+    start_date: email.publish_date,
+    unknown: null,
+    passed: null,
+    start_by: null,
+    waves: parts.map(({ due_date, people, served, zones }) => ({
+      due_date: due_date.toISOString(),
+      people,
+      served,
+      zones,
+    })),
+  };
+}
+
+/** An email in these states has no part that counts, even if an earlier start of it was undone. */
+const beforeSending: Email['status'][] = ['draft', 'scheduled', 'about_to_send'];
+
+async function foresee(db: Database, { timezone }: Newsletter, email: Email, start: Date): Promise<Waves> {
+  const reader_time = readerTime.parse(email.reader_time);
+  const people = await countByZone(db, email);
+  const known = [...people.keys()].filter(zone => zone !== '');
+  const unknown = people.get('') ?? 0;
+  const sum = (zones: string[]) => zones.reduce((total, zone) => total + (people.get(zone) ?? 0), 0);
+  const [own, ...others] = wavesOf(reader_time, known, timezone, start);
+  const show = ({ due_date, zones }: Wave, more = 0) => ({
+    due_date: due_date.toISOString(),
+    people: sum(zones) + more,
+    served: 0,
+    zones,
+  });
+  const passed = sum([own, ...others].flatMap(wave => wave.passed));
+  return {
+    frozen: false,
+    start_date: start.toISOString(),
+    unknown,
+    passed,
+    start_by: passed > 0 ? latestStart(reader_time, known, timezone, start).toISOString() : null,
+    waves: [show(own, unknown), ...others.map(wave => show(wave))],
+  };
+}
+
+/** How many people of the email’s audience are in which known time zone; those of no known one under ''. */
+async function countByZone(db: Database, email: Email): Promise<Map<string, number>> {
+  return lookUp(db, email, async trx => {
+    const { rows } = await sql<{ zone: string | null; count: number }>`
+      select metadata ->> 'timezone' as zone, count(*) from subscribers where ${await inAudience(trx, email)}
+      group by 1`.execute(trx);
+    const counts = new Map<string, number>();
+    for (const { zone: name, count } of rows) {
+      const zone = zoneOr(name, '');
+      counts.set(zone, (counts.get(zone) ?? 0) + count);
+    }
+    return counts;
+  });
+}

@@ -1,0 +1,88 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { eitherOf } from '../platform/sentences/choices.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
+
+const passedChoices = ['next_day', 'with_newsletter'] as const;
+
+/** The local time at which everybody gets an email. */
+export const readerTime = z
+  .strictObject({
+    at: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence('input.quoted_time'))
+      .describe('A time such as "09:00", by the clock of each reader'),
+    if_passed: z
+      .enum(passedChoices, eitherOf(...passedChoices))
+      .default('next_day')
+      .describe(
+        'Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`)',
+      ),
+  })
+  .describe(
+    'Everybody gets it at this time of their own clock: that of `metadata.timezone` such as "Asia/Tokyo", or else of the newsletter. The day is the first, at or after the beginning of sending, on which the newsletter’s clock shows this time',
+  );
+export type ReaderTime = z.output<typeof readerTime>;
+
+/** People who get an email at the same moment: those in these zones, in some of which the time had `passed` on that day. */
+export type Wave = { due_date: Date; zones: string[]; passed: string[] };
+
+/**
+ * The waves of an email whose sending begins at `start`, for people in these known time zones: first that of the newsletter’s own
+ * zone, then the others in order. A time that the clocks skip comes when they have, and of one that comes twice, it is the first.
+ */
+export function wavesOf(
+  { at, if_passed }: ReaderTime,
+  zones: readonly string[],
+  timezone: string,
+  start: Date,
+): [Wave, ...Wave[]] {
+  const day = dayOfWaves(at, timezone, start);
+  const own: Wave = { due_date: moment(day, at, timezone), zones: [timezone], passed: [] };
+  const waves = new Map([[own.due_date.getTime(), own]]);
+  for (const zone of new Set(zones)) {
+    if (zone === timezone) continue;
+    const first = moment(day, at, zone);
+    const has_passed = first < start;
+    const late = () => (if_passed === 'with_newsletter' ? own.due_date : nextAfter(start, day, at, zone));
+    const due_date = has_passed ? late() : first;
+    const wave = waves.get(due_date.getTime()) ?? { due_date, zones: [], passed: [] };
+    wave.zones.push(zone);
+    if (has_passed) wave.passed.push(zone);
+    waves.set(due_date.getTime(), wave);
+  }
+  waves.delete(own.due_date.getTime());
+  return [own, ...[...waves.values()].sort((a, b) => a.due_date.getTime() - b.due_date.getTime())];
+}
+
+/** By when sending has to begin so that this time has passed for nobody in these zones. */
+export function latestStart(
+  { at }: ReaderTime,
+  zones: readonly string[],
+  timezone: string,
+  start: Date,
+): Date {
+  const day = dayOfWaves(at, timezone, start);
+  return new Date(Math.min(...[timezone, ...zones].map(zone => moment(day, at, zone).getTime())));
+}
+
+/** The first day on which the newsletter’s clock shows the time at or after `start`. */
+function dayOfWaves(at: string, timezone: string, start: Date): Temporal.PlainDate {
+  const today = Temporal.Instant.fromEpochMilliseconds(start.getTime())
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate();
+  // Where the clocks skip that time late in the evening, that of the day before comes after midnight.
+  const around = [-1, 0, 1].map(days => today.add({ days }));
+  return around.find(day => moment(day, at, timezone) >= start)!;
+}
+
+function nextAfter(start: Date, day: Temporal.PlainDate, at: string, zone: string): Date {
+  for (let days = 1; ; days += 1) {
+    const next = moment(day.add({ days }), at, zone);
+    if (next >= start) return next;
+  }
+}
+
+function moment(day: Temporal.PlainDate, at: string, zone: string): Date {
+  return new Date(day.toZonedDateTime({ timeZone: zone, plainTime: at }).epochMilliseconds);
+}

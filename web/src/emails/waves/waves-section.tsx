@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Email, EmailWaves } from '../../../../src/client/schema.ts';
+import { useHere } from '../../accounts/newsletters.ts';
+import { day_ms } from '../../platform/durations.ts';
+import { cityOf, momentOf } from '../../platform/time.ts';
+import { Section } from '../../ui/page.tsx';
+import { Failure, Skeleton } from '../../ui/state.tsx';
+import { Time } from '../../ui/time.tsx';
+import { waves as said } from '../../words/waves.ts';
+import { words } from '../../words.ts';
+import { wavesQuery } from './queries.ts';
+import styles from './waves.module.css';
+import { WavesTable } from './waves-table.tsx';
+
+type Wave = EmailWaves['waves'][number];
+
+/** When how many people get an email that everybody gets at the same time of their own clock; nothing for any other. */
+export function WavesSection({
+  email,
+  refetchInterval = false,
+}: {
+  email: Email;
+  refetchInterval?: number | false;
+}) {
+  const here = useHere();
+  const { data, error, refetch } = useQuery({ ...wavesQuery(here, email), refetchInterval });
+  const { reader_time } = email;
+  if (reader_time === null) return null;
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
+  const { timezone } = here.newsletter;
+  return (
+    <Section title={said.title(reader_time.at)}>
+      {!data ? (
+        <Skeleton lines={3} />
+      ) : (
+        <>
+          <Bar waves={data.waves} zone={timezone} />
+          {!!data.unknown && <p className={styles.note}>{said.unknown(data.unknown, cityOf(timezone))}</p>}
+          {!!data.passed && (
+            <p className={styles.note}>
+              {said.late(data.passed, reader_time.if_passed)} <StartBy date={data.start_by} zone={timezone} />
+            </p>
+          )}
+          <WavesTable waves={data.waves} zone={timezone} isFrozen={data.frozen} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** By when to begin so that everybody gets it on the same day, if that is still possible. */
+function StartBy({ date, zone }: { date: string | null; zone: string }) {
+  if (date === null || Date.parse(date) <= Date.now()) return null;
+  return (
+    <>
+      {said.start_by} <Time at={date} zone={zone} precise />.
+    </>
+  );
+}
+
+/** A day or more from left to right, with a column for each wave; the dark part of it has been served. */
+function Bar({ waves, zone }: { waves: Wave[]; zone: string }) {
+  const dates = waves.map(({ due_date }) => Date.parse(due_date));
+  const start = Math.min(...dates);
+  const span = Math.max(day_ms, Math.max(...dates) - start);
+  const most = Math.max(1, ...waves.map(({ people }) => people));
+  return (
+    <figure className={styles.bar}>
+      <div role="img" aria-label={said.bar}>
+        {waves.map(({ due_date, people, served }, index) => (
+          <span
+            key={due_date}
+            style={{
+              insetInlineStart: `${(100 * (dates[index]! - start)) / span}%`,
+              height: `${Math.max(2, (100 * people) / most)}%`,
+            }}
+            data-tip={`${momentOf(new Date(due_date), zone)}: ${words.number(people)}`}
+          >
+            <i style={{ height: `${people === 0 ? 0 : (100 * served) / people}%` }} />
+          </span>
+        ))}
+      </div>
+      <figcaption>
+        <span>{momentOf(new Date(start), zone)}</span>
+        <span>{momentOf(new Date(start + span), zone)}</span>
+      </figcaption>
+    </figure>
+  );
+}
