@@ -283,7 +283,7 @@ export const fields = {
   mail_cap: {
     ...nullable(
       mailCap,
-      'How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap',
+      'How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap',
     ),
     column: 'jsonb',
     bundled: 'lately',

@@ -1456,7 +1456,7 @@ export type Newsletter = {
   ended_text: string;
   /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
   sending_rate: number;
-  /** How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+  /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
   mail_cap: {
     count: number;
     days: number;
@@ -5513,7 +5513,7 @@ export type Operations = {
         ended_text?: string;
         /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
         sending_rate?: number;
-        /** How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+        /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
         mail_cap?: {
           count: number;
           days: number;
@@ -5661,7 +5661,7 @@ export type Operations = {
           ended_text: string;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
-          /** How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+          /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
           mail_cap: {
             count: number;
             days: number;
@@ -7805,7 +7805,7 @@ export type Operations = {
           ended_text: string;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
-          /** How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+          /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
           mail_cap: {
             count: number;
             days: number;
@@ -8200,7 +8200,7 @@ export type Operations = {
         ended_subject?: string | null;
         ended_text?: string | null;
         sending_rate?: number | null;
-        /** How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+        /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
         mail_cap?: {
           count: number;
           days: number;
@@ -8895,7 +8895,7 @@ export type Operations = {
         ended_subject?: string | null;
         ended_text?: string | null;
         sending_rate?: number | null;
-        /** How many mails one person gets at most within so many days of 24 hours: emails and letters of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+        /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
         mail_cap?: {
           count: number;
           days: number;

@@ -8,10 +8,13 @@ import { words } from '../words.ts';
 export async function duplicateEmail(here: Here, id: string): Promise<Email> {
   const email = await must(() => here.api.get('/v1/emails/{id}', { params: { id } }));
   const { body, email_type, template, description, should_send_teaser, custom_teaser } = email;
-  const { filters, attachments, archival_mode, metadata, locale, image, related_email_ids, reader_time } =
-    email;
+  const { filters, attachments, archival_mode, metadata, locale, image, related_email_ids } = email;
+  const { reader_time, ignores_cap } = email;
   const subject = words.emails.duplicated(email.subject).slice(0, limits.emails.subject);
   const written = { body, email_type, template, description, should_send_teaser, custom_teaser, image };
-  const kept = { filters, attachments, archival_mode, metadata, locale, related_email_ids, reader_time };
-  return must(() => here.api.post('/v1/emails', { body: { ...written, ...kept, subject, status: 'draft' } }));
+  const kept = { filters, attachments, archival_mode, metadata, locale, related_email_ids };
+  const sending = { reader_time, ignores_cap };
+  return must(() =>
+    here.api.post('/v1/emails', { body: { ...written, ...kept, ...sending, subject, status: 'draft' } }),
+  );
 }

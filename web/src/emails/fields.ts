@@ -20,6 +20,7 @@ const names = [
   'custom_teaser',
   'publish_date',
   'reader_time',
+  'ignores_cap',
 ] as const satisfies (keyof Email)[];
 export type FieldName = (typeof names)[number];
 /** What can be changed where an email is written. */
@@ -43,6 +44,7 @@ const empty: Fields = {
   custom_teaser: '',
   publish_date: null,
   reader_time: null,
+  ignores_cap: false,
 };
 
 /** The fields of the email, or of a new one. An email needs a subject to be saved; without one it has got this name. */

@@ -3,7 +3,7 @@ import type { words } from '../words.ts';
 
 export type Setting = keyof typeof words.settings.fields;
 /** How a setting is edited. A limit may be left empty, which means none; an empty number means the default. */
-type Kind = 'line' | 'text' | 'zone' | 'language' | 'number' | 'limit' | 'switch';
+type Kind = 'line' | 'text' | 'zone' | 'language' | 'number' | 'limit' | 'switch' | 'pair';
 type Group = keyof typeof words.setting_groups;
 
 /** The settings on the screen of the newsletter, in their order. */
@@ -16,11 +16,29 @@ export const groups: Record<Group, Partial<Record<Setting, Kind>>> = {
     late_schedule_hours: 'number',
     sending_rate: 'number',
     approval_threshold: 'limit',
+    mail_cap: 'pair',
+    quiet_hours: 'pair',
   },
   joining: { double_opt_in: 'switch', forms_create_tags: 'switch' },
   paying: { premium_url: 'line', premium_text: 'text' },
   privacy: { track_opens: 'switch', track_clicks: 'switch', delivery_months: 'limit' },
 };
+
+/** The two members of each setting that has two, and what they are. Without either, the setting is off. */
+export const pairs = {
+  mail_cap: { type: 'number', members: ['count', 'days'] },
+  quiet_hours: { type: 'time', members: ['from', 'until'] },
+} as const;
+export type Pair = keyof typeof pairs;
+
+function readPair(form: FormData, name: Pair): Record<string, string | number> | null {
+  const { type, members } = pairs[name];
+  const given = members.flatMap(member => {
+    const text = String(form.get(`${name}.${member}`) ?? '').trim();
+    return text === '' ? [] : [[member, type === 'number' ? Number(text) : text] as const];
+  });
+  return given.length === 0 ? null : Object.fromEntries(given);
+}
 
 export const kinds = Object.entries(Object.assign({}, ...Object.values(groups))) as [Setting, Kind][];
 
@@ -31,6 +49,7 @@ export function readSettings(
 ): Operations['patch']['/v1/newsletters/{id}']['body'] {
   const value = (name: Setting, kind: Kind) => {
     const text = String(form.get(name) ?? '').trim();
+    if (kind === 'pair') return readPair(form, name as Pair);
     if (kind === 'switch') return form.get(name) === 'on';
     if (kind === 'number' || kind === 'limit') return text === '' ? null : Number(text);
     return text;
@@ -42,6 +61,6 @@ export function readSettings(
 /** Whether a form holds what the newsletter has: without blanks around it, and with the line breaks of forms. */
 function isSame(held: unknown, stored: unknown): boolean {
   const plain = (value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : (value ?? null);
+    typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : JSON.stringify(value ?? null);
   return plain(held) === plain(stored);
 }

@@ -5,7 +5,7 @@ import type { Newsletter } from '../../../src/client/schema.ts';
 import { keepNewsletter, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
-import { errorAt } from '../platform/failure.ts';
+import { ApiFailure, errorAt } from '../platform/failure.ts';
 import { submitted } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField, Field, SelectField, TextField } from '../ui/field.tsx';
@@ -16,15 +16,16 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { DeleteNewsletter } from './delete-newsletter.tsx';
 import { DuplicateNewsletter } from './duplicate-newsletter.tsx';
-import { groups, kinds, readSettings, type Setting } from './fields.ts';
+import { groups, kinds, type Pair, pairs, readSettings, type Setting } from './fields.ts';
 import styles from './newsletter-screen.module.css';
+import { PairField } from './pair-field.tsx';
 
 /** Every setting of the newsletter that has no screen of its own, and the ways to duplicate and to delete the newsletter. */
 export function NewsletterScreen() {
   const { newsletter } = useHere();
   const save = useSave();
   const wrong = (name: string) => errorAt(save.error, name);
-  const isShown = kinds.some(([name, kind]) => kind !== 'switch' && wrong(name));
+  const isShown = kinds.some(([name, kind]) => kind !== 'switch' && isAt(save.error, name));
   const mayChange = usePermission('settings', 'write');
   return (
     <>
@@ -36,9 +37,13 @@ export function NewsletterScreen() {
             <section key={group} className={styles.group}>
               <h2>{words.setting_groups[group as keyof typeof groups]}</h2>
               <Fields>
-                {(Object.keys(names) as Setting[]).map(name => (
-                  <SettingField key={name} name={name} newsletter={newsletter} error={wrong(name)} />
-                ))}
+                {(Object.keys(names) as Setting[]).map(name =>
+                  isPair(name) ? (
+                    <PairField key={name} name={name} newsletter={newsletter} error={save.error} />
+                  ) : (
+                    <SettingField key={name} name={name} newsletter={newsletter} error={wrong(name)} />
+                  ),
+                )}
               </Fields>
             </section>
           ))}
@@ -70,7 +75,7 @@ function useSave() {
       ),
     // The form is long, and the field may be out of sight.
     onError: error => {
-      const at = kinds.find(([name]) => errorAt(error, name));
+      const at = kinds.find(([name]) => isAt(error, name));
       if (at) document.getElementById(at[0])?.focus();
     },
     onSuccess: async saved => {
@@ -87,7 +92,16 @@ function useSave() {
   });
 }
 
-type SettingOf = { name: Setting; newsletter: Newsletter; error: string | undefined };
+function isPair(name: Setting): name is Pair {
+  return name in pairs;
+}
+
+/** Whether the error is about this setting, or about a member of it. */
+function isAt(error: unknown, name: string): boolean {
+  return error instanceof ApiFailure && (error.field === name || !!error.field?.startsWith(`${name}.`));
+}
+
+type SettingOf = { name: Exclude<Setting, Pair>; newsletter: Newsletter; error: string | undefined };
 
 /** One field. Its name is also its anchor in the page, so that the palette can link to it. */
 function SettingField({ name, newsletter, error }: SettingOf) {

@@ -33,6 +33,10 @@ export const setting_hints = {
     'The most messages per second for all your emails together; 0 sends as fast as the mail server accepts them.',
   approval_threshold:
     'Sending to more than this needs the approval of a second person. Leave empty to never ask; 0 asks for every send.',
+  mail_cap:
+    'An email leaves out whoever has had as many, and a letter of a sequence waits for them. Leave both empty for no limit.',
+  quiet_hours:
+    'Letters of sequences wait until these hours are over where the reader is, if their time zone is known. Leave both empty for none.',
   double_opt_in: 'They get a mail with a confirmation link, and no other mail until they have confirmed.',
   forms_create_tags:
     'A sign-up form on your site may name tags. If this is on, new ones are created, at most 20 a day; otherwise unknown tags are ignored.',
@@ -42,6 +46,14 @@ export const setting_hints = {
   track_clicks: 'Links in mails go through this server, which tells you what people click.',
   delivery_months:
     'After this many months, the record of who got an email is deleted, and only the counts are kept. Leave empty to keep it for ever.',
+} as const;
+
+/** The members of settings that have two. */
+export const setting_members = {
+  count: 'Mails',
+  days: 'In so many days',
+  from: 'From',
+  until: 'Until',
 } as const;
 
 export const duplicate = {

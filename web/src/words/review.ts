@@ -10,6 +10,9 @@ export const review = {
   },
   others: (count: number) => `${counted(count, 'other')} will not get it`,
   nobody_left_out: 'Nobody is left out.',
+  cap: 'Limit of mails',
+  cap_ignored: ({ count, days }: { count: number; days: number }) =>
+    `Ignored: it also goes to people who have had ${counted(count, 'mail')} in ${counted(days, 'day')}`,
   counting: 'Counting …',
   show_people: 'Show who they are',
   filtered: 'Subscribers who match its filter',

@@ -19,6 +19,8 @@ export const settings = {
     late_schedule_hours: 'Hours that a scheduled email may be late',
     sending_rate: 'Messages per second',
     approval_threshold: 'Subscribers that an email may reach without approval',
+    mail_cap: 'Mails that one person gets at most',
+    quiet_hours: 'Quiet hours of sequences',
     double_opt_in: 'New subscribers must confirm their address',
     forms_create_tags: 'Forms may create tags',
     premium_url: 'Page to become a paying subscriber',

@@ -71,6 +71,7 @@ export const conflict = {
     locale: 'Language',
     archival_mode: 'On the web',
     featured: 'At the top of the home page',
+    ignores_cap: 'Ignore the limit of mails',
     should_send_teaser: 'Teaser',
     custom_teaser: 'Teaser text',
     publish_date: 'Date',
@@ -107,6 +108,8 @@ export const rail = {
   slug_hint: (username: string) => `The end of its address: /${username}/archive/…`,
   image_hint: 'Shown when somebody shares a link to this email.',
   upload: 'Upload a picture',
+  cap_hint: ({ count, days }: { count: number; days: number }) =>
+    `It also goes to people who have had ${counted(count, 'mail')} in ${counted(days, 'day')}.`,
   date_hint: (city: string) => `Time in ${city}. The review suggests it as the time to send.`,
   templates: {
     modern: 'Modern',

@@ -96,6 +96,9 @@ export function ReviewSheet({
                   <small>{newsletter.from_address}</small>
                 </Fact>
                 <Fact name={words.review.to}>{audienceWords(email)}</Fact>
+                {email.ignores_cap && newsletter.mail_cap && (
+                  <Fact name={words.review.cap}>{words.review.cap_ignored(newsletter.mail_cap)}</Fact>
+                )}
                 <Fact name={words.review.length}>{words.review.words(countWords(body))}</Fact>
                 {preview && (
                   <Fact name={words.review.size}>

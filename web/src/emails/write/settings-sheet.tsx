@@ -100,6 +100,7 @@ export function SettingsSheet({ email, draft, onClose }: Opened) {
                 onChange={reader_time => set({ reader_time })}
               />
             )}
+            {!why && <CapField {...field('ignores_cap')} checked={fields.ignores_cap} set={set} />}
             <div className={styles.choice}>
               <span>{words.conflict.fields.template}</span>
               <Segments
@@ -140,6 +141,25 @@ export function SettingsSheet({ email, draft, onClose }: Opened) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Whether the email ignores the newsletter's limit of mails, if it has one. */
+function CapField({
+  checked,
+  set,
+  ...field
+}: FieldProps & { checked: boolean; set: (changes: Partial<Fields>) => void }) {
+  const { mail_cap } = useHere().newsletter;
+  return (
+    mail_cap && (
+      <CheckField
+        {...field}
+        hint={settings.cap_hint(mail_cap)}
+        checked={checked}
+        onChange={event => set({ ignores_cap: event.target.checked })}
+      />
+    )
   );
 }
 
