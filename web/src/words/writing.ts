@@ -22,6 +22,12 @@ export const write = {
     if (part === 'body' && line !== undefined) return `Line ${line}: ${reason}`;
     return part === 'body' ? `Text: ${reason}` : `${part === 'subject' ? 'Subject' : 'Teaser'}: ${reason}`;
   },
+  open_liquid: {
+    end: (mark: string) => `the “${mark}” has no end.`,
+    content: (mark: string) => `the “${mark}” is empty.`,
+    end_tag: (name: string) => `the “${name}” has no “end${name}”.`,
+    name: (name: string) => `“${name}” is not a whole name.`,
+  },
   not_kept: 'Not saved, and this browser has no room to keep it. Leave this page open until it is saved.',
   finish_first: (reason: string) => `Finish the text before you review it. ${reason}`,
   restored: 'Unsaved text from this browser has been restored.',
@@ -76,6 +82,18 @@ export const conflict = {
     publish_date: 'Date',
     reader_time: 'At the reader’s time',
   },
+} as const;
+
+/** Where an email appears. */
+export const place = {
+  label: 'Where it appears',
+  options: { both: 'Email and web', email: 'Email only', web: 'Web only' },
+  means: {
+    both: 'Subscribers get it by email, and it has a page on the web.',
+    email: 'Subscribers get it by email. It has no page on the web.',
+    web: 'It has a page on the web. Nobody gets it by email.',
+  },
+  only_mail: 'Former paying subscribers get it by email. It has no page on the web.',
 } as const;
 
 export const rail = {
