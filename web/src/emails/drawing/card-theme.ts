@@ -5,6 +5,9 @@ import { EditorView } from '@codemirror/view';
 export const cardTheme: Extension = EditorView.theme({
   '.cm-card': { position: 'relative', padding: '0.375rem 0', fontFamily: 'var(--sans)', cursor: 'default' },
   '.cm-card-face': { fontFamily: 'var(--letter-text, var(--sans))' },
+  '.cm-card-line, .cm-card-snippet, .cm-card-embed': { fontFamily: 'var(--sans)' },
+  // The bar above stays where it is.
+  '.cm-card, .cm-cell': { scrollMarginTop: '4.5rem' },
   '.cm-card:focus': { outline: 'none' },
   '.cm-card:focus-within .cm-card-face': {
     outline: '2px solid var(--accent)',
