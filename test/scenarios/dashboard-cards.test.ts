@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { no_browser } from '../../src/testing/browser.ts';
-import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { type Dashboard, findBarriers, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
 import { deskOf } from '../../src/testing/desk.ts';
 import { pngOf } from '../../src/testing/pictures.ts';
 
@@ -96,4 +97,53 @@ test('a gallery, a divider and a snippet are inserted, filled in and taken away'
   await text().locator('.cm-gallery-first').hover();
   await text().getByRole('button', { name: 'Remove the box' }).click();
   await isSaved(id, `One\n\n\n\n{{ snippets.farewell }}\n\nTwo\n\n${written.join(' ')}`);
+});
+
+const every = [
+  ['paywall', '<!-- paywall -->'],
+  ['divider', '---'],
+  ['button', button],
+  ['embed', '<iframe src="https://a.example/player"></iframe>'],
+  ['bookmark', '<a class="bookmark" href="https://a.example"><strong>Tides</strong><br>A table</a>'],
+  ['cta', `<div class="cta"><p>Walk with us</p><p>${button}</p></div>`],
+  [
+    'figure',
+    '<figure><img src="https://a.example/b.png" alt="A boat"><figcaption>At noon</figcaption></figure>',
+  ],
+] as const;
+
+test(
+  'every card has a name, says what keys do, opens without barriers, and is left by keys',
+  skip,
+  async () => {
+    const body = ['One', ...every.map(([, written]) => written), '| a |\n| --- |\n| b |', 'Two'].join('\n\n');
+    await write(body);
+    for (const [name] of every) {
+      const card = text().locator(`[data-card=${name}]`);
+      await card.focus();
+      assert.notEqual(await card.getAttribute('aria-label'), null, name);
+      assert.match((await card.getAttribute('aria-description'))!, /Delete/);
+      assert.deepEqual(await findBarriers(page, { place: '.cm-editor' }), [], name);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+      await card.locator(':scope:not(:focus-within)').waitFor();
+    }
+    const cell = text().getByRole('textbox', { name: 'Row 1, column 1' });
+    await cell.focus();
+    assert.deepEqual(await findBarriers(page, { place: '.cm-editor' }), [], 'the table');
+    await page.keyboard.press('Escape');
+    await text().locator(':scope:focus').waitFor();
+  },
+);
+
+test('on a phone, a finger that stays on a card leads into its form', skip, async () => {
+  const id = await write(`One\n\n${button}\n\nTwo`);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await text()
+    .locator('[data-card=button] .cm-card-face')
+    .dispatchEvent('pointerdown', { pointerType: 'touch' });
+  await text().locator('[data-card=button] input:focus').waitFor();
+  await page.keyboard.type('Come along');
+  await isSaved(id, `One\n\n${button.replace('Go', 'Come along')}\n\nTwo`);
+  await page.setViewportSize({ width: 1200, height: 800 });
 });

@@ -90,7 +90,7 @@ test(
     await button('Send to 1,495 subscribers').click();
     await page.getByText(/^Goes out in \d+ seconds?$/).waitFor();
     await page.getByText('1,495subscribers will get it').waitFor();
-    assert.equal(await page.getByText('accepted by mail servers').count(), 0);
+    assert.equal(await page.getByText('Accepted for').count(), 0);
     assert.equal(await button('Delete …').count(), 0);
     await button('Undo').click();
     await page.getByText('Not sent. The email is a draft again.').waitFor();
@@ -170,3 +170,46 @@ test(
     assert.deepEqual([postal_address, description, undo_seconds], ['Harbour 1', 'Of the tides', 20]);
   },
 );
+
+test('a review says what has changed since the last one, and who changed it', skip, async () => {
+  const id = await review('Seen twice');
+  assert.equal(await page.getByText('Changed since you reviewed it').count(), 0);
+  await button('Keep writing').click();
+  await change(id, { body: 'The first tide.\n\nThe second storm.' });
+  await page.reload();
+  await button('Review').click();
+  const since = page.locator('details', { hasText: 'Changed since you reviewed it' });
+  await since.getByText(/by API key|by first/i).waitFor();
+  await since.locator('summary').click();
+  await since.locator('ins', { hasText: 'storm' }).waitFor();
+  await since.locator('del', { hasText: 'tide' }).waitFor();
+});
+
+test(
+  'where an email appears is one choice in the review, and what was chosen is what is sent',
+  skip,
+  async () => {
+    const id = await review('Only on paper');
+    await page.getByRole('radio', { name: 'Web only' }).click();
+    await button('Publish').waitFor();
+    assert.equal((await read(id)).email_type, 'archival');
+    await page.getByRole('radio', { name: 'Email only' }).click();
+    await button('Send to 1,495 subscribers').click();
+    await page.waitForURL(/\/sending$/);
+    const { email_type, archival_mode, status } = await read(id);
+    assert.deepEqual([email_type, archival_mode, status === 'draft'], ['public', 'disabled', false]);
+  },
+);
+
+test('a review fits into a window of 1280 × 860 pixels without scrolling', skip, async () => {
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await review('All of it in view');
+  await page.getByText('What three subscribers get').waitFor();
+  const scrolled = await page.evaluate(() =>
+    [...document.querySelectorAll('dialog, dialog *')]
+      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+      .filter(one => ['auto', 'scroll'].includes(getComputedStyle(one).overflowY))
+      .map(({ className }) => className),
+  );
+  assert.deepEqual(scrolled, []);
+});

@@ -1,10 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import type { Here } from './accounts/newsletters.ts';
-import { themesQuery } from './forms/look/themes.ts';
+import { loadThemes } from './accounts/themes.ts';
 import { readMail } from './forms/mails.ts';
 import { readWanted } from './forms/wanted-words.ts';
 import { frame, newsletter } from './newsletter-route.tsx';
-import { queryClient } from './platform/api.ts';
 
 const forms = createRoute({
   getParentRoute: () => frame,
@@ -43,21 +41,17 @@ const wording = createRoute({
 /** The sign-up forms of a newsletter, its mails to those who sign up, and their words. */
 export const formsRoutes = forms.addChildren([signUp, mails, texts, wording]);
 
-/** The themes are there before the screen, so that nothing in it moves. Without them it shows the rest. */
-const loadThemes = ({ context }: { context: Here }) =>
-  queryClient.ensureQueryData(themesQuery(context)).catch(() => undefined);
-
 const look = createRoute({
   getParentRoute: () => newsletter,
   path: '/forms/look',
-  loader: loadThemes,
+  loader: ({ context }) => loadThemes(context),
   component: lazyRouteComponent(() => import('./forms/look/look-screen.tsx'), 'LookScreen'),
 });
 
 const layout = createRoute({
   getParentRoute: () => newsletter,
   path: '/forms/layout',
-  loader: loadThemes,
+  loader: ({ context }) => loadThemes(context),
   component: lazyRouteComponent(() => import('./forms/look/layout-screen.tsx'), 'LayoutScreen'),
 });
 

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { loadThemes } from './accounts/themes.ts';
 import { audienceRoutes } from './audience-routes.tsx';
 import { deliveryRoutes } from './delivery-routes.tsx';
 import { readMonth } from './emails/calendar/month.ts';
@@ -59,6 +60,7 @@ const write = createRoute({
   loader: ({ context, params }) => {
     void import('./emails/editor/editor.tsx');
     if (params.email !== 'new') void queryClient.prefetchQuery(emailQuery(context, params.email));
+    return loadThemes(context);
   },
   component: lazyRouteComponent(() => import('./emails/write/write-screen.tsx'), 'WriteScreen'),
 });

@@ -92,8 +92,8 @@ test('two emails that begin at once do not both take the last mail of anybody', 
   const { db, newsletter } = service;
   await age(30);
   await sql`
-    insert into subscribers (id, newsletter_key, email_address, type, source)
-    select gen_random_uuid(), ${newsletter.key}, 's' || n || '@example.org', 'regular', 'api' from generate_series(1, 6000) as n`.execute(
+    insert into subscribers (id, newsletter_key, email_address, normal_address, type, source)
+    select gen_random_uuid(), ${newsletter.key}, 's' || n || '@example.org', 's' || n || '@example.org', 'regular', 'api' from generate_series(1, 6000) as n`.execute(
     db,
   );
   await change({ mail_cap: { count: 2, days: 7 } });

@@ -6,9 +6,7 @@ import { type Email, isUnsent } from '../../emails/email.ts';
 import { wavesExample } from '../../emails/examples.ts';
 import { latestStart, readerTime, type Wave, wavesOf } from '../../emails/reader-time.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { zoneOr } from '../../platform/zones.ts';
 import { countParts } from '../ledger/audience-parts.ts';
 
@@ -46,8 +44,8 @@ export const wavesSchema = z
 export type Waves = z.output<typeof wavesSchema>;
 
 /**
- * When who gets an email that has a `reader_time`: if its sending began at `start`, or as it was frozen. Throws `request_invalid` for any
- * other email, and `filter_too_slow`.
+ * When who gets an email that has a `reader_time`: if its sending began at `start`, or as it was frozen. Any other email has no waves.
+ * Throws `filter_too_slow`.
  */
 export async function readWaves(
   db: Database,
@@ -55,12 +53,11 @@ export async function readWaves(
   email: Email,
   start: Date,
 ): Promise<Waves> {
-  if (email.reader_time === null)
-    throw new DomainError('request_invalid', sentence('delivery.no_reader_time'));
   const parts = beforeSending.includes(email.status) ? [] : await countParts(db, email.key);
-  if (parts.length === 0 && isUnsent(email.status)) return foresee(db, newsletter, email, start);
+  if (email.reader_time !== null && parts.length === 0 && isUnsent(email.status))
+    return foresee(db, newsletter, email, start);
   return {
-    frozen: true,
+    frozen: !isUnsent(email.status),
     start_date: email.publish_date,
     unknown: null,
     passed: null,

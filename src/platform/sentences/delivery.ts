@@ -27,7 +27,6 @@ export const delivery = {
   no_reader:
     'subscriber: there is no subscriber with the id or address "{id}". GET /v1/subscribers lists them.',
   no_resend: 'The email is {status}; only one that is in_flight or sent can be resent.',
-  no_reader_time: 'The email has no reader_time, so everybody gets it at once. Set reader_time first.',
   second_try_unsent: 'The email is {status}; only one that is sent can have a second try.',
   second_try_late:
     'This email is older than {days:day|days}, and single opens and clicks are not kept longer (HIT_DAYS), so nobody knows who missed it.',

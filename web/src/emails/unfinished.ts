@@ -1,4 +1,6 @@
 import { ApiFailure } from '../platform/failure.ts';
+import { words } from '../words.ts';
+import { openLiquid } from './unfinished-liquid.ts';
 
 /** What the service cannot read in a text: mostly Liquid that somebody is still typing. */
 export type Unfinished = { part: string; line?: number; column?: number; reason: string };
@@ -9,4 +11,17 @@ export function unfinishedIn(error: unknown): Unfinished | undefined {
   const { part, reason, line, column } = error.answer.metadata ?? {};
   if (part === undefined || reason === undefined) return undefined;
   return { part, reason, ...(line && { line: Number(line) }), ...(column && { column: Number(column) }) };
+}
+
+const parts = ['subject', 'body', 'description', 'custom_teaser'] as const;
+
+/** Throws what the service would say to Liquid that is still being typed, without asking it. */
+export function refuseUnfinished(texts: { [Part in (typeof parts)[number]]?: string }): void {
+  for (const part of parts) {
+    const open = openLiquid(texts[part] ?? '');
+    if (!open) continue;
+    const reason = words.write.open_liquid[open.lacks](open.mark);
+    const metadata = { part, line: String(open.line), column: String(open.column), reason };
+    throw new ApiFailure(400, { code: `${part}_invalid`, detail: `${part}: ${reason}`, metadata });
+  }
 }

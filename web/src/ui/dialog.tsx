@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Failure } from './state.tsx';
 
-type Kind = 'dialog' | 'wide' | 'sheet' | 'palette';
+type Kind = 'dialog' | 'wide' | 'sheet' | 'broad' | 'palette';
 
 /** Opens the dialog when it is mounted, with the focus on its first control or on the one with `data-focus`, and closes it properly when it is unmounted. */
 function showModal(dialog: HTMLDialogElement | null) {
@@ -20,7 +20,8 @@ function showModal(dialog: HTMLDialogElement | null) {
 
 /**
  * A dialog over the page: render it to open it. It takes the focus and returns it; Escape and a click outside call
- * `onClose`. A sheet is at the right, or at the bottom on a phone.
+ * `onClose`. A sheet is at the right, or at the bottom on a phone; a
+ * broad one has room for two columns.
  */
 export function Dialog({
   title,
@@ -44,7 +45,7 @@ export function Dialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, and the dialog handles it itself
     <dialog
       ref={showModal}
-      className={`${styles.dialog} ${styles[kind]}`}
+      className={`${styles.dialog} ${styles[kind]} ${kind === 'broad' ? styles.sheet : ''}`}
       aria-labelledby={id}
       onCancel={close}
       onClick={event => event.target === event.currentTarget && close(event)}

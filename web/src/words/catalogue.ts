@@ -28,6 +28,7 @@ export * from './overview.ts';
 export * from './own-address.ts';
 export * from './people.ts';
 export * from './person.ts';
+export * from './place.ts';
 export * from './reports.ts';
 export * from './reputation.ts';
 export * from './resuming.ts';

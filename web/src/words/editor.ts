@@ -57,6 +57,7 @@ export const editor = {
   words: (count: number) => counted(count, 'word'),
   grid: {
     label: 'Table',
+    keys: 'Tab goes to the next cell, Escape leaves the table',
     title: (column: number) => `Title of column ${column}`,
     cell: (row: number, column: number) => `Row ${row}, column ${column}`,
     tools: tableTools,
@@ -82,6 +83,8 @@ export const editor = {
   boxes: { callout: 'Callout', gallery: 'Gallery' },
   box_remove: 'Remove the box',
   gallery_add: 'Add images',
+  card_keys: 'Enter opens its form, Delete removes it, arrows leave it',
+  moved: (place: number, places: number) => `Moved to place ${place} of ${places}`,
   move: 'Move',
   move_keys: (ways: string) => `Drag it, or press ${ways}`,
   snippet_name: 'Name of the snippet',

@@ -70,6 +70,11 @@ export const review = {
   test_send: 'Send the test',
   tested: (address: string) => `A test is on its way to ${address}.`,
   withdrawn: 'The email is a draft again.',
+  since: {
+    title: 'Changed since you reviewed it on',
+    by: (names: string[]) => `by ${names.join(', ')}`,
+    somebody: 'somebody',
+  },
   changed: {
     title: 'This email has changed',
     explain:

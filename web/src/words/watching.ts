@@ -20,8 +20,8 @@ export const sending = {
   },
   part: (count: number, name: string) => `${number(count)} ${name.toLowerCase()}`,
   of_all: (parts: string[], all: number) => `${parts.join(', ')}, of ${number(all)}`,
-  accepted_of: (count: number, all: number) =>
-    `${count === 1 ? 'copy' : 'copies'} accepted by mail servers, of ${number(all)}`,
+  accepted_for: 'Accepted for',
+  of_people: (all: number) => `of ${people(all)}`,
   waits: (seconds: number) => `Goes out in ${counted(seconds, 'second')}`,
   starts: 'Starting',
   will_get_it: (count: number) => `${count === 1 ? 'subscriber' : 'subscribers'} will get it`,

@@ -22,6 +22,12 @@ export const write = {
     if (part === 'body' && line !== undefined) return `Line ${line}: ${reason}`;
     return part === 'body' ? `Text: ${reason}` : `${part === 'subject' ? 'Subject' : 'Teaser'}: ${reason}`;
   },
+  open_liquid: {
+    end: (mark: string) => `the “${mark}” has no end.`,
+    content: (mark: string) => `the “${mark}” is empty.`,
+    end_tag: (name: string) => `the “${name}” has no “end${name}”.`,
+    name: (name: string) => `“${name}” is not a whole name.`,
+  },
   not_kept: 'Not saved, and this browser has no room to keep it. Leave this page open until it is saved.',
   finish_first: (reason: string) => `Finish the text before you review it. ${reason}`,
   restored: 'Unsaved text from this browser has been restored.',

@@ -3,6 +3,7 @@ import { mustWhole } from '../../platform/api.ts';
 import { words } from '../../words.ts';
 import type { Fields } from '../fields.ts';
 import { fetchEmail } from '../queries.ts';
+import { refuseUnfinished } from '../unfinished.ts';
 import { onlyFor, type Versioned, versioned } from '../version.ts';
 
 /** Saves changes to `saved`, or a new email, of which each `idempotency_key` makes one. Throws ApiFailure, of which `changedElsewhere` reads a change made elsewhere. */
@@ -12,6 +13,7 @@ export async function saveEmail(
   changes: Partial<Fields>,
   idempotency_key: string,
 ): Promise<Versioned> {
+  refuseUnfinished(changes);
   const { subject } = changes;
   const named = subject?.trim() === '' ? { ...changes, subject: words.emails.untitled } : changes;
   if (!saved) {

@@ -4,6 +4,10 @@ import { EditorView } from '@codemirror/view';
 /** How cards and boxes look. */
 export const cardTheme: Extension = EditorView.theme({
   '.cm-card': { position: 'relative', padding: '0.375rem 0', fontFamily: 'var(--sans)', cursor: 'default' },
+  '.cm-card-face': { fontFamily: 'var(--letter-text, var(--sans))' },
+  '.cm-card-line, .cm-card-snippet, .cm-card-embed': { fontFamily: 'var(--sans)' },
+  // The bar above stays where it is.
+  '.cm-card, .cm-cell': { scrollMarginTop: '4.5rem' },
   '.cm-card:focus': { outline: 'none' },
   '.cm-card:focus-within .cm-card-face': {
     outline: '2px solid var(--accent)',
@@ -51,7 +55,7 @@ export const cardTheme: Extension = EditorView.theme({
     display: 'inline-block',
     padding: '0.625rem 1.375rem',
     borderRadius: 'var(--radius)',
-    background: 'var(--ink)',
+    background: 'var(--letter-button, var(--ink))',
     color: 'var(--paper)',
     fontWeight: '600',
     fontSize: '1rem',

@@ -5,6 +5,7 @@ import { words } from '../../words.ts';
 import type { Card } from '../cards/card.ts';
 import { element } from '../elements/element.ts';
 import { drawForm } from '../elements/form.ts';
+import { whenHeld } from '../elements/held.ts';
 import { drawHandle, step } from './dragging.ts';
 
 /** A card in the text. It has the focus as a whole; its form is open while it, or a field of it, has the focus. */
@@ -28,8 +29,10 @@ export class CardWidget extends WidgetType {
     const { card } = this;
     const label = words.editor.cards[card.name];
     const dom = element('div', { class: 'cm-card', role: 'group', tabindex: '-1', 'data-card': card.name });
+    if (!view.state.readOnly) dom.setAttribute('aria-description', words.editor.card_keys);
     const face = element('div', { class: 'cm-card-face' });
     dom.append(face);
+    whenHeld(face, () => open(dom));
     const isOpen = Object.keys(card.fields).length > 0 && !view.state.readOnly;
     const form = drawForm(view, label, isOpen ? card.fields : {}, {
       change: values => {
@@ -92,6 +95,15 @@ function leaveCard(dom: HTMLElement, view: EditorView, step: 1 | -1): void {
   view.dispatch({ changes, selection: { anchor }, scrollIntoView: true });
 }
 
+/** Leads into the form. Returns whether there is one. */
+function open(dom: HTMLElement): boolean {
+  dom.focus();
+  const field = dom.querySelector('input');
+  field?.focus();
+  field?.select();
+  return field !== null;
+}
+
 function pressAtCard(event: KeyboardEvent, dom: HTMLElement, view: EditorView): void {
   const by = isPressed(event, keys.moving.block_up) ? -1 : isPressed(event, keys.moving.block_down) ? 1 : 0;
   if (by !== 0) {
@@ -111,13 +123,9 @@ function pressAtCard(event: KeyboardEvent, dom: HTMLElement, view: EditorView): 
     case 'ArrowLeft':
       leaveCard(dom, view, -1);
       break;
-    case 'Enter': {
-      const field = dom.querySelector('input');
-      field?.focus();
-      field?.select();
-      if (!field) leaveCard(dom, view, 1);
+    case 'Enter':
+      if (!open(dom)) leaveCard(dom, view, 1);
       break;
-    }
     case 'Backspace':
     case 'Delete': {
       if (view.state.readOnly) return;

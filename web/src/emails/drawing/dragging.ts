@@ -20,8 +20,10 @@ function move(view: EditorView, from: number, before: number): number | undefine
   const found = view.state.readOnly ? undefined : moveBlock(view.state, from, before);
   if (!found) return undefined;
   view.focus();
+  const place = numberFrom(view.state, from) < before ? before : before + 1;
   view.dispatch({
     changes: found.changes,
+    effects: EditorView.announce.of(words.editor.moved(place, blocksOf(view.state).length)),
     selection: { anchor: found.at },
     annotations: isolateHistory.of('full'),
     userEvent: 'move',

@@ -5,9 +5,10 @@ import { words } from '../../words.ts';
 import { element } from '../elements/element.ts';
 import { drawHandle } from './dragging.ts';
 import { pressInGrid } from './grid-keys.ts';
+import { pasteRows } from './grid-paste.ts';
 import { type Cell, type Changer, gridTools } from './grid-tools.ts';
 import { drawWords } from './plain-inline.ts';
-import { addColumn, addRow, alignsOf, cellsOf, placeOf, readTable, setCell } from './table.ts';
+import { alignsOf, cellsOf, placeOf, readTable, setCell } from './table.ts';
 
 /** A table as a grid, whose cells are written one by one. The text stays what it is: each change is one of the text. */
 export class Grid extends WidgetType {
@@ -27,7 +28,12 @@ export class Grid extends WidgetType {
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    const dom = element('div', { class: 'cm-grid', role: 'group', 'aria-label': words.editor.grid.label });
+    const dom = element('div', {
+      class: 'cm-grid',
+      role: 'group',
+      'aria-label': words.editor.grid.label,
+      'aria-description': words.editor.grid.keys,
+    });
     const table = element('table');
     dom.append(element('div', { class: 'cm-grid-scroll' }, table));
     fillGrid(dom, this.text, view);
@@ -181,16 +187,4 @@ function listen(dom: HTMLElement, view: EditorView): void {
     const go = (cell: Cell) => focusCell(dom, cell);
     if (pressInGrid(event, { view, table: table(), at, change, go })) event.preventDefault();
   });
-}
-
-/** Writes what a spreadsheet has copied, from this cell on, and adds the rows and columns that are missing. */
-function pasteRows(rows: string[][], at: Cell, { table, change }: Changer): void {
-  const wide = at.column + Math.max(...rows.map(row => row.length));
-  for (let { length } = cellsOf(table())[0]!; length < wide; length += 1)
-    change(addColumn(table(), length - 1));
-  for (const [index, row] of rows.entries()) {
-    if (at.row + index >= cellsOf(table()).length) change(addRow(table(), at.row + index - 1));
-    for (const [offset, text] of row.entries())
-      change(setCell(table(), at.row + index, at.column + offset, text));
-  }
 }

@@ -12,8 +12,8 @@ const items = Object.fromEntries(
 export const theme: Extension = EditorView.theme({
   '.cm-line': { position: 'relative', textAlign: 'start' },
   '.cm-heading': {
-    fontFamily: 'var(--serif)',
-    fontWeight: '560',
+    fontFamily: 'var(--letter-title, var(--serif))',
+    fontWeight: 'var(--letter-weight, 560)',
     lineHeight: '1.25',
     letterSpacing: '-0.01em',
   },
@@ -34,12 +34,12 @@ export const theme: Extension = EditorView.theme({
   '.cm-line.cm-quote': {
     color: 'var(--soft)',
     fontStyle: 'normal',
-    borderInlineStart: '3px solid var(--accent)',
+    borderInlineStart: '3px solid var(--letter-accent, var(--accent))',
     paddingInlineStart: '1.125rem',
   },
   '.cm-line.cm-quote-2': {
     paddingInlineStart: '2.25rem',
-    background: 'linear-gradient(var(--accent)) 1.125rem 0 / 3px 100% no-repeat',
+    background: 'linear-gradient(var(--letter-accent, var(--accent))) 1.125rem 0 / 3px 100% no-repeat',
   },
   '.cm-line.cm-quote-3': { paddingInlineStart: '3.375rem' },
   ...items,
@@ -83,7 +83,7 @@ export const theme: Extension = EditorView.theme({
   },
   '.cm-note-number': {
     padding: '0 0.125em',
-    color: 'var(--accent)',
+    color: 'var(--letter-accent, var(--accent))',
     fontSize: '0.7em',
     fontWeight: '600',
     lineHeight: '1',

@@ -18,7 +18,7 @@ const highlight = HighlightStyle.define([
   {
     tag: tags.link,
     textDecoration: 'underline',
-    textDecorationColor: 'var(--edge)',
+    textDecorationColor: 'var(--letter-accent, var(--edge))',
     textUnderlineOffset: '0.2em',
   },
   { tag: tags.monospace, fontFamily: 'var(--mono)', fontSize: '0.9em' },
@@ -84,9 +84,9 @@ function findColumns({ state, viewport }: EditorView): DecorationSet {
 }
 
 const theme = EditorView.theme({
-  '&': { fontSize: '1.0625rem', color: 'var(--ink)', background: 'none' },
+  '&': { fontSize: 'var(--letter-size, 1.0625rem)', color: 'var(--ink)', background: 'none' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--sans)', lineHeight: '1.7', overflow: 'visible' },
+  '.cm-scroller': { fontFamily: 'var(--letter-text, var(--sans))', lineHeight: '1.7', overflow: 'visible' },
   '.cm-content': { padding: '0', minHeight: '20rem', caretColor: 'var(--accent)' },
   '.cm-line': { padding: '0' },
   '.cm-columns': { fontFamily: 'var(--mono)', fontSize: '0.86em', lineHeight: '1.8' },

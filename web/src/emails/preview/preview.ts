@@ -7,7 +7,7 @@ import { minute_ms } from '../../platform/durations.ts';
 import { words } from '../../words.ts';
 import type { LineFinding } from '../editor/findings.ts';
 import type { Fields } from '../fields.ts';
-import { unfinishedIn } from '../unfinished.ts';
+import { refuseUnfinished, unfinishedIn } from '../unfinished.ts';
 
 export type Preview = Operations['post']['/v1/emails/preview']['answers'][200];
 export type Finding = Preview['findings'][number];
@@ -32,6 +32,7 @@ export function previewQuery(here: Here, email: Email | undefined, fields: Field
   return {
     queryKey: ['newsletter', here.newsletter.id, 'preview', email?.id, email?.parts, asked],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      refuseUnfinished({ ...text, custom_teaser });
       await new Promise(resolve => setTimeout(resolve, rest.next));
       signal.throwIfAborted();
       const begun = performance.now();

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import type { KeyboardEvent, ReactNode } from 'react';
-import type { Email } from '../../../../src/client/schema.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
 import { explainQuery } from '../../accounts/explain.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { ApiFailure } from '../../platform/failure.ts';
@@ -9,26 +8,28 @@ import { cityOf, momentOf } from '../../platform/time.ts';
 import { isTyping } from '../../platform/typing.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/state.tsx';
-import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { countWords, fieldsOf } from '../fields.ts';
+import { type Fields, fieldsOf } from '../fields.ts';
 import { whyFixed } from '../open-fields.ts';
+import { PlaceChoice } from '../place-choice.tsx';
 import { type Finding, previewQuery } from '../preview/preview.ts';
-import { titleOf } from '../title.ts';
 import { differs, type Versioned } from '../version.ts';
 import { WavesSection } from '../waves/waves-section.tsx';
+import { Facts } from './facts.tsx';
 import { Findings } from './findings.tsx';
+import { useLastReview } from './last-review.ts';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewAudience } from './review-audience.tsx';
 import { ReviewChanged } from './review-changed.tsx';
 import { ReviewPeople } from './review-people.tsx';
 import styles from './review-sheet.module.css';
 import { SenderCheck } from './sender-check.tsx';
+import { SinceLast } from './since-last.tsx';
 
-/** The last check before an email goes out: how many people get it, who it is from, and what still needs attention. */
+/** The last check before an email goes out: how many people get it, where it appears, who it is from, and what still needs attention. */
 export function ReviewSheet({
-  email,
+  email: given,
   present,
   draft,
   onReview,
@@ -47,7 +48,17 @@ export function ReviewSheet({
   onShowAs: (address: string) => void;
 }) {
   const here = useHere();
-  const { newsletter } = here;
+  // Where it appears can be chosen here; what that makes of the email is what is reviewed.
+  const [own, setOwn] = useState<Versioned>();
+  const email = own ? { ...own, approval: given.approval } : given;
+  const place = useMutation({
+    mutationFn: (changes: Partial<Fields>) => {
+      draft.change(changes);
+      return draft.save();
+    },
+    onSuccess: setOwn,
+  });
+  const last = useLastReview(here, email);
   const isUnsent = whyFixed(email) === undefined;
   const audience = useQuery({ ...explainQuery(here, email.id, email.etag), enabled: isUnsent });
   const fields = fieldsOf(email);
@@ -58,15 +69,14 @@ export function ReviewSheet({
   // The first part may be long or short, so the rest waits for it.
   const isKnown = !audience.isLoading && !isRendering;
   const scheduled = email.status === 'scheduled' ? email.publish_date : null;
-  const { timezone } = newsletter;
+  const { timezone } = here.newsletter;
   const when = scheduled
     ? words.times.there(momentOf(new Date(scheduled), timezone), cityOf(timezone))
     : undefined;
-  const { subject, body } = fields;
 
-  if (present && differs(email, present))
+  if (present && differs(email, present) && !place.isPending)
     return (
-      <Dialog kind="sheet" title={words.review.changed.title} onClose={onClose}>
+      <Dialog kind="broad" title={words.review.changed.title} onClose={onClose}>
         <ReviewChanged
           present={present}
           onClose={onClose}
@@ -76,48 +86,42 @@ export function ReviewSheet({
       </Dialog>
     );
   return (
-    <Dialog kind="sheet" title={words.review.title} onClose={onClose}>
+    <Dialog kind="broad" title={words.review.title} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the one shortcut for everything within */}
       <div className={styles.sheet} onKeyDown={sendTest}>
-        <div className={styles.read}>
-          {audience.error && !isForbidden(audience.error) ? (
-            <Failure error={audience.error} retry={() => void audience.refetch()} />
-          ) : (
-            audience.isEnabled &&
-            !audience.error && <ReviewAudience when={when} email_id={email.id} explanation={audience.data} />
-          )}
+        <div className={`${styles.read} ${styles.columns}`}>
+          <div>
+            {audience.error && !isForbidden(audience.error) ? (
+              <Failure error={audience.error} retry={() => void audience.refetch()} />
+            ) : (
+              audience.isEnabled &&
+              !audience.error && (
+                <ReviewAudience when={when} email_id={email.id} explanation={audience.data} />
+              )
+            )}
+            {isKnown && (
+              <>
+                {isUnsent && <SinceLast email={email} last={last} />}
+                <Findings email={email} fields={fields} onJump={onJump} onFix={onFix} />
+              </>
+            )}
+          </div>
           {isKnown && (
-            <>
-              <Findings email={email} fields={fields} onJump={onJump} onFix={onFix} />
-              <dl className={styles.facts}>
-                <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
-                <Fact name={words.review.from}>
-                  {newsletter.from_name || newsletter.name}
-                  <small>{newsletter.from_address}</small>
-                </Fact>
-                <Fact name={words.review.to}>{audienceWords(email)}</Fact>
-                {email.ignores_cap && newsletter.mail_cap && (
-                  <Fact name={words.review.cap}>{words.review.cap_ignored(newsletter.mail_cap)}</Fact>
-                )}
-                <Fact name={words.review.length}>{words.review.words(countWords(body))}</Fact>
-                {preview && (
-                  <Fact name={words.review.size}>
-                    {words.review.sizes(
-                      preview.size,
-                      preview.findings.some(({ kind }) => kind === 'size'),
-                    )}
-                  </Fact>
-                )}
-                {email.status === 'scheduled' && email.publish_date && (
-                  <Fact name={words.review.scheduled_for}>
-                    <Time at={email.publish_date} zone={newsletter.timezone} precise />
-                  </Fact>
-                )}
-              </dl>
+            <div className={styles.page}>
+              {isUnsent && (
+                <PlaceChoice
+                  email={fields}
+                  isDisabled={place.isPending}
+                  className={styles.place}
+                  onChange={place.mutate}
+                />
+              )}
+              {place.error && <Failure error={place.error} />}
+              <Facts email={email} preview={preview} />
               {isUnsent && <WavesSection email={email} />}
               <ReviewPeople email={email} fields={fields} onShowAs={onShowAs} explanation={audience.data} />
               {isUnsent && <SenderCheck />}
-            </>
+            </div>
           )}
         </div>
         <ReviewActions
@@ -143,19 +147,4 @@ function sendTest(event: KeyboardEvent<HTMLElement>): void {
 /** Whether it is about people whom a writer may not see. Then the numbers are omitted. */
 function isForbidden(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 403;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function audienceWords({ email_type, included_tags, excluded_tags, filters }: Email): string {
-  const tagged = included_tags.length + excluded_tags.length;
-  if (tagged === 0 && filters.filters.length + filters.groups.length > 0) return words.review.filtered;
-  return tagged > 0 ? words.review.tagged(tagged) : words.review.audiences[email_type];
 }

@@ -66,13 +66,12 @@ export function SendingProgress({ progress, email_id, isCut }: Watched) {
   );
 }
 
-/** How many mail servers have accepted, in large figures. */
+/** For how many people mail servers have accepted their copy, in large figures. */
 export function AcceptedCount({ progress: { accepted, complained, recipients } }: { progress: Progress }) {
   const count = accepted + complained;
   return (
     <p className={styles.count}>
-      <b>{words.number(count)}</b>
-      {words.sending.accepted_of(count, recipients)}
+      {words.sending.accepted_for} <b>{words.number(count)}</b> {words.sending.of_people(recipients)}
     </p>
   );
 }

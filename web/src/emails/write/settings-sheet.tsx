@@ -16,6 +16,7 @@ import type { Draft } from '../drafts/draft.ts';
 import { declareMode, modeOf } from '../editor/body-mode.ts';
 import type { Fields } from '../fields.ts';
 import { useMayChange, whyFixed } from '../open-fields.ts';
+import { GoesTo, PageReaders } from './goes-to.tsx';
 import { ImageField } from './image-field.tsx';
 import { ReaderTimeField } from './reader-time-field.tsx';
 import styles from './settings-sheet.module.css';
@@ -45,14 +46,7 @@ export function SettingsSheet({ email, draft, onClose }: Opened) {
   return (
     <Dialog kind="sheet" title={settings.title} onClose={onClose}>
       <div className={styles.fields}>
-        <SelectField
-          {...field('email_type')}
-          value={fields.email_type}
-          hint={why ? settings.type_hint_out : settings.types[fields.email_type].hint}
-          onChange={event => set({ email_type: event.target.value as Email['email_type'] })}
-        >
-          {options(Object.keys(settings.types), name => settings.types[name as Email['email_type']].name)}
-        </SelectField>
+        <GoesTo fields={fields} field={field('email_type')} isOut={why !== undefined} set={set} />
         {tags.isPending ? (
           <Skeleton lines={6} height="4.5rem" />
         ) : (
@@ -131,7 +125,7 @@ export function SettingsSheet({ email, draft, onClose }: Opened) {
               />
               {why === 'in_flight' && <p>{words.page_note.text_later}</p>}
             </div>
-            <ArchiveField {...field('archival_mode')} value={fields.archival_mode} set={set} />
+            <PageReaders fields={fields} field={field('archival_mode')} isOut={why !== undefined} set={set} />
             <CheckField
               {...field('featured')}
               checked={fields.featured}
@@ -149,7 +143,13 @@ function CapField({
   checked,
   set,
   ...field
-}: FieldProps & { checked: boolean; set: (changes: Partial<Fields>) => void }) {
+}: {
+  label: string;
+  error: string | undefined;
+  disabled: boolean;
+  checked: boolean;
+  set: (changes: Partial<Fields>) => void;
+}) {
   const { mail_cap } = useHere().newsletter;
   return (
     mail_cap && (
@@ -161,30 +161,6 @@ function CapField({
       />
     )
   );
-}
-
-type FieldProps = { label: string; error: string | undefined; disabled: boolean };
-
-function ArchiveField({
-  set,
-  ...field
-}: FieldProps & { value: Fields['archival_mode']; set: (changes: Partial<Fields>) => void }) {
-  return (
-    <SelectField
-      {...field}
-      onChange={event => set({ archival_mode: event.target.value as Fields['archival_mode'] })}
-    >
-      {options(Object.keys(settings.archive), name => settings.archive[name as Fields['archival_mode']])}
-    </SelectField>
-  );
-}
-
-function options(values: string[], nameOf: (value: string) => string) {
-  return values.map(value => (
-    <option key={value} value={value}>
-      {nameOf(value)}
-    </option>
-  ));
 }
 
 function momentAt({ target }: ChangeEvent<HTMLInputElement>, zone: string): string | null {

@@ -12,6 +12,7 @@ import { PlainEditor } from '../editor/plain-editor.tsx';
 import { uploadImage } from '../editor/upload.ts';
 import { countWords } from '../fields.ts';
 import { useAnswers } from '../preview/answers.ts';
+import { useDress } from './use-dress.ts';
 import styles from './write-screen.module.css';
 
 const Begin = lazy(() => import('../templates/begin.tsx').then(file => ({ default: file.Begin })));
@@ -38,7 +39,7 @@ export function WrittenText({ email, draft, readOnly, findings, reader, onEditor
   const read = useDeferredValue(body);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the one shortcut for everything within
-    <div className={styles.text} onKeyDown={search.onKeyDown}>
+    <div className={styles.text} style={useDress(here)} onKeyDown={search.onKeyDown}>
       <h1>
         <textarea
           className={styles.subject}

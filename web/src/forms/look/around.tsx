@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Themes } from '../../accounts/themes.ts';
 import { limits } from '../../platform/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Options, SelectField, TextField } from '../../ui/field.tsx';
@@ -7,7 +8,6 @@ import { OneColor } from './colors.tsx';
 import type { LookDraft } from './draft.ts';
 import type { Edited } from './edited.ts';
 import styles from './groups.module.css';
-import type { Themes } from './themes.ts';
 
 const texts = words.look.texts;
 const announcement = words.look.announcement;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Themes, themeOf } from '../../accounts/themes.ts';
 import { words } from '../../words.ts';
 import { ColorField } from './color-field.tsx';
 import styles from './colors.module.css';
 import type { Edited } from './edited.ts';
 import { pictureColorsQuery, picturesOf } from './picture-colors.ts';
-import { type Themes, themeOf } from './themes.ts';
 
 const named = words.look.colors;
 const fields = ['background_color', 'text_color', 'tint_color', 'button_color'] as const;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { themesQuery } from '../../accounts/themes.ts';
 import { words } from '../../words.ts';
 import { Announcement, Links, Texts } from './around.tsx';
 import { Colors } from './colors.tsx';
@@ -10,7 +11,6 @@ import { Mails, OwnCss } from './own-rules.tsx';
 import { Pictures } from './pictures.tsx';
 import { Shapes, Type } from './shapes.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
-import { themesQuery } from './themes.ts';
 
 /** All settings of a look, in groups that open. */
 export function Groups({ here, draft, findings }: Edited) {

@@ -1,9 +1,9 @@
+import { type Themes, themeOf } from '../../accounts/themes.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { words } from '../../words.ts';
 import type { LookDraft } from './draft.ts';
 import styles from './groups.module.css';
 import type { Look } from './look-fields.ts';
-import { type Themes, themeOf } from './themes.ts';
 
 const named = words.look.issue;
 type Part = NonNullable<Look['issue_shows']>[number];

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
+import { themesQuery } from '../../accounts/themes.ts';
 import { limits } from '../../platform/limits.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -13,7 +14,6 @@ import { useLookDraft } from './draft.ts';
 import { LayoutChecks } from './layout-checks.tsx';
 import styles from './look-screen.module.css';
 import { LookPreview, useLookPreview } from './preview.tsx';
-import { themesQuery } from './themes.ts';
 
 const named = words.look.layout;
 

@@ -1,9 +1,9 @@
+import { familyOf, type Themes, themeOf } from '../../accounts/themes.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { words } from '../../words.ts';
 import type { LookDraft } from './draft.ts';
 import styles from './groups.module.css';
 import type { Look } from './look-fields.ts';
-import { familyOf, type Themes, themeOf } from './themes.ts';
 
 const type = words.look.type;
 const shapes = words.look.shapes;

@@ -1,9 +1,9 @@
+import { familyOf, type Theme, type Themes, themeOf } from '../../accounts/themes.ts';
 import { Skeleton } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
 import type { LookDraft } from './draft.ts';
 import { startFrom } from './look-fields.ts';
 import styles from './theme-choice.module.css';
-import { familyOf, type Theme, type Themes, themeOf } from './themes.ts';
 
 const named = words.look.theme;
 

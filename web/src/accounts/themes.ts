@@ -1,7 +1,6 @@
-import type { Operations } from '../../../../src/client/schema.ts';
-import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
-import type { Look } from './look-fields.ts';
+import type { Newsletter, Operations } from '../../../src/client/schema.ts';
+import { must, queryClient } from '../platform/api.ts';
+import type { Here } from './newsletters.ts';
 
 export type Themes = Operations['get']['/v1/themes']['answers'][200];
 export type Theme = Themes['results'][number];
@@ -12,6 +11,10 @@ export const themesQuery = ({ newsletter, api }: Here) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => must(() => api.get('/v1/themes', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** Resolves when the themes are there, so that nothing moves in a screen that needs them. Without them it shows the rest. */
+export const loadThemes = (here: Here) =>
+  queryClient.ensureQueryData(themesQuery(here)).catch(() => undefined);
 
 /** The names of Buttondown's themes that a newsletter may have from there. */
 const otherNames: Record<string, string> = {
@@ -24,7 +27,7 @@ const otherNames: Record<string, string> = {
 };
 
 /** The theme of the look; undefined if it is not installed, or the themes are not known yet. */
-export function themeOf(themes: Themes | undefined, { archive_theme }: Pick<Look, 'archive_theme'>) {
+export function themeOf(themes: Themes | undefined, { archive_theme }: Pick<Newsletter, 'archive_theme'>) {
   const name = otherNames[archive_theme] ?? archive_theme;
   return themes?.results.find(theme => theme.name === name);
 }

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useHere } from '../../accounts/newsletters.ts';
+import { sessionQuery } from '../../accounts/session.ts';
+import { must } from '../../platform/api.ts';
+import { Time } from '../../ui/time.tsx';
+import { words } from '../../words.ts';
+import { emailsKey } from '../queries.ts';
+import type { Versioned } from '../version.ts';
+import { Changes, isChanged } from './changes.tsx';
+import findings from './findings.module.css';
+import type { LastReview } from './last-review.ts';
+import styles from './review-changed.module.css';
+
+const said = words.review.since;
+
+/** What has changed since the email was last reviewed in this browser, and by whom. */
+export function SinceLast({ email, last }: { email: Versioned; last: LastReview | undefined }) {
+  const here = useHere();
+  if (!last || !isChanged({ reviewed: last.email, present: email })) return null;
+  return (
+    <details className={findings.findings} data-kind="since">
+      <summary>
+        {said.title} <Time at={last.date} zone={here.newsletter.timezone} precise /> <Authors last={last} />
+      </summary>
+      <div className={styles.changes}>
+        <Changes reviewed={last.email} present={email} />
+      </div>
+    </details>
+  );
+}
+
+/** Who wrote since then, as the earlier versions say. */
+function Authors({ last: { email, date } }: { last: LastReview }) {
+  const here = useHere();
+  const { data: session } = useQuery(sessionQuery);
+  const { data } = useQuery({
+    queryKey: [...emailsKey(here), email.id, 'revisions', 'since', date],
+    queryFn: () =>
+      must(() =>
+        here.api.get('/v1/emails/{id}/revisions', { params: { id: email.id }, query: { page_size: 200 } }),
+      ),
+    staleTime: 0,
+  });
+  const since = (data?.results ?? []).filter(({ end_date }) => end_date > date);
+  const named = since.flatMap(({ author }) =>
+    author ? [author.id === session?.person?.id ? words.approval.you : (author.name ?? said.somebody)] : [],
+  );
+  return named.length > 0 && said.by([...new Set(named)]);
+}

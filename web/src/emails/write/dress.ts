@@ -1,0 +1,37 @@
+import type { CSSProperties } from 'react';
+import type { Newsletter } from '../../../../src/client/schema.ts';
+import type { Theme, Themes } from '../../accounts/themes.ts';
+
+const sizes: Record<string, string> = { small: '1rem', large: '1.1875rem' };
+
+type Settings = Pick<
+  Newsletter,
+  'typeface' | 'heading_typeface' | 'text_size' | 'tint_color' | 'button_color'
+>;
+
+/** The custom properties that the editor's styles look for. Where the look decides nothing, the dashboard's own stay. */
+export function dressOf(
+  typefaces: Themes['typefaces'],
+  chosen: Pick<Theme, 'look'> | undefined,
+  own: Settings,
+): CSSProperties {
+  const theme = chosen?.look;
+  const face = (name: string | undefined) => typefaces.find(one => one.name === name);
+  const text = face(own.typeface || theme?.typeface);
+  const title = face(own.heading_typeface || own.typeface || theme?.heading_typeface || theme?.typeface);
+  const tint = own.tint_color || theme?.tint_color;
+  const button = own.button_color || own.tint_color || theme?.button_color;
+  return {
+    '--letter-text': text?.family,
+    '--letter-title': title?.family,
+    '--letter-weight': title?.weight,
+    '--letter-size': sizes[own.text_size || theme?.text_size || ''],
+    '--letter-accent': tint && readable(tint),
+    '--letter-button': button && readable(button),
+  } as CSSProperties;
+}
+
+/** The color, darker on light paper and lighter on dark paper if it could not be read there. */
+function readable(color: string): string {
+  return `light-dark(oklch(from ${color} min(l, 0.53) c h), oklch(from ${color} max(l, 0.74) c h))`;
+}
