@@ -205,6 +205,19 @@ test('the long letter of the tour is written without one mark to be seen', skip,
   await page.getByRole('button', { name: 'Marks' }).click();
 });
 
+test('cards in a text that is HTML, as imports are, have a form and can be moved', skip, async () => {
+  const bookmark = '<a class="bookmark" href="https://a.example"><strong>Tides</strong><br />A table</a>';
+  const id = await write(`<p>One</p>\n${bookmark}\n<p>Two</p>`);
+  await text().locator('[data-card=bookmark]').focus();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Ebbs');
+  await page.keyboard.press('Enter');
+  const changed = bookmark.replace('Tides', 'Ebbs');
+  await isSaved(id, `<p>One</p>\n${changed}\n<p>Two</p>`);
+  await text().locator('[data-card=bookmark]').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await isSaved(id, `${changed}\n\n<p>One</p>\n<p>Two</p>`);
+});
+
 test('cards copied from other services and from pages of ours are pasted as cards', skip, async () => {
   const id = await write('');
   const html = `<p>One</p>
