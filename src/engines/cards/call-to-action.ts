@@ -16,6 +16,14 @@ export const callToAction: Shape<'cta'> = {
     `<div class="cta"><p>${quote(says)}</p><p><a class="button" href="${quote(address)}">${quote(text)}</a></p></div>`,
   foreign: [
     {
+      classes: ['cta'],
+      values: {
+        says: { tag: 'p' },
+        text: { class: 'button' },
+        address: { class: 'button', attribute: 'href' },
+      },
+    },
+    {
       classes: ['kg-cta-card'],
       values: {
         says: { class: 'kg-cta-text' },

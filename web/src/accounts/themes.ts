@@ -10,6 +10,8 @@ export const themesQuery = ({ newsletter, api }: Here) => ({
   queryKey: ['newsletter', newsletter.id, 'themes'],
   queryFn: ({ signal }: { signal: AbortSignal }) => must(() => api.get('/v1/themes', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
+  // Without a connection, nothing waits for them.
+  networkMode: 'always' as const,
 });
 
 /** Resolves when the themes are there, so that nothing moves in a screen that needs them. Without them it shows the rest. */

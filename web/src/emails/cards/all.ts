@@ -1,4 +1,4 @@
-import type { Values } from '../../../../src/engines/cards/shape.ts';
+import { quote, type Values } from '../../../../src/engines/cards/shape.ts';
 import { bookmark } from './bookmark.ts';
 import { button } from './button.ts';
 import { callToAction } from './call-to-action.ts';
@@ -28,4 +28,22 @@ export function cardOf(written: string): { card: Card; values: Values } | undefi
     if (values) return { card, values };
   }
   return undefined;
+}
+
+/** How the card is written when it says something else. One that is written in another way than ours keeps it, as far as it can. */
+export function rewrite(card: Card, written: string, next: Values): string {
+  const said = card.read(written) ?? {};
+  const whole = { ...said, ...next };
+  const [name = '', ...others] = Object.keys(whole).filter(one => said[one] !== whole[one]);
+  const was = quote(said[name] ?? '');
+  if (
+    was === '' ||
+    whole[name] === '' ||
+    others.length > 0 ||
+    written.split(was).length !== 2 ||
+    card.write(said) === written
+  )
+    return card.write(whole);
+  const kept = written.replace(was, () => quote(whole[name]!));
+  return card.read(kept)?.[name] === whole[name] ? kept : card.write(whole);
 }

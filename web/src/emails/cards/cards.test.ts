@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cardOf, cards } from './all.ts';
+import { cardOf, cards, rewrite } from './all.ts';
 
 const written = [
   '<!-- paywall -->',
@@ -37,6 +37,28 @@ test('what somebody types into a form stays words, and the card stays a card', (
       assert.equal(found!.values[field], kept, `${name}: ${field}`);
     }
   }
+});
+
+test('a card that an import has written keeps its way when one thing in it changes', () => {
+  const cases: [written: string, change: Record<string, string>, expected: string][] = [
+    [
+      '<figure><img alt="Mud" src="https://a.example/b.png" /><figcaption>Noon</figcaption></figure>',
+      { caption: 'At "noon"' },
+      '<figure><img alt="Mud" src="https://a.example/b.png" /><figcaption>At &quot;noon&quot;</figcaption></figure>',
+    ],
+    [
+      '<a class="bookmark" href="https://a.example"><strong>Tides</strong><br />A table</a>',
+      { text: '' },
+      '<a class="bookmark" href="https://a.example"><strong>Tides</strong></a>',
+    ],
+    [
+      '<figure><img alt="" src="https://a.example/b.png" /><figcaption>Noon</figcaption></figure>',
+      { alt: 'Mud' },
+      '<figure><img src="https://a.example/b.png" alt="Mud"><figcaption>Noon</figcaption></figure>',
+    ],
+  ];
+  for (const [written, change, expected] of cases)
+    assert.equal(rewrite(cardOf(written)!.card, written, change), expected);
 });
 
 test('other HTML is no card', () => {

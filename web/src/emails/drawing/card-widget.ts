@@ -2,6 +2,7 @@ import { type EditorView, WidgetType } from '@codemirror/view';
 import type { Values } from '../../../../src/engines/cards/shape.ts';
 import { isPressed, keys } from '../../platform/keys.ts';
 import { words } from '../../words.ts';
+import { rewrite } from '../cards/all.ts';
 import type { Card } from '../cards/card.ts';
 import { element } from '../elements/element.ts';
 import { drawForm } from '../elements/form.ts';
@@ -35,10 +36,7 @@ export class CardWidget extends WidgetType {
     whenHeld(face, () => open(dom));
     const isOpen = Object.keys(card.fields).length > 0 && !view.state.readOnly;
     const form = drawForm(view, label, isOpen ? card.fields : {}, {
-      change: values => {
-        const said = card.read(dom.dataset.written ?? '');
-        changeCard(dom, view, card.write({ ...said, ...values }));
-      },
+      change: values => changeCard(dom, view, rewrite(card, dom.dataset.written ?? '', values)),
       leave: () => leaveCard(dom, view, 1),
     });
     if (!view.state.readOnly)

@@ -13,6 +13,8 @@ export function blocksOf(state: EditorState): Block[] {
   const cursor = (ensureSyntaxTree(state, state.doc.length, patience_ms) ?? syntaxTree(state)).cursor();
   if (!cursor.firstChild()) return blocks;
   do {
+    // What is between the elements of HTML.
+    if (cursor.name === 'Text' && state.sliceDoc(cursor.from, cursor.to).trim() === '') continue;
     const [from, to] = [state.doc.lineAt(cursor.from).from, state.doc.lineAt(cursor.to).to];
     if (from > (blocks.at(-1)?.to ?? -1)) blocks.push({ from, to });
   } while (cursor.nextSibling());

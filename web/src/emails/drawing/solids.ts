@@ -8,7 +8,16 @@ import { focusCell, Grid } from './grid.ts';
 import { cellAt, readTable } from './table.ts';
 import { touchesOf } from './touch.ts';
 
-const mayBeSolid = new Set(['Table', 'Paragraph', 'HTMLBlock', 'CommentBlock', 'HorizontalRule']);
+/** Of Markdown, and of a text that is HTML. */
+const mayBeSolid = new Set([
+  'Table',
+  'Paragraph',
+  'HTMLBlock',
+  'CommentBlock',
+  'HorizontalRule',
+  'Element',
+  'Comment',
+]);
 /** Longer blocks are no cards, so that long paragraphs cost nothing. */
 const longestCard = 5000;
 

@@ -1,6 +1,7 @@
 // Rich text from other programs as Markdown. It knows how word processors, mail programs and web pages write it.
 
 import { parseHtml } from './parse-html.ts';
+import { writeCard } from './rich-cards.ts';
 import { dropped, escapeStart, oneLine, plain, writeInline } from './rich-words.ts';
 
 const blocks = new Set(
@@ -53,6 +54,8 @@ function isBlock(node: Node): boolean {
 
 function writeBlock(element: HTMLElement): string {
   const { tagName } = element;
+  const card = writeCard(element, writeBlocks);
+  if (card !== undefined) return card;
   const heading = /^H([1-6])$/.exec(tagName)?.[1];
   if (heading)
     return `${'#'.repeat(Number(heading))} ${oneLine(writeInline([...element.childNodes], plain, true))}`;

@@ -77,7 +77,8 @@ function writeImage(image: HTMLElement): string {
   return `![${escapeSigns(oneLine(image.getAttribute('alt') ?? ''))}](${src})`;
 }
 
-function addressOf(address: string | null): string | undefined {
+/** The address as Markdown can have it; undefined if it leads nowhere. */
+export function addressOf(address: string | null): string | undefined {
   if (!/^(?:https?:|mailto:|tel:)/i.test(address ?? '')) return undefined;
   return address!
     .replace(/[\s()<>]/g, encodeURIComponent)
@@ -92,8 +93,8 @@ function writeTicks(text: string): string {
   return ticks + room + text + room + ticks;
 }
 
-/** Text whose signs mean nothing in Markdown. */
-function escapeSigns(text: string): string {
+/** Returns text whose signs mean nothing in Markdown. */
+export function escapeSigns(text: string): string {
   return text.replace(/([\\`*[\]]|<(?=[a-z/!])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|~~)/giu, '\\$1');
 }
 
