@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 export type Cell<Value> = {
   get(): Value;
   set(value: Value): void;
+  /** Sets the value, but components hear of it only with `tell`. */
+  setQuietly(value: Value): void;
+  tell(): void;
   /** The value for a component, which renders again when it changes. */
   use(): Value;
 };
@@ -16,13 +19,20 @@ export function createCell<Value>(initial: Value): Cell<Value> {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   return {
     get,
     set(next) {
       if (Object.is(value, next)) return;
       value = next;
-      for (const listener of listeners) listener();
+      tell();
     },
+    setQuietly(next) {
+      value = next;
+    },
+    tell,
     use: () => useSyncExternalStore(subscribe, get),
   };
 }

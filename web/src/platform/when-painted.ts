@@ -21,6 +21,12 @@ export function whenPainted(act: () => void): () => void {
   };
 }
 
+/** Calls `act` right after the next frame is painted, so that the frame need not wait for it; at once if nothing is painted. */
+export function afterPaint(act: () => void): void {
+  if (document.visibilityState === 'hidden') act();
+  else requestAnimationFrame(() => setTimeout(act));
+}
+
 /** False until everything else on the screen has been painted. */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);

@@ -24,6 +24,11 @@ export function openText(email: Versioned | undefined) {
       fields.set({ ...fields.get(), ...changes });
     },
 
+    /** The body as it is typed. Components hear of it when `fields` tells them. */
+    type(body: string) {
+      fields.setQuietly({ ...fields.get(), body });
+    },
+
     /** Puts back what this browser has kept of it. */
     putBack(kept: Kept) {
       const merged = mergeFields(kept.base, kept.fields, fields.get());

@@ -14,6 +14,8 @@ export type Draft = {
   /** What somebody has to choose, because it was changed here and elsewhere; nothing is saved until then. */
   conflict: Cell<Merged | undefined>;
   change(changes: Partial<Fields>): void;
+  /** Takes the body as it is typed: the key is painted before anything else is done about it. */
+  type(body: string): void;
   /** Saves unsaved changes and returns the email. Throws the API's refusal. */
   save(): Promise<Versioned>;
   leave(): void;

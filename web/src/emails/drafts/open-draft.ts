@@ -1,6 +1,7 @@
 import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { queryClient } from '../../platform/api.ts';
+import { afterPaint } from '../../platform/when-painted.ts';
 import { emailQuery, fetchEmail, keepEmail } from '../queries.ts';
 import type { Versioned } from '../version.ts';
 import type { Draft } from './draft.ts';
@@ -34,6 +35,13 @@ export function openDraft({ here, email, onCreate, onMerge }: Opening): Draft {
     },
     onMerge,
   });
+  let isTyped = false;
+  const heed = () => {
+    if (!isTyped) return;
+    isTyped = false;
+    text.fields.tell();
+    queue.changed();
+  };
   const trySave = () => void queue.save().catch(() => {});
 
   for (const one of kept) text.putBack(one);
@@ -50,8 +58,16 @@ export function openDraft({ here, email, onCreate, onMerge }: Opening): Draft {
       text.change(changes);
       queue.changed();
     },
+    type(body) {
+      text.type(body);
+      if (!isTyped) afterPaint(heed);
+      isTyped = true;
+    },
     save: queue.save,
-    leave: () => text.isChanged() && !text.conflict.get() && trySave(),
+    leave() {
+      heed();
+      if (text.isChanged() && !text.conflict.get()) trySave();
+    },
     async refresh() {
       const saved = text.saved();
       if (!saved || text.conflict.get() || queue.saving.get().state === 'saving') return;

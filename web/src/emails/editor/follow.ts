@@ -30,16 +30,20 @@ function topInPreview(view: EditorView, place: HTMLElement): number | undefined 
   if (!frame || !page || place.scrollHeight <= place.clientHeight) return undefined;
   const block = view.lineBlockAtHeight(innerHeight * share - view.documentTop);
   const line = view.state.doc.lineAt(block.from).number;
-  const tops = [...page.querySelectorAll<HTMLElement>('[data-line]')].map(element => ({
-    line: Number(element.dataset.line),
-    top: element.getBoundingClientRect().top,
-  }));
-  const before = tops.findLast(one => one.line <= line);
-  const after = tops.find(one => one.line > line);
+  const blocks = [...page.querySelectorAll<HTMLElement>('[data-line]')];
+  // Only the two that stand around the line are measured: there may be thousands.
+  const measured = (element: HTMLElement | undefined) =>
+    element && { line: lineOf(element), top: element.getBoundingClientRect().top };
+  const before = measured(blocks.findLast(one => lineOf(one) <= line));
+  const after = measured(blocks.find(one => lineOf(one) > line));
   const start = frame.getBoundingClientRect().top - place.getBoundingClientRect().top + place.scrollTop;
   if (!before) return start;
   const part = after ? (line - before.line) / (after.line - before.line) : 0;
   return start + before.top + part * ((after?.top ?? before.top) - before.top);
+}
+
+function lineOf({ dataset }: HTMLElement): number {
+  return Number(dataset.line);
 }
 
 /** Where a line and a column of the text are, both counted from 1; the nearest place if there is none like it. */

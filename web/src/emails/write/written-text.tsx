@@ -73,7 +73,7 @@ export function WrittenText({ email, draft, readOnly, findings, reader, onEditor
           onView={onEditor}
           onFind={search.onFind}
           upload={upload}
-          onChange={text => draft.change({ body: text })}
+          onChange={draft.type}
         />
       </Suspense>
       {body === '' && !readOnly ? (
