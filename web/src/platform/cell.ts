@@ -13,19 +13,21 @@ export type Cell<Value> = {
 /** One value that components and other code share. */
 export function createCell<Value>(initial: Value): Cell<Value> {
   let value = initial;
+  /** What components know. */
+  let told = initial;
   const listeners = new Set<() => void>();
-  const get = () => value;
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
   const tell = () => {
+    if (Object.is(told, value)) return;
+    told = value;
     for (const listener of listeners) listener();
   };
   return {
-    get,
+    get: () => value,
     set(next) {
-      if (Object.is(value, next)) return;
       value = next;
       tell();
     },
@@ -33,6 +35,6 @@ export function createCell<Value>(initial: Value): Cell<Value> {
       value = next;
     },
     tell,
-    use: () => useSyncExternalStore(subscribe, get),
+    use: () => useSyncExternalStore(subscribe, () => told),
   };
 }

@@ -5,7 +5,7 @@ const people = (count: number) => counted(count, 'person', 'people');
 
 export const imports = {
   title: 'Import',
-  begin: 'Import people',
+  begin: 'Import subscribers',
   drop: 'Drop a file here',
   or: 'or',
   choose: 'Choose a file …',
