@@ -157,6 +157,8 @@ const theme = EditorView.theme({
   '.cm-handle:focus-visible': { outline: '2px solid var(--accent)' },
   '.cm-card:hover > .cm-handle, .cm-card:focus-within > .cm-handle, .cm-grid:hover > .cm-handle, .cm-grid:focus-within > .cm-handle':
     { visibility: 'visible' },
+  // Fingers do not drag.
+  '@media (hover: none)': { '.cm-handle': { display: 'none' } },
   '.cm-drop-line': {
     position: 'absolute',
     left: '0',

@@ -1,3 +1,6 @@
+import { figure } from '../../../../src/engines/cards/figure.ts';
+import { quote } from '../../../../src/engines/cards/shape.ts';
+
 /** A picture as it is written: its address, what it shows, and its width in pixels if it has one. */
 export type Image = { src: string; alt: string; width: string };
 
@@ -32,14 +35,6 @@ function decode(text: string): string {
   return text.replace(/&(lt|gt|quot|#39|apos|amp);/g, (_, name: string) => entities[name]!);
 }
 
-function encode(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-}
-
 /** The picture with another description and width. Nothing else changes in how it is written; Markdown has no widths. */
 export function changeImage(written: string, { alt, width }: Pick<Image, 'alt' | 'width'>): string {
   const image = imageIn(written);
@@ -47,7 +42,7 @@ export function changeImage(written: string, { alt, width }: Pick<Image, 'alt' |
   const isMarkdown = written.startsWith('!');
   const described = alt.replace(/([[\]\\])/g, '\\$1');
   if (isMarkdown && width === '') return written.replace(/^!\[(?:[^\]\\]|\\.)*\]/, () => `![${described}]`);
-  if (isMarkdown) return `<img src="${encode(image.src)}" alt="${encode(alt)}" width="${encode(width)}">`;
+  if (isMarkdown) return `<img src="${quote(image.src)}" alt="${quote(alt)}" width="${quote(width)}">`;
   const rest = written.replace(/\s(?:src|alt|width)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)/gi, '');
   if (width === '' && /^<img\s*\/?>$/i.test(rest)) return `![${described}](${image.src})`;
   return setAttribute(setAttribute(written, 'alt', alt), 'width', width);
@@ -55,7 +50,7 @@ export function changeImage(written: string, { alt, width }: Pick<Image, 'alt' |
 
 function setAttribute(tag: string, name: string, value: string): string {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s"'>]+)`, 'i');
-  const written = value === '' && name === 'width' ? '' : ` ${name}="${encode(value)}"`;
+  const written = value === '' && name === 'width' ? '' : ` ${name}="${quote(value)}"`;
   if (found.test(tag)) return tag.replace(found, () => written);
   return tag.replace(/\s*\/?>$/, end => written + end);
 }
@@ -63,6 +58,5 @@ function setAttribute(tag: string, name: string, value: string): string {
 /** The picture with words below it, as a block of its own. */
 export function captionImage(written: string, caption: string): string {
   const { src, alt, width } = imageIn(written) ?? { src: '', alt: '', width: '' };
-  const wide = width ? ` width="${encode(width)}"` : '';
-  return `<figure><img src="${encode(src)}" alt="${encode(alt)}"${wide}><figcaption>${encode(caption)}</figcaption></figure>`;
+  return figure.write({ address: src, alt, width, caption });
 }
