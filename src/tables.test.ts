@@ -7,6 +7,7 @@ import { floorOf, roomOf } from './rooms.ts';
 
 /** Each table belongs to one room. Only that room writes it; rooms on its level or above may read it. `/*`: with the rooms in it. */
 const owners: Record<string, string> = {
+  ab_tests: 'delivery/ledger',
   api_keys: 'accounts',
   audience_parts: 'delivery/ledger',
   audit_log: 'journal/audit',

@@ -3,6 +3,7 @@
  * be dangerous there. A test compares this list with the database, so that no table is forgotten.
  */
 export const tables: Record<string, 'rows' | 'structure'> = {
+  ab_tests: 'rows',
   api_keys: 'rows',
   audience_parts: 'rows',
   audit_log: 'rows',

@@ -48,6 +48,7 @@ const table = `
   /v1/emails                                      post content
   /v1/emails/preview                              post nothing
   /v1/emails/{id}                                 patch content     delete content
+  /v1/emails/{id}/ab-test/decide                  post mails
   /v1/emails/{id}/approval                        post mails        delete stops
   /v1/emails/{id}/approval/decline                post stops
   /v1/emails/{id}/deliveries/resend               post mails
@@ -259,6 +260,7 @@ const emailChanges: Record<string, unknown> = {
   template: 'plaintext',
   locale: 'ar',
   ignores_cap: true,
+  ab_test: { variants: [{ subject: 'Changed' }] },
   image: 'https://example.org/changed.png',
   canonical_url: 'https://example.org/changed',
   slug: 'changed',
@@ -755,6 +757,7 @@ function other(part: string, key: string): object {
     reply_to: '',
     premium_url: '',
     locale: 'en',
+    ab_test: { variants: [{ subject: 'Another' }] },
     formal_words: false,
     words: {},
   };

@@ -1,4 +1,5 @@
 import { findDiscrepancies, recount } from '../delivery/ledger/counts.ts';
+import { findWrongDecisions } from '../delivery/sending/verify-tests.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { counted } from '../platform/sentences/counted.ts';
 import { findSequenceFaults } from '../sequences/verify.ts';
@@ -8,7 +9,7 @@ export async function recountLedger(db: Database): Promise<void> {
   console.log(`Recounted ${counted(await recount(db), 'chunk')}.`);
 }
 
-/** `postrider ledger verify`: compares the stored counts, and the steps of sequences, with the ledger's rows. The exit code is 1 if any differ. */
+/** `postrider ledger verify`: compares the stored counts, and the steps of sequences, with the ledger's rows, and decides A/B tests again. The exit code is 1 if any differ. */
 export async function verifyLedger(db: Database): Promise<number> {
   const wrong = await findDiscrepancies(db);
   for (const { email_id, first_key, last_key, kept, counted: found } of wrong) {
@@ -19,10 +20,14 @@ export async function verifyLedger(db: Database): Promise<number> {
   const faults = await findSequenceFaults(db);
   for (const { sequence_id, what, count } of faults)
     console.error(`sequence ${sequence_id}: ${counted(count, 'run')}: ${what.replaceAll('_', ' ')}`);
+  const decisions = await findWrongDecisions(db);
+  for (const id of decisions)
+    console.error(`email ${id}: the decision of its A/B test does not follow from what was counted`);
+  const isRight = faults.length + decisions.length === 0;
   if (wrong.length === 0) {
     console.log("Every stored count matches the ledger's rows.");
     if (faults.length === 0) console.log('Every step of a sequence matches the ledger.');
-    return faults.length === 0 ? 0 : 1;
+    return isRight ? 0 : 1;
   }
   console.error(
     `${counted(wrong.length, 'chunk')} ${wrong.length === 1 ? 'differs' : 'differ'}. Correct them with: postrider ledger recount`,

@@ -66,7 +66,7 @@ export async function readChange(
     is_launch,
     is_release,
     is_recast,
-    is_rewrite: has(templates),
+    is_rewrite: has([...templates, 'ab_test', 'reader_time']),
     asks_to_send: is_launch || (goesOut(to) && is_recast),
   };
 }

@@ -54,6 +54,7 @@ test('only a subject is required: the email is about to be sent and public, and 
     locale: '',
     ignores_cap: false,
     reader_time: null,
+    ab_test: null,
     commenting_mode: 'disabled',
     should_trigger_pay_per_email_billing: false,
     approval: {

@@ -42,6 +42,53 @@ export const wavesExample = {
   ],
 };
 
+const of_nobody = { people: 0, clicks: 0, unsubscriptions: 0, complaints: 0 };
+
+export const abTestExample = {
+  state: 'running' as const,
+  people_each: 1000,
+  rest: 8000,
+  usual_share: 0.02,
+  smallest_difference: 0.022,
+  is_advised: true,
+  decide_date: '2026-11-20T13:00:00.812Z',
+  decision_date: null,
+  decided_by: null,
+  winner: null,
+  variants: [
+    {
+      people: 996,
+      clicks: 19,
+      unsubscriptions: 1,
+      complaints: 0,
+      variant: 1,
+      subject: createExample.subject,
+      from_name: null,
+      share: 0.0191,
+      low: 0.0123,
+      high: 0.0296,
+      best: 0.031,
+      decided_from: null,
+      rest: of_nobody,
+    },
+    {
+      people: 998,
+      clicks: 33,
+      unsubscriptions: 0,
+      complaints: 0,
+      variant: 2,
+      subject: 'Eleven purses and a plank',
+      from_name: null,
+      share: 0.0331,
+      low: 0.0237,
+      high: 0.0461,
+      best: 0.969,
+      decided_from: null,
+      rest: of_nobody,
+    },
+  ],
+};
+
 export const updateExample = {
   subject: 'What the sea left on a Tuesday',
   publish_date: '2030-11-20T09:00:00Z',
@@ -101,6 +148,7 @@ export const emailExample = {
   locale: '',
   ignores_cap: false,
   reader_time: null,
+  ab_test: null,
   commenting_mode: 'disabled' as const,
   should_trigger_pay_per_email_billing: false as const,
   approval: {

@@ -20,6 +20,7 @@ import { visible } from '../platform/http/words.ts';
 import { isId } from '../platform/ids.ts';
 import { languageTag } from '../platform/languages/tag.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
+import { abTest } from './ab-test.ts';
 import {
   archivalModes,
   commentingModes,
@@ -284,6 +285,14 @@ export const fields = {
     revised: false,
     // Bundles of earlier versions have none.
     line: readerTime.nullable().default(null),
+  },
+  ab_test: {
+    shown: abTest.nullable().describe('Other variants to try with a share of its audience; null: none'),
+    create: abTest.nullish().transform(value => value ?? null),
+    update: abTest.nullable().optional().describe('null: no test'),
+    column: 'jsonb',
+    // Bundles of earlier versions have none.
+    line: abTest.nullable().default(null),
   },
 } as const satisfies Record<string, Field>;
 

@@ -5,6 +5,7 @@ import { showFilters } from '../audience/filter/tag-lists.ts';
 import { openTagDirectory, type TagDirectory } from '../audience/tags/resolve.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { sentence, together } from '../platform/sentences/sentence.ts';
+import type { AbTest } from './ab-test.ts';
 import { type ContentPart, changedParts, showParts } from './content.ts';
 import { type approvalStates, archiveAddress, type Email } from './email.ts';
 import { fieldNames } from './fields.ts';
@@ -115,6 +116,7 @@ function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }
     },
     parts: [],
     reader_time: email.reader_time as ReaderTime | null,
+    ab_test: email.ab_test as AbTest | null,
     status_reason: reason.text,
     status_reason_sentence: reason.sentence,
     absolute_url: address,

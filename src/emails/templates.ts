@@ -11,6 +11,7 @@ import type { EmailTemplate } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isBlank } from '../platform/http/words.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
+import { abTestOf, refuseImpossible } from './ab-test.ts';
 import { templateOf } from './email.ts';
 import { findPictures } from './files/pictures.ts';
 import { completeBody, withSnippets } from './snippets/change.ts';
@@ -25,6 +26,7 @@ export const mailedSource = z.object({
 /** The fields that are templates, as they are hashed. */
 export const templates = mailedSource.keyof().options;
 export type EmailSource = MessageSource & { custom_teaser: string };
+type Tried = EmailSource & { ab_test?: unknown; reader_time?: unknown };
 
 /**
  * The templates of an email with its snippets inserted. Throws `body_invalid` for an unknown snippet, or
@@ -75,10 +77,12 @@ export async function checkTemplates(
   db: Database,
   theme: Theme,
   newsletter_key: number,
-  email: EmailSource,
+  email: Tried,
 ): Promise<EmailSource> {
+  refuseImpossible(email);
   const source = await completeSource(db, newsletter_key, email);
   await compileBoth(source, theme);
+  await tryVariants(email, theme);
   return source;
 }
 
@@ -91,20 +95,42 @@ export async function tryTemplates(
   db: Database,
   theme: Theme,
   newsletter: Newsletter,
-  email: EmailSource & { template?: EmailTemplate | null },
+  email: Tried & { template?: EmailTemplate | null },
 ): Promise<EmailSource> {
+  refuseImpossible(email, newsletter);
   themeOf(theme, templateOf({ template: email.template ?? null }, newsletter), newsletter);
   const source = await completeSource(db, newsletter.key, email);
   const values = madeUpReader(newsletter, source.subject);
-  const full = await compileBoth(source, theme, values, compiled => {
+  const look = (compiled: LargeMessage) => {
     const { subject, html, text } = compiled.bind(values);
     const said = sharedText(subject);
     if (said !== undefined && isBlank(said))
       throw new DomainError('subject_invalid', sentence('emails.subject_renders_empty'));
     for (const pattern of [subject, html, text]) joinPattern(pattern, values);
-  });
+  };
+  const full = await compileBoth(source, theme, values, look);
+  await tryVariants(email, theme, values, look);
   await demandText(source, full);
   return source;
+}
+
+/** Checks the subjects of the other variants of a test. Throws `email_invalid`, naming the variant. */
+async function tryVariants(
+  email: Tried,
+  theme: Theme,
+  tried: MessageValues | null = null,
+  look: (compiled: LargeMessage) => void = () => {},
+): Promise<void> {
+  for (const [at, { subject }] of (abTestOf(email)?.variants ?? []).entries()) {
+    if (subject === undefined) continue;
+    try {
+      look(await compileLarge({ subject, body: '', description: '' }, theme, tried));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const detail = sentence('emails.variant_invalid', { number: at + 1, why: error.detail });
+      throw new DomainError('email_invalid', detail);
+    }
+  }
 }
 
 /** Compiles the email, and its custom teaser if it has one, and checks each. Returns the email. */

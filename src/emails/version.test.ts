@@ -78,6 +78,7 @@ test('every field that a writer can change makes another version, and nothing el
     locale: 'ar',
     reader_time: { at: '09:00' },
     ignores_cap: true,
+    ab_test: { variants: [{ subject: 'Other' }] },
   };
   const refused = ['should_trigger_pay_per_email_billing', 'suppression_reason'];
   const fields = Object.keys(emailUpdate.in.shape).filter(field => !refused.includes(field));

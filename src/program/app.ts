@@ -44,6 +44,7 @@ import { sendingBacklog } from '../delivery/ledger/backlog.ts';
 import { forgetReplies } from '../delivery/ledger/forget.ts';
 import { deliveryRoutes } from '../delivery/ledger/routes.ts';
 import { relayRoutes } from '../delivery/relays/routes.ts';
+import { abTestRoutes } from '../delivery/sending/ab-test-routes.ts';
 import { controlRoutes } from '../delivery/sending/control-routes.ts';
 import { copyRoutes } from '../delivery/sending/copy-routes.ts';
 import { explainRoutes } from '../delivery/sending/explain-routes.ts';
@@ -214,6 +215,7 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   explainRoutes(app, equipment);
   controlRoutes(app, equipment);
   wavesRoutes(app, equipment);
+  abTestRoutes(app, equipment);
   secondTryRoutes(app, { ...equipment, analyticsOf, hit_days: equipment.config.HIT_DAYS });
   copyRoutes(app, equipment);
   warmUpRoutes(app, equipment);

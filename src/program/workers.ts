@@ -12,6 +12,7 @@ import { printSenderFault } from '../delivery/feedback/sender-faults.ts';
 import { checksWork } from '../delivery/ledger/check.ts';
 import { startParting } from '../delivery/ledger/part-ledger.ts';
 import { startCatchingUp } from '../delivery/sending/catch-up.ts';
+import { decisionsWork } from '../delivery/sending/decide.ts';
 import { startLane } from '../delivery/sending/lane.ts';
 import { printPreview } from '../delivery/sending/preview.ts';
 import { watchRelays } from '../delivery/sending/relays.ts';
@@ -61,6 +62,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
   };
   const running = [
     startWork(all, startsWork({ ...all, wake: lane.wake })),
+    startWork(all, decisionsWork({ ...all, wake: lane.wake })),
     startWork(all, outbox({ ...all, printers })),
     startWork(all, bulkActionsWork(db, all)),
     startWork(all, importsWork(db, all)),

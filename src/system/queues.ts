@@ -55,6 +55,7 @@ export async function readQueues(db: Database): Promise<Queue[]> {
 }
 
 const queueOf: Record<Exclude<WorkTable, 'letters'>, string> = {
+  ab_tests: 'decide_ab_tests',
   bulk_actions: 'run_bulk_actions',
   emails: 'start_sending',
   exports: 'run_export',

@@ -54,6 +54,8 @@ const table = `
   /v1/emails/preview                              post viewer
   /v1/emails/variables                            get viewer
   /v1/emails/{id}                                 get viewer       patch writer      delete writer
+  /v1/emails/{id}/ab-test                         get viewer
+  /v1/emails/{id}/ab-test/decide                  post writer
   /v1/emails/{id}/analytics                       get viewer
   /v1/emails/{id}/analytics/clients               get viewer
   /v1/emails/{id}/analytics/domains               get viewer

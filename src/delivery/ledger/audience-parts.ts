@@ -1,26 +1,23 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { type AbTest, abTestOf, isDealt } from '../../emails/ab-test.ts';
 import type { Email } from '../../emails/email.ts';
 import { readerTime, wavesOf } from '../../emails/reader-time.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { hour_ms } from '../../platform/durations.ts';
 import { zoneOr } from '../../platform/zones.ts';
+import { dropTest, insertTest } from './ab-tests.ts';
 
 /** More time zones than there are: a newsletter may keep something else under `metadata.timezone`. */
 const mostZones = 2000;
 
-type Part = { due_date: Date; zones: string[] };
-
-/** Whether the audience of an email is dealt into parts when it is frozen. */
-export function hasParts({
-  reader_time,
-  recipients_chosen,
-}: Pick<Email, 'reader_time' | 'recipients_chosen'>): boolean {
-  return reader_time !== null && !recipients_chosen;
-}
+type Wave = { due_date: Date; zones: string[] };
+/** `due_date`: null until the test is decided. `variant`: null likewise, and in a wave. */
+type Part = { due_date: Date | null; zones?: string[]; variant?: number | null };
 
 /**
- * Decides into which parts the audience of an email is dealt whose sending begins now, before any of it is frozen. `trx` holds the lock
- * on the email's row.
+ * Decides into which parts the audience of an email is dealt whose sending begins now, before any of it is frozen, and when its test is
+ * decided. `trx` holds the lock on the email's row.
  */
 export async function planParts(
   trx: Database,
@@ -28,10 +25,22 @@ export async function planParts(
   email: Email,
   now: Date,
 ): Promise<void> {
-  if (!hasParts(email)) return;
+  if (!isDealt(email)) return;
+  const test = abTestOf(email);
+  if (test) {
+    await insertParts(trx, email.key, partsOf(test, now));
+    await insertTest(trx, email, new Date(now.getTime() + test.decide_after * hour_ms));
+    return;
+  }
   const zones = await listZones(trx, key);
-  const waves = wavesOf(readerTime.parse(email.reader_time), zones, timezone, now);
-  await insertParts(trx, email.key, waves);
+  await insertParts(trx, email.key, wavesOf(readerTime.parse(email.reader_time), zones, timezone, now));
+}
+
+/** First those who take part, a part for each variant; then the rest, in as many parts, for a rest that is split in the end. */
+function partsOf(test: AbTest, now: Date): Part[] {
+  const numbers = [...test.variants.keys(), test.variants.length].map(at => at + 1);
+  const tried = numbers.map(variant => ({ due_date: now, variant }));
+  return test.share === 100 ? tried : [...tried, ...numbers.map(() => ({ due_date: null }))];
 }
 
 /** The time zones that the newsletter's subscribers name and this machine knows. */
@@ -47,17 +56,20 @@ async function insertParts(trx: Database, email_key: number, parts: Part[]): Pro
   await trx
     .insertInto('audience_parts')
     .values(
-      parts.map(({ due_date, zones }, at) => ({
+      parts.map(({ due_date, zones = [], variant = null }, at) => ({
         email_key,
         part: at + 1,
-        due_date: due_date.toISOString(),
+        due_date: due_date?.toISOString() ?? null,
         zones,
+        variant,
       })),
     )
     .execute();
 }
 
+/** Forgets the parts of an email, and its test. */
 export async function dropParts(trx: Database, email_key: number): Promise<void> {
+  await dropTest(trx, email_key);
   await trx.deleteFrom('audience_parts').where('email_key', '=', email_key).execute();
 }
 
@@ -72,12 +84,12 @@ export async function isInParts(db: Database, email_key: number): Promise<boolea
   return row !== undefined;
 }
 
-/** A part with its people, of whom `served` have had their turn. */
-export type PartFigures = Part & { part: number; people: number; served: number };
+/** A wave with its people, of whom `served` have had their turn. */
+export type WaveFigures = Wave & { part: number; people: number; served: number };
 
-/** The parts of an email’s frozen audience, with the people in them; none for one that is not in parts. */
-export async function countParts(db: Database, email_key: number): Promise<PartFigures[]> {
-  const { rows } = await sql<Omit<PartFigures, 'due_date'> & { due_date: string }>`
+/** The waves of an email’s frozen audience, with the people in them; none for one that has none. */
+export async function countWaves(db: Database, email_key: number): Promise<WaveFigures[]> {
+  const { rows } = await sql<Omit<WaveFigures, 'due_date'> & { due_date: string }>`
     select part, due_date, zones, coalesce(people, 0)::bigint as people, coalesce(people - planned, 0)::bigint as served
     from audience_parts
     left join lateral (
@@ -97,7 +109,7 @@ export async function countLater(
   const { rows } = await sql<{ count: number; next_date: string | null; last_date: string | null }>`
     select coalesce(sum(planned), 0)::bigint as count, min(next_attempt_date) as next_date, max(next_attempt_date) as last_date
     from delivery_chunks
-    where email_key = ${email_key} and part > 0 and served_date is null and next_attempt_date > now()`.execute(
+    where email_key = ${email_key} and part > 0 and served_date is null and next_attempt_date > now() and next_attempt_date < 'infinity'`.execute(
     db,
   );
   return rows[0]!;

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MailCap } from '../../accounts/restraint.ts';
 import { bounded, longestFreeze } from '../../audience/filter/bounded.ts';
 import { inRange, type KeyRange } from '../../audience/filter/engagement.ts';
+import { type AbTest, abTestOf, isDealt } from '../../emails/ab-test.ts';
 import { hasFilters, inAudience, wasCapped } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
 import { findMailCap, lockMailCap, selectCapped } from '../../emails/mail-cap.ts';
 import { noteFrozen } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { dropParts, hasParts } from './audience-parts.ts';
+import { dropParts } from './audience-parts.ts';
 import { makeRoom } from './parts.ts';
 
 /** Recipients of a chunk: a range is cut into at most 25, of `least` at least, so that several workers share a short list. */
@@ -82,7 +83,7 @@ async function planRange(
   range: number,
   isNext: RawBuilder<unknown>,
 ): Promise<{ planned: number; last_key: number | null }> {
-  if (hasParts(email)) return dealRange(trx, email, range, isNext);
+  if (isDealt(email)) return dealRange(trx, email, range, isNext);
   const result = await sql<{ planned: number; last_key: number | null }>`
     with audience as materialized (
       select key, (row_number() over (order by key) - 1)
@@ -102,39 +103,56 @@ async function planRange(
 }
 
 /**
- * Like planRange, and deals everybody of the range into the email's parts by their time zones. Each part has chunks of its own, which are
- * due when the part is.
+ * Like planRange, and deals everybody of the range into the email's parts: by their time zones, or by chance, which is the same whenever
+ * it is asked for one person and email. Each part has chunks of its own, which are due when the part is.
  */
 async function dealRange(
   trx: Database,
-  { key: email_key }: Email,
+  email: Email,
   range: number,
   isNext: RawBuilder<unknown>,
 ): Promise<{ planned: number; last_key: number | null }> {
+  const { key: email_key } = email;
+  const test = abTestOf(email);
   const result = await sql<{ planned: number; last_key: number | null }>`
-    with dealt as (
-      select key, coalesce(place.part, 1) as part
-      from (
-        select key, metadata ->> 'timezone' as zone from subscribers where ${isNext} order by key limit ${range}
-      ) member
-      left join (select part, unnest(zones) as zone from audience_parts where email_key = ${email_key}) place using (zone)
+    with member as (
+      select key, metadata ->> 'timezone' as zone from subscribers where ${isNext} order by key limit ${range}
+    ), dealt as (
+      ${test ? dealByChance(email_key, test) : dealByZone(email_key)}
     ), audience as materialized (
       select key, part, (row_number() over (partition by part order by key) - 1)
         / greatest(${chunkSizes.least}, least(${chunkSizes.most}, count(*) over (partition by part) / ${chunksOfRange})) as chunk
       from dealt
+    ), places as materialized (
+      select part, coalesce(due_date, 'infinity') as due_date, coalesce(due_date, decide_date) as begun_date
+      from audience_parts left join ab_tests using (email_key) where email_key = ${email_key}
     ), plan as (
       insert into deliveries (email_key, subscriber_key, part, begun_date)
-      select ${email_key}, key, part, due_date from audience
-      join audience_parts using (part) where audience_parts.email_key = ${email_key}
-      order by key
+      select ${email_key}, key, part, begun_date from audience join places using (part) order by key
     ), cut as (
       insert into delivery_chunks (email_key, part, first_key, last_key, planned, next_attempt_date, added_date)
-      select ${email_key}, part, min(key), max(key), count(*), min(due_date), min(due_date) from audience
-      join audience_parts using (part) where audience_parts.email_key = ${email_key}
-      group by part, chunk
+      select ${email_key}, part, min(key), max(key), count(*), min(due_date), min(begun_date)
+      from audience join places using (part) group by part, chunk
     )
     select count(*) as planned, max(key) as last_key from audience`.execute(trx);
   return result.rows[0]!;
+}
+
+function dealByZone(email_key: number): RawBuilder<unknown> {
+  return sql`
+    select key, coalesce(place.part, 1) as part from member
+    left join (select part, unnest(zones) as zone from audience_parts where email_key = ${email_key}) place using (zone)`;
+}
+
+function dealByChance(email_key: number, { share, variants }: AbTest): RawBuilder<unknown> {
+  const [count, part_taken] = [variants.length + 1, share / 100];
+  return sql`
+    select key, (case
+      when chance < ${part_taken}::float8 then 1 + floor(chance / ${part_taken}::float8 * ${count}::int)
+      else 1 + ${count}::int + floor((chance - ${part_taken}::float8) / (1 - ${part_taken}::float8) * ${count}::int) end)::smallint as part
+    from (
+      select key, (hashint8extended(key, ${email_key}::bigint) & 16777215)::float8 / 16777216 as chance from member
+    ) drawn`;
 }
 
 /** Removes the whole plan. Only before anybody has been handed over. */

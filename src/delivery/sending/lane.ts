@@ -122,7 +122,7 @@ export function startLane(context: LaneContext): Rounds {
     };
     let mailing: Mailing;
     try {
-      mailing = await mailings(chunk.email_key);
+      mailing = await mailings(chunk);
     } catch (error) {
       if (isDatabaseOutage(error)) throw error;
       // For example, an unreadable attachment: the email waits as it does for a relay.

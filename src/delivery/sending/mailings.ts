@@ -3,6 +3,7 @@ import { findNewsletterOf } from '../../accounts/queries.ts';
 import { noteValuesRead } from '../../audience/subscribers/versions.ts';
 import { openTagDirectory } from '../../audience/tags/resolve.ts';
 import { signerOf } from '../../domains/keys.ts';
+import { type AbTest, abTestOf, variantOf } from '../../emails/ab-test.ts';
 import type { Email } from '../../emails/email.ts';
 import { loadAttachments } from '../../emails/files/upload.ts';
 import { mailedSource } from '../../emails/templates.ts';
@@ -12,6 +13,7 @@ import type { Letter } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
+import { findVariant } from '../ledger/ab-tests.ts';
 import type { Recipient } from '../ledger/take.ts';
 import { planTracking } from '../tracking/tracker.ts';
 import { openCopies } from './copies.ts';
@@ -49,21 +51,26 @@ const kept = 20;
  * Loads emails that are being sent. Presses are cached: every chunk needs them, and the content was fixed when sending
  * began; only the newsletter's own texts and a few fields of the email can still change.
  */
-export function openMailings(context: MailingContext): (email_key: number) => Promise<Mailing> {
+export function openMailings(
+  context: MailingContext,
+): (place: { email_key: number; part: number }) => Promise<Mailing> {
   const { db, secret, vault, bounce_domain } = context;
   const presses = new Map<string, Press>();
   const hash = openCopyHash();
-  return async email_key => {
-    const email = await findEmailByKey(db, email_key);
-    if (!email) throw new Error(`email ${email_key} is gone`);
-    const [{ newsletter, sign }, tags] = await Promise.all([
-      findNewsletterOf(db, email).then(async newsletter => ({
+  return async ({ email_key, part }) => {
+    const found = await findEmailByKey(db, email_key);
+    if (!found) throw new Error(`email ${email_key} is gone`);
+    const test = abTestOf(found);
+    const variant = test ? await findVariant(db, email_key, part) : 1;
+    const [{ newsletter: plain, sign }, tags] = await Promise.all([
+      findNewsletterOf(db, found).then(async newsletter => ({
         newsletter,
         sign: await signerOf(db, vault, newsletter),
       })),
-      openTagDirectory(db, email.newsletter_key),
+      openTagDirectory(db, found.newsletter_key),
     ]);
-    const version = [email.key, email.modification_date, newsletter.modification_date].join(' ');
+    const { email, newsletter } = inVariant(found, plain, test ? variantOf(test, variant) : {});
+    const version = [email.key, email.modification_date, newsletter.modification_date, variant].join(' ');
     const press = presses.get(version) ?? (await openEmailPress(context, email, newsletter));
     presses.delete(version);
     presses.set(version, press);
@@ -80,6 +87,15 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
         return returnPath(secret, bounce_domain, { email_key: email.key, subscriber_key, date });
       },
     };
+  };
+}
+
+/** The email, whose content is fixed, and its newsletter as the people see them who get this variant. */
+function inVariant(email: Email, newsletter: Newsletter, { subject, from_name }: AbTest['variants'][number]) {
+  const mailed = mailedSource.parse(email.mailed);
+  return {
+    email: subject === undefined ? email : { ...email, subject, mailed: { ...mailed, subject } },
+    newsletter: from_name === undefined ? newsletter : { ...newsletter, from_name },
   };
 }
 

@@ -108,7 +108,9 @@ test('each copy has its own Message-ID in the sending domain, and a reprinted co
     provider_fields: [],
   };
   const print = async (reader: object) =>
-    (await openMailings(context)(email.key)).print(reader as Reader, new Date(0)).pieces.join('');
+    (await openMailings(context)({ email_key: email.key, part: 0 }))
+      .print(reader as Reader, new Date(0))
+      .pieces.join('');
   const again = await Promise.all(readers.map(print));
   assert.deepEqual(again, await Promise.all(readers.map(print)));
   const idsAgain = again.map(source => /^Message-ID: (<[^\r]*>)\r$/m.exec(source)![1]!);

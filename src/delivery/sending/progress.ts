@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { isDealt } from '../../emails/ab-test.ts';
 import { type Email, emailStatuses } from '../../emails/email.ts';
 import { progressExample } from '../../emails/examples.ts';
 import { mailServerWaits } from '../../emails/in-flight.ts';
@@ -8,7 +9,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
-import { countLater, hasParts } from '../ledger/audience-parts.ts';
+import { countLater } from '../ledger/audience-parts.ts';
 import { isInChunk } from '../ledger/delivery.ts';
 import { readToday } from '../warm-ups/today.ts';
 import { lastDayFor } from '../warm-ups/waits.ts';
@@ -229,7 +230,7 @@ async function listWaits(db: Database, email: Email, planned: number, now: Date)
   if (count > 0) waits.push({ ...none, reason: 'retry', count, until: retry });
   const dates = last.filter(date => date !== null);
   const isKnown = dates.length > 0 && dates.length === last.length;
-  const later = hasParts(email) ? await countLater(db, email.key) : undefined;
+  const later = isDealt(email) ? await countLater(db, email.key) : undefined;
   if (later && later.count > 0)
     waits.push({ ...none, reason: 'wave', count: later.count, until: later.next_date });
   return {

@@ -8,7 +8,7 @@ import { latestStart, readerTime, type Wave, wavesOf } from '../../emails/reader
 import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { zoneOr } from '../../platform/zones.ts';
-import { countParts } from '../ledger/audience-parts.ts';
+import { countWaves } from '../ledger/audience-parts.ts';
 
 export const wavesSchema = z
   .object({
@@ -53,8 +53,10 @@ export async function readWaves(
   email: Email,
   start: Date,
 ): Promise<Waves> {
-  const parts = beforeSending.includes(email.status) ? [] : await countParts(db, email.key);
-  if (email.reader_time !== null && parts.length === 0 && isUnsent(email.status))
+  const has_waves = email.reader_time !== null;
+  const parts =
+    !has_waves || beforeSending.includes(email.status) ? [] : await countWaves(db, email.key);
+  if (has_waves && parts.length === 0 && isUnsent(email.status))
     return foresee(db, newsletter, email, start);
   return {
     frozen: !isUnsent(email.status),

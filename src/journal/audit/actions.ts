@@ -86,6 +86,7 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'DELETE /v1/emails/:id/approval': { action: 'email.approval_withdrawn', object: 'id' },
   'POST /v1/emails/:id/pause': { action: 'email.paused', object: 'id' },
   'POST /v1/emails/:id/resume': { action: 'email.resumed', object: 'id' },
+  'POST /v1/emails/:id/ab-test/decide': { action: 'email.test_decided', object: 'id' },
   'POST /v1/emails/:id/deliveries/resend': { action: 'email.resent', object: 'id' },
   'GET /v1/emails/:id/deliveries/export': { action: 'deliveries.exported', object: 'id' },
   'GET /v1/emails/:id/deliveries/:subscriber/message': { action: 'subscriber.mail_shown' },

@@ -95,6 +95,21 @@ export type WebhookOutcome = "failed" | "succeeded";
 
 export type WebhookStatus = "disabled" | "enabled";
 
+export interface AbTests {
+  decide_date: string;
+  decided_by: string | null;
+  decision: string | null;
+  decision_date: string | null;
+  email_key: number;
+  figures: Json | null;
+  id: string;
+  winner: number | null;
+  work_date: string | null;
+  work_lease: string | null;
+  work_tries: Generated<number>;
+  work_trouble: Generated<string>;
+}
+
 export interface ApiKeys {
   bounds: Generated<Json>;
   created_by: string | null;
@@ -111,9 +126,10 @@ export interface ApiKeys {
 }
 
 export interface AudienceParts {
-  due_date: string;
+  due_date: string | null;
   email_key: number;
   part: number;
+  variant: number | null;
   zones: Generated<string[]>;
 }
 
@@ -395,6 +411,7 @@ export interface EmailRevisions {
 }
 
 export interface Emails {
+  ab_test: Json | null;
   approval_by: string | null;
   approval_content: Json | null;
   approval_count: number | null;
@@ -1441,6 +1458,7 @@ export interface Webhooks {
 }
 
 export interface DB {
+  ab_tests: AbTests;
   api_keys: ApiKeys;
   audience_parts: AudienceParts;
   audit_log: AuditLog;

@@ -12,6 +12,11 @@ export const emails = {
     'Your own sends need an approval, so you cannot decline others. Ask an owner or editor of the newsletter.',
   number_taken: 'secondary_id: another email of this newsletter has this number. Use another one.',
   slug_taken: 'slug: {slug} is already in use. Choose another slug, or omit it.',
+  ab_test_in_waves:
+    'ab_test: an email with a reader_time cannot have a test, because people read it at different times. Set one of them to null.',
+  ab_test_untracked:
+    'ab_test: the newsletter does not count clicks, so a test decides nothing. Set track_clicks of the newsletter, or ab_test to null.',
+  variant_invalid: 'ab_test.variants: number {number} cannot be used: {why:sentence}',
   second_try_made: 'This email has had its second try. Change that one (second_try_of), or delete it first.',
   not_first_status: 'status: an email cannot be created as {status}; use one of {statuses}.',
   date_in_future:

@@ -192,6 +192,11 @@ export const input = {
   status_or_date: 'send status or due_date',
   number_such_as: 'use a number such as "3"',
   whole_number_such_as: 'use a whole number such as "3"',
+  variants: 'name one to three other variants',
+  variant_number: 'use the number of a variant, from 1, or "split"',
+  variant_empty: 'say what differs: subject, from_name or both',
+  test_share: 'use a whole number of percent from 2 to 100',
+  decide_after: 'use a whole number of hours from 1 to 24',
   quoted_time: 'use a time such as "09:00"',
   webhook_types: 'use any of {types}; an empty list means all except {derived}',
   signing_key:

@@ -19,6 +19,7 @@ export type WorkRows = {
 };
 
 export const workTables = [
+  'ab_tests',
   'bulk_actions',
   'emails',
   'exports',

@@ -21,6 +21,7 @@ const names = [
   'publish_date',
   'reader_time',
   'ignores_cap',
+  'ab_test',
 ] as const satisfies (keyof Email)[];
 export type FieldName = (typeof names)[number];
 /** What can be changed where an email is written. */
@@ -45,6 +46,7 @@ const empty: Fields = {
   publish_date: null,
   reader_time: null,
   ignores_cap: false,
+  ab_test: null,
 };
 
 /** The fields of the email, or of a new one. An email needs a subject to be saved; without one it has got this name. */
@@ -70,7 +72,10 @@ export function changesOf(before: Fields, after: Fields): Partial<Fields> {
 export function shownValue(value: Fields[FieldName], tags: readonly { id: string; name: string }[]): string {
   if (Array.isArray(value)) return value.map(id => tags.find(tag => tag.id === id)?.name ?? id).join(', ');
   if (typeof value === 'boolean') return value ? words.parts.yes : words.parts.no;
-  if (typeof value === 'object') return value?.at ?? '';
+  if (value !== null && typeof value === 'object')
+    return 'at' in value
+      ? value.at
+      : value.variants.map(({ subject, from_name }) => subject ?? from_name).join(', ');
   return value ?? '';
 }
 

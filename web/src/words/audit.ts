@@ -31,6 +31,7 @@ const actions = {
     'email.paused': ['paused {}', 'email'],
     'email.resumed': ['resumed {}', 'email'],
     'email.resent': ['sent {} again to those who did not get it', 'email'],
+    'email.test_decided': ['decided the A/B test of {}', 'email'],
     'email.sent_to_one': ['sent {} to one person', 'email'],
     'deliveries.exported': ['exported who got an email'],
   },

@@ -82,6 +82,7 @@ export const conflict = {
     custom_teaser: 'Teaser text',
     publish_date: 'Date',
     reader_time: 'At the reader’s time',
+    ab_test: 'A/B test',
   },
 } as const;
 

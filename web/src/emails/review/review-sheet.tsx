@@ -9,6 +9,7 @@ import { isTyping } from '../../platform/typing.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
+import { AbTestPlan } from '../ab-test/ab-test-plan.tsx';
 import type { Draft } from '../drafts/draft.ts';
 import { type Fields, fieldsOf } from '../fields.ts';
 import { whyFixed } from '../open-fields.ts';
@@ -119,6 +120,7 @@ export function ReviewSheet({
               {place.error && <Failure error={place.error} />}
               <Facts email={email} preview={preview} />
               {isUnsent && <WavesSection email={email} />}
+              {isUnsent && <AbTestPlan email={email} />}
               <ReviewPeople email={email} fields={fields} onShowAs={onShowAs} explanation={audience.data} />
               {isUnsent && <SenderCheck />}
             </div>

@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/page.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
+import { AbTestResult } from '../ab-test/ab-test-result.tsx';
 import { emailQuery, type Progress, progressQuery } from '../queries.ts';
 import { Report } from '../reports/report.tsx';
 import { titleOf } from '../title.ts';
@@ -91,6 +92,7 @@ export function SendingScreen() {
       {progress.status !== 'about_to_send' && (
         <WavesSection email={email} refetchInterval={isOver ? false : 5000} />
       )}
+      {progress.status !== 'about_to_send' && <AbTestResult email={email} />}
       <SendingActions email={email} progress={progress} onChange={() => void looked.refetch()} />
       {isOver && <ShareLinks email={email} />}
       {sees && progress.recipients > 0 && email.deliveries_dropped_date === null && (

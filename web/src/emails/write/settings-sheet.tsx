@@ -18,7 +18,7 @@ import type { Fields } from '../fields.ts';
 import { useMayChange, whyFixed } from '../open-fields.ts';
 import { GoesTo, PageReaders } from './goes-to.tsx';
 import { ImageField } from './image-field.tsx';
-import { ReaderTimeField } from './reader-time-field.tsx';
+import { PartFields } from './part-fields.tsx';
 import styles from './settings-sheet.module.css';
 import { TagChoice } from './tag-choice.tsx';
 import { Teaser } from './teaser.tsx';
@@ -87,13 +87,7 @@ export function SettingsSheet({ email, draft, onClose }: Opened) {
                 onChange={event => set({ publish_date: momentAt(event, timezone) })}
               />
             )}
-            {!why && (
-              <ReaderTimeField
-                {...field('reader_time')}
-                value={fields.reader_time}
-                onChange={reader_time => set({ reader_time })}
-              />
-            )}
+            {!why && <PartFields fields={fields} field={field} set={set} />}
             {!why && <CapField {...field('ignores_cap')} checked={fields.ignores_cap} set={set} />}
             <div className={styles.choice}>
               <span>{words.conflict.fields.template}</span>

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Email } from '../../../../src/client/schema.ts';
+import { useHere } from '../../accounts/newsletters.ts';
+import { Section } from '../../ui/page.tsx';
+import { Failure, Skeleton } from '../../ui/state.tsx';
+import { abTest as said } from '../../words/ab-test.ts';
+import { abTestQuery } from './queries.ts';
+
+/** What the test of an email can show, before it is sent; nothing for an email without one. */
+export function AbTestPlan({ email }: { email: Email }) {
+  const here = useHere();
+  const { data, error, refetch } = useQuery(abTestQuery(here, email));
+  if (email.ab_test === null) return null;
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
+  const { variants, decide_after } = email.ab_test;
+  return (
+    <Section title={said.title}>
+      {data ? (
+        <>
+          <p>{said.plan(data.people_each, variants.length + 1, data.rest, decide_after)}</p>
+          <p>{said.shows(data.smallest_difference, data.usual_share)}</p>
+          {!data.is_advised && <p>{said.advise}</p>}
+          <p>{said.honest(variants.length + 1)}</p>
+        </>
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </Section>
+  );
+}

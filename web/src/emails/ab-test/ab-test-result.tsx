@@ -1,0 +1,99 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Email, EmailAbTest } from '../../../../src/client/schema.ts';
+import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { usePermission } from '../../accounts/session.ts';
+import { must } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note, Section } from '../../ui/page.tsx';
+import { Failure, Skeleton } from '../../ui/state.tsx';
+import { Time } from '../../ui/time.tsx';
+import { abTest as said } from '../../words/ab-test.ts';
+import { words } from '../../words.ts';
+import { forgetEmails } from '../queries.ts';
+import { FigureTable } from '../reports/figure-table.tsx';
+import styles from './ab-test.module.css';
+import { abTestQuery } from './queries.ts';
+
+const seldom = 10_000;
+
+/** What each variant of an email did, how its test was decided, and what the rest did; nothing for an email without one. */
+export function AbTestResult({ email }: { email: Email }) {
+  const here = useHere();
+  const { data, error, refetch } = useQuery({ ...abTestQuery(here, email), refetchInterval: seldom });
+  if (email.ab_test === null) return null;
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={4} />;
+  return (
+    <Section title={said.title}>
+      <State test={data} zone={here.newsletter.timezone} />
+      <FigureTable
+        heads={[said.variant, said.people, said.clicked, said.between, said.best, said.rest, said.left]}
+        rows={data.variants.map(one => [
+          said.named(one.variant, one.subject, one.from_name),
+          words.number(one.people),
+          said.of(one.clicks, one.people),
+          said.range(one.low, one.high),
+          said.percent(one.decided_from?.best ?? one.best),
+          said.of(one.rest.clicks, one.rest.people),
+          words.number(one.unsubscriptions + one.complaints + one.rest.unsubscriptions + one.rest.complaints),
+        ])}
+        note={said.honest(data.variants.length)}
+      />
+      {data.state === 'running' && data.rest > 0 && (
+        <Decide here={here} email={email} test={data} onDecided={() => void refetch()} />
+      )}
+    </Section>
+  );
+}
+
+function State({ test, zone }: { test: EmailAbTest; zone: string }) {
+  const { state, winner, decide_date, rest } = test;
+  if (state === 'running')
+    return (
+      <Note>
+        {said.states.running} {decide_date && <Time at={decide_date} zone={zone} precise />}.
+      </Note>
+    );
+  const won = test.variants.find(({ variant }) => variant === winner);
+  const said_so =
+    state === 'winner' && won
+      ? `${said.states.winner} ${said.named(won.variant, won.subject, won.from_name)}.`
+      : said.states[state];
+  return (
+    <Note>
+      {said_so} {rest > 0 && said.rest_gets(winner)}
+    </Note>
+  );
+}
+
+type Deciding = { here: Here; email: Email; test: EmailAbTest; onDecided: () => void };
+
+/** The author may decide at any time. */
+function Decide({ here, email, test, onDecided }: Deciding) {
+  const writes = usePermission('emails', 'write');
+  const sends = usePermission('sending', 'write');
+  const decide = useMutation({
+    mutationFn: (variant: number | 'split') =>
+      must(() =>
+        here.api.post('/v1/emails/{id}/ab-test/decide', { params: { id: email.id }, body: { variant } }),
+      ),
+    onSuccess: async () => {
+      onDecided();
+      await forgetEmails(here);
+    },
+  });
+  if (!writes || !sends) return null;
+  return (
+    <div className={styles.decide}>
+      {test.variants.map(({ variant }) => (
+        <Button key={variant} busy={decide.isPending} onClick={() => decide.mutate(variant)}>
+          {said.decide(variant)}
+        </Button>
+      ))}
+      <Button look="quiet" busy={decide.isPending} onClick={() => decide.mutate('split')}>
+        {said.decide_split}
+      </Button>
+      {decide.error && <Failure error={decide.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { Button } from '../../ui/button.tsx';
+import { CheckField, Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/page.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { abTest as said } from '../../words/ab-test.ts';
+import { words } from '../../words.ts';
+import type { Fields } from '../fields.ts';
+import styles from './settings-sheet.module.css';
+
+type Test = NonNullable<Fields['ab_test']>;
+type Variant = Test['variants'][number];
+const most = 3;
+
+type Tested = {
+  value: Fields['ab_test'];
+  subject: string;
+  /** It goes out at the reader's time, and cannot have a test. */
+  isTimed: boolean;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (ab_test: Fields['ab_test']) => void;
+};
+
+/** Other variants of the email, how many people try them, and when what is decided. */
+export function AbTestField({ value, subject, isTimed, error, disabled, onChange }: Tested) {
+  const fresh = { subject: subject || words.emails.untitled };
+  const begin = (): Test => ({ variants: [fresh], share: 20, decide_after: 4, if_undecided: 'first' });
+  const change = (changes: Partial<Test>) => value && onChange({ ...value, ...changes });
+  const setVariant = (at: number, variant: Variant) =>
+    value && change({ variants: value.variants.with(at, variant) });
+  return (
+    <>
+      <CheckField
+        label={words.conflict.fields.ab_test}
+        hint={isTimed ? said.with_reader_time : said.hint}
+        checked={value !== null}
+        disabled={disabled || (isTimed && value === null)}
+        onChange={({ target }) => onChange(target.checked ? begin() : null)}
+      />
+      {error && <Note>{error}</Note>}
+      {value?.variants.map((variant, at) => (
+        <VariantFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: variants are known by their place
+          key={`${at} of ${value.variants.length}`}
+          number={at + 2}
+          variant={variant}
+          disabled={disabled}
+          onChange={changed => setVariant(at, changed)}
+          onRemove={
+            value.variants.length > 1
+              ? () => change({ variants: value.variants.toSpliced(at, 1) })
+              : undefined
+          }
+        />
+      ))}
+      {value && (
+        <>
+          {value.variants.length < most && (
+            <Button
+              look="quiet"
+              disabled={disabled}
+              onClick={() => change({ variants: [...value.variants, fresh] })}
+            >
+              {said.add}
+            </Button>
+          )}
+          <Whole
+            label={said.share}
+            value={value.share}
+            range={[2, 100]}
+            disabled={disabled}
+            onChange={share => change({ share })}
+          />
+          <Whole
+            label={said.decide_after}
+            value={value.decide_after}
+            range={[1, 24]}
+            disabled={disabled}
+            onChange={decide_after => change({ decide_after })}
+          />
+          <div className={styles.choice}>
+            <span>{said.undecided}</span>
+            <Segments
+              label={said.undecided}
+              value={value.if_undecided}
+              options={said.choices}
+              isDisabled={disabled}
+              onChange={if_undecided => change({ if_undecided })}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+type OfVariant = {
+  number: number;
+  variant: Variant;
+  disabled: boolean;
+  onChange: (variant: Variant) => void;
+  onRemove: (() => void) | undefined;
+};
+
+/** What is typed becomes part of the test when the field is left, so that no half variant is saved. */
+function VariantFields({ number, variant, disabled, onChange, onRemove }: OfVariant) {
+  const set = (name: keyof Variant, typed: string) => {
+    const { [name]: _, ...others } = variant;
+    const changed = typed.trim() === '' ? others : { ...others, [name]: typed.trim() };
+    if (Object.keys(changed).length > 0) onChange(changed);
+  };
+  return (
+    <>
+      <Field
+        label={said.subject(number)}
+        defaultValue={variant.subject ?? ''}
+        disabled={disabled}
+        onBlur={({ target }) => set('subject', target.value)}
+      />
+      <Field
+        label={said.from_name(number)}
+        hint={said.from_name_hint}
+        defaultValue={variant.from_name ?? ''}
+        disabled={disabled}
+        onBlur={({ target }) => set('from_name', target.value)}
+      />
+      {onRemove && (
+        <Button look="quiet" disabled={disabled} onClick={onRemove}>
+          {said.remove(number)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Numbered = {
+  label: string;
+  value: number;
+  range: [number, number];
+  disabled: boolean;
+  onChange: (value: number) => void;
+};
+
+function Whole({ label, value, range: [min, max], disabled, onChange }: Numbered) {
+  return (
+    <Field
+      type="number"
+      label={label}
+      defaultValue={value}
+      min={min}
+      max={max}
+      disabled={disabled}
+      onBlur={({ target }) => {
+        const typed = Math.round(Number(target.value));
+        if (typed >= min && typed <= max) onChange(typed);
+        else target.value = String(value);
+      }}
+    />
+  );
+}
