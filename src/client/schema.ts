@@ -658,7 +658,7 @@ export type EmailProgress = {
   /** When everyone will have been served at this pace, or by the warm-up plan if nothing else is sent; the last wave of an email with `reader_time`; null while nothing is being sent */
   expected_completion_date: string | null;
   waits: Array<{
-    reason: 'mail_server' | 'newsletter_rate' | 'domain_rate' | 'domain_refuses' | 'warm_up' | 'retry' | 'wave';
+    reason: 'mail_server' | 'newsletter_rate' | 'domain_rate' | 'domain_refuses' | 'warm_up' | 'retry' | 'wave' | 'test';
     /** The reason in plain words */
     words: string;
     words_sentence?: Sentence;

@@ -56,7 +56,7 @@ export function abTestOf({ ab_test }: Tested): AbTest | null {
   return abTest.nullable().parse(ab_test ?? null);
 }
 
-/** What differs in this variant, from 1, which is the email itself. */
+/** Returns what differs in this variant, from 1, which is the email itself. */
 export function variantOf(test: AbTest, number: number): AbTest['variants'][number] {
   return test.variants[number - 2] ?? {};
 }

@@ -2,6 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Email } from '../../emails/email.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { AbTests } from '../../platform/database/schema.ts';
+import type { WorkRows } from '../../platform/work/claim.ts';
+
+/** The tests that are to be decided. */
+export const undecided: WorkRows = { table: 'ab_tests', leaves: true };
 
 /** A test that has begun. */
 export type BegunTest = Selectable<AbTests>;
@@ -39,7 +43,7 @@ export type PartFigures = {
   is_served: boolean;
 };
 
-/** What became of each part of an email's test; `people` are those who got it. The variant of a rest that waits is that it would get in a split. */
+/** Counts what each part of a test did; `people` are those who got it. The variant of a rest that waits is the one it would get in a split. */
 export async function countTested(db: Database, email_key: number, variants: number): Promise<PartFigures[]> {
   const { rows } = await sql<PartFigures>`
     select coalesce(place.variant, place.part - ${variants}::int) as variant, place.part <= ${variants}::int as takes_part, counted.*
@@ -55,7 +59,7 @@ export async function countTested(db: Database, email_key: number, variants: num
   return rows;
 }
 
-/** The variant that the people of this part get. Those who were added by hand get the winner, or the first one. */
+/** Returns the variant that the people of this part get. Those who were added by hand get the winner, or the first one. */
 export async function findVariant(db: Database, email_key: number, part: number): Promise<number> {
   const { rows } = await sql<{ variant: number | null }>`
     select case when ${part}::int = 0 then (select winner from ab_tests where email_key = ${email_key})

@@ -101,15 +101,20 @@ export async function countWaves(db: Database, email_key: number): Promise<WaveF
   return rows.map(({ due_date, ...row }) => ({ ...row, due_date: new Date(due_date) }));
 }
 
-/** How many people wait for the moment at which their part is due, and when the next and the last of these parts are. */
-export async function countLater(
-  db: Database,
-  email_key: number,
-): Promise<{ count: number; next_date: string | null; last_date: string | null }> {
-  const { rows } = await sql<{ count: number; next_date: string | null; last_date: string | null }>`
-    select coalesce(sum(planned), 0)::bigint as count, min(next_attempt_date) as next_date, max(next_attempt_date) as last_date
+type Later = { count: number; next_date: string | null; last_date: string | null; rest: number };
+
+/**
+ * Counts who waits for the moment at which their part is due, and when the next and the last of these parts are; and the `rest`, who wait for
+ * the decision of a test.
+ */
+export async function countLater(db: Database, email_key: number): Promise<Later> {
+  const { rows } = await sql<Later>`
+    select coalesce(sum(planned) filter (where next_attempt_date < 'infinity'), 0)::bigint as count,
+      coalesce(sum(planned) filter (where next_attempt_date = 'infinity'), 0)::bigint as rest, 
+      min(next_attempt_date) filter (where next_attempt_date < 'infinity') as next_date,
+      max(next_attempt_date) filter (where next_attempt_date < 'infinity') as last_date
     from delivery_chunks
-    where email_key = ${email_key} and part > 0 and served_date is null and next_attempt_date > now() and next_attempt_date < 'infinity'`.execute(
+    where email_key = ${email_key} and part > 0 and served_date is null and next_attempt_date > now()`.execute(
     db,
   );
   return rows[0]!;

@@ -72,7 +72,7 @@ type Decided = 'winner' | 'undecided' | 'by_hand';
 const unknownShare = 0.02;
 const counts = z.array(z.object({ people: z.int(), clicks: z.int() }));
 
-/** What the test of an email can show, and what it has shown. Throws `request_invalid` for an email without one, and `filter_too_slow`. */
+/** Reads what the test of an email can show, and what it has shown. Throws `request_invalid` for an email without one, and `filter_too_slow`. */
 export async function readAbTest(db: Database, email: Email): Promise<AbTestFigures> {
   const test = abTestOf(email);
   if (!test) throw new DomainError('request_invalid', sentence('delivery.ab_test_unset'));

@@ -107,6 +107,11 @@ test('the rest gets the variant that more people followed, and everybody one cop
   assert.equal(one + two + rest.length, people);
   const before = await figures(id);
   assert.deepEqual([before.state, before.rest, before.winner], ['running', rest.length, null]);
+  const { waits, expected_completion_date } = (await service.api('GET', `/v1/emails/${id}/progress`)).body;
+  assert.deepEqual(
+    [waits[0].reason, waits[0].count, waits[0].until, expected_completion_date],
+    ['test', rest.length, before.decide_date, null],
+  );
 
   await click(key, 1, 2);
   await click(key, 1, 30, scanner);

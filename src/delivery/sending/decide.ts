@@ -8,7 +8,7 @@ import { DomainError, found } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Outcome, Work } from '../../platform/work/work.ts';
-import { countTested, findTest, postponeDecision, recordDecision } from '../ledger/ab-tests.ts';
+import { countTested, findTest, postponeDecision, recordDecision, undecided } from '../ledger/ab-tests.ts';
 import { winnerOf } from './ab-statistics.ts';
 import { lockEmailById } from './queries.ts';
 
@@ -19,8 +19,7 @@ const pause_ms = minute_ms;
 
 export function decisionsWork({ db, clock, log, wake }: DecideContext): Work {
   return {
-    table: 'ab_tests',
-    leaves: true,
+    ...undecided,
     at_once: 1,
     async handle({ id }) {
       const outcome = await inTransaction(db, trx => decideWhenDue(trx, id, clock()));

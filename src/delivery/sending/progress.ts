@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
+import { findTest } from '../ledger/ab-tests.ts';
 import { countLater } from '../ledger/audience-parts.ts';
 import { isInChunk } from '../ledger/delivery.ts';
 import { readToday } from '../warm-ups/today.ts';
@@ -22,6 +23,7 @@ const waitReasons = [
   'warm_up',
   'retry',
   'wave',
+  'test',
 ] as const;
 
 export const progressSchema = z
@@ -102,7 +104,7 @@ export async function progressOf(db: Database, email: Email, now: Date): Promise
     expected_completion_date:
       last_day?.toISOString() ??
       last_wave ??
-      (moves && email.audience_frozen
+      (moves && email.audience_frozen && !waits.some(({ reason }) => reason === 'test')
         ? new Date(now.getTime() + (counts.planned / rate) * 1000).toISOString()
         : null),
     waits: waits.map(({ is_slow, ...wait }) => ({
@@ -142,6 +144,8 @@ function wordsFor({ reason, detail: reply, domain, count: waiting, is_slow }: Wa
       return sentence('waits.again', { count });
     case 'wave':
       return sentence('waits.wave', { count });
+    case 'test':
+      return sentence('waits.test', { count });
   }
 }
 
@@ -233,6 +237,10 @@ async function listWaits(db: Database, email: Email, planned: number, now: Date)
   const later = isDealt(email) ? await countLater(db, email.key) : undefined;
   if (later && later.count > 0)
     waits.push({ ...none, reason: 'wave', count: later.count, until: later.next_date });
+  if (later && later.rest > 0) {
+    const until = (await findTest(db, email.key))?.decide_date ?? null;
+    waits.push({ ...none, reason: 'test', count: later.rest, until });
+  }
   return {
     waits,
     last_day: isKnown ? new Date(Math.max(...dates.map(Number))) : null,

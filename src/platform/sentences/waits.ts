@@ -17,5 +17,6 @@ export const waits = {
   again:
     '{count:person waits|people wait} for another attempt, because their mail servers could not take the message the first time.',
   wave: '{count:person gets|people get} it later, when it is that time where they are.',
+  test: '{count:person waits|people wait} for the decision of the A/B test.',
   stalled: '{words:sentence} Messages waiting like this: {count}. Others continue.',
 } as const;

@@ -42,6 +42,7 @@ export const abTest = {
   honest: (variants: number) =>
     `Among ${variants === 2 ? 'two' : variants === 3 ? 'three' : 'four'} equal variants, a test names a winner in one of ${variants === 2 ? 10 : variants === 3 ? 40 : 100} cases.`,
   variant: 'Variant',
+  letter,
   named: (variant: number, subject: string, from_name: string | null) =>
     `${letter(variant)}: ${subject}${from_name === null ? '' : ` (${from_name})`}`,
   people: 'People',
@@ -49,11 +50,13 @@ export const abTest = {
   between: 'Between',
   best: 'Best',
   rest: 'Rest',
-  left: 'Left or complained',
+  left: 'Left, or spam',
   percent,
   range: (low: number, high: number) => `${percent(low)} – ${percent(high)}`,
   of: (clicks: number, all: number) =>
     all === 0 ? '' : `${number(clicks)} of ${number(all)}, ${percent(Math.min(1, clicks / all))}`,
   decide: (variant: number) => `Send ${letter(variant)} to the rest`,
   decide_split: 'Send each to a part',
+  final: (rest: number) => `${people(rest)} get it now. This cannot be undone.`,
+  confirm: 'Send',
 } as const;

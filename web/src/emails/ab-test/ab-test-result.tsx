@@ -1,17 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Email, EmailAbTest } from '../../../../src/client/schema.ts';
-import { type Here, useHere } from '../../accounts/newsletters.ts';
-import { usePermission } from '../../accounts/session.ts';
-import { must } from '../../platform/api.ts';
-import { Button } from '../../ui/button.tsx';
+import { useHere } from '../../accounts/newsletters.ts';
 import { Note, Section } from '../../ui/page.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { abTest as said } from '../../words/ab-test.ts';
 import { words } from '../../words.ts';
-import { forgetEmails } from '../queries.ts';
 import { FigureTable } from '../reports/figure-table.tsx';
-import styles from './ab-test.module.css';
+import { Decide } from './decide.tsx';
 import { abTestQuery } from './queries.ts';
 
 const seldom = 10_000;
@@ -26,10 +22,15 @@ export function AbTestResult({ email }: { email: Email }) {
   return (
     <Section title={said.title}>
       <State test={data} zone={here.newsletter.timezone} />
+      <ul>
+        {data.variants.map(({ variant, subject, from_name }) => (
+          <li key={variant}>{said.named(variant, subject, from_name)}</li>
+        ))}
+      </ul>
       <FigureTable
         heads={[said.variant, said.people, said.clicked, said.between, said.best, said.rest, said.left]}
         rows={data.variants.map(one => [
-          said.named(one.variant, one.subject, one.from_name),
+          said.letter(one.variant),
           words.number(one.people),
           said.of(one.clicks, one.people),
           said.range(one.low, one.high),
@@ -40,7 +41,7 @@ export function AbTestResult({ email }: { email: Email }) {
         note={said.honest(data.variants.length)}
       />
       {data.state === 'running' && data.rest > 0 && (
-        <Decide here={here} email={email} test={data} onDecided={() => void refetch()} />
+        <Decide email={email} test={data} onDecided={() => void refetch()} />
       )}
     </Section>
   );
@@ -63,37 +64,5 @@ function State({ test, zone }: { test: EmailAbTest; zone: string }) {
     <Note>
       {said_so} {rest > 0 && said.rest_gets(winner)}
     </Note>
-  );
-}
-
-type Deciding = { here: Here; email: Email; test: EmailAbTest; onDecided: () => void };
-
-/** The author may decide at any time. */
-function Decide({ here, email, test, onDecided }: Deciding) {
-  const writes = usePermission('emails', 'write');
-  const sends = usePermission('sending', 'write');
-  const decide = useMutation({
-    mutationFn: (variant: number | 'split') =>
-      must(() =>
-        here.api.post('/v1/emails/{id}/ab-test/decide', { params: { id: email.id }, body: { variant } }),
-      ),
-    onSuccess: async () => {
-      onDecided();
-      await forgetEmails(here);
-    },
-  });
-  if (!writes || !sends) return null;
-  return (
-    <div className={styles.decide}>
-      {test.variants.map(({ variant }) => (
-        <Button key={variant} busy={decide.isPending} onClick={() => decide.mutate(variant)}>
-          {said.decide(variant)}
-        </Button>
-      ))}
-      <Button look="quiet" busy={decide.isPending} onClick={() => decide.mutate('split')}>
-        {said.decide_split}
-      </Button>
-      {decide.error && <Failure error={decide.error} />}
-    </div>
   );
 }
