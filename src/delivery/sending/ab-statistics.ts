@@ -2,7 +2,7 @@
 export type Tried = { people: number; clicks: number };
 
 /** A variant is the winner if it is the best with this probability. */
-export const sureEnough = 0.95;
+const sureEnough = 0.95;
 
 /** What is known of a share: between these two it lies with a probability of 95 %. */
 export type Interval = { low: number; high: number };
