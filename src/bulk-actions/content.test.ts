@@ -174,6 +174,8 @@ const upload = async (path: string, name: string, filename: string): Promise<str
 
 before(async () => {
   service = await startTestService();
+  // A test of variants counts clicks.
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { track_clicks: true });
   feeds = await openFeedServer();
   feeds.put('/feed.xml', rss([post('one')]));
   ids.newsletter = service.newsletter.id;
