@@ -559,6 +559,77 @@ export type Email = {
     /** Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`) */
     if_passed: 'next_day' | 'with_newsletter';
   } | null;
+  /** Other variants to try with a share of its audience; null: none */
+  ab_test: {
+    /** One to three others; the first variant is the email as it is */
+    variants: Array<{
+      subject?: string;
+      from_name?: string;
+    }>;
+    /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
+    share: number;
+    /** The decision is made once, so many hours after sending began */
+    decide_after: number;
+    /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
+    if_undecided: 'first' | 'split';
+  } | null;
+};
+
+export type EmailAbTest = {
+  /** winner, undecided, by_hand: how it was decided */
+  state: 'planned' | 'running' | 'winner' | 'undecided' | 'by_hand';
+  /** How many people each variant goes to, or went to */
+  people_each: number;
+  /** How many wait for the decision, or waited */
+  rest: number;
+  /** Of people who click, in the last emails; null if none has measured it */
+  usual_share: number | null;
+  /** The smallest difference of shares that so many people show in 8 of 10 tests, at the usual share or, without one, 2 %; null if none is large enough */
+  smallest_difference: number | null;
+  /** False with fewer than 250 people for each variant: it is little more than chance */
+  is_advised: boolean;
+  /** When it is decided or was to be; null before sending */
+  decide_date: string | null;
+  decision_date: string | null;
+  /** Id of the person or API key that decided by hand */
+  decided_by: string | null;
+  /** The variant that the rest gets; null: each variant goes to a part of it, or not decided */
+  winner: number | null;
+  /** The first is the email as it is */
+  variants: Array<{
+    /** Who got it */
+    people: number;
+    /** Of these, people who followed a link; machines do not count */
+    clicks: number;
+    unsubscriptions: number;
+    complaints: number;
+    /** From 1, which is the email as it is */
+    variant: number;
+    subject: string;
+    /** Null: that of the newsletter */
+    from_name: string | null;
+    share: number | null;
+    /** The share lies between low and high with a probability of 95 % */
+    low: number;
+    high: number;
+    /** The probability that it is the best, by what is known now */
+    best: number;
+    /** What was counted at the decision */
+    decided_from: {
+      people: number;
+      clicks: number;
+      best: number;
+    } | null;
+    /** What the rest that got this variant did */
+    rest: {
+      /** Who got it */
+      people: number;
+      /** Of these, people who followed a link; machines do not count */
+      clicks: number;
+      unsubscriptions: number;
+      complaints: number;
+    };
+  }>;
 };
 
 export type EmailAnalytics = {
@@ -737,6 +808,20 @@ export type EmailRevision = {
     locale: string;
     /** Whether it also goes to people who have had as many mails as the newsletter’s `mail_cap` allows */
     ignores_cap: boolean;
+    /** Other variants to try with a share of its audience; null: none */
+    ab_test: {
+      /** One to three others; the first variant is the email as it is */
+      variants: Array<{
+        subject?: string;
+        from_name?: string;
+      }>;
+      /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
+      share: number;
+      /** The decision is made once, so many hours after sending began */
+      decide_after: number;
+      /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
+      if_undecided: 'first' | 'split';
+    } | null;
   };
 };
 
@@ -3942,6 +4027,21 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Retrieve the A/B test of an email */
+    '/v1/emails/{id}/ab-test': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: EmailAbTest;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Count whom a second try of an email would reach */
     '/v1/emails/{id}/second-try': {
       params: {
@@ -6143,6 +6243,19 @@ export type Operations = {
           /** Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`) */
           if_passed?: 'next_day' | 'with_newsletter';
         } | null;
+        ab_test?: {
+          /** One to three others; the first variant is the email as it is */
+          variants: Array<{
+            subject?: string;
+            from_name?: string;
+          }>;
+          /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
+          share?: number;
+          /** The decision is made once, so many hours after sending began */
+          decide_after?: number;
+          /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
+          if_undecided?: 'first' | 'split';
+        } | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -6195,6 +6308,20 @@ export type Operations = {
           /** Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`) */
           if_passed?: 'next_day' | 'with_newsletter';
         } | null;
+        /** null: no test */
+        ab_test?: {
+          /** One to three others; the first variant is the email as it is */
+          variants: Array<{
+            subject?: string;
+            from_name?: string;
+          }>;
+          /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
+          share?: number;
+          /** The decision is made once, so many hours after sending began */
+          decide_after?: number;
+          /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
+          if_undecided?: 'first' | 'split';
+        } | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
@@ -6217,7 +6344,7 @@ export type Operations = {
       query: never;
       body: {
         /** What to restore; by default everything. `filters` is the whole audience, tags included */
-        fields?: Array<'subject' | 'body' | 'description' | 'custom_teaser' | 'should_send_teaser' | 'email_type' | 'filters' | 'image' | 'canonical_url' | 'template' | 'archival_mode' | 'featured' | 'commenting_mode' | 'related_email_ids' | 'attachments' | 'metadata' | 'locale' | 'ignores_cap'> | null;
+        fields?: Array<'subject' | 'body' | 'description' | 'custom_teaser' | 'should_send_teaser' | 'email_type' | 'filters' | 'image' | 'canonical_url' | 'template' | 'archival_mode' | 'featured' | 'commenting_mode' | 'related_email_ids' | 'attachments' | 'metadata' | 'locale' | 'ignores_cap' | 'ab_test'> | null;
       } | null;
       answers: {
         200: Email;
@@ -6610,6 +6737,24 @@ export type Operations = {
           /** How many recipients get it again */
           count: number;
         };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Decide the A/B test of an email by hand */
+    '/v1/emails/{id}/ab-test/decide': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        variant: number | 'split';
+      };
+      answers: {
+        200: EmailAbTest;
         400: Error;
         401: Error;
         403: Error;
@@ -8410,6 +8555,20 @@ export type Operations = {
           at: string;
           /** Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`) */
           if_passed?: 'next_day' | 'with_newsletter';
+        } | null;
+        /** null: no test */
+        ab_test?: {
+          /** One to three others; the first variant is the email as it is */
+          variants: Array<{
+            subject?: string;
+            from_name?: string;
+          }>;
+          /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
+          share?: number;
+          /** The decision is made once, so many hours after sending began */
+          decide_after?: number;
+          /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
+          if_undecided?: 'first' | 'split';
         } | null;
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;

@@ -54,10 +54,8 @@ export async function readWaves(
   start: Date,
 ): Promise<Waves> {
   const has_waves = email.reader_time !== null;
-  const parts =
-    !has_waves || beforeSending.includes(email.status) ? [] : await countWaves(db, email.key);
-  if (has_waves && parts.length === 0 && isUnsent(email.status))
-    return foresee(db, newsletter, email, start);
+  const parts = !has_waves || beforeSending.includes(email.status) ? [] : await countWaves(db, email.key);
+  if (has_waves && parts.length === 0 && isUnsent(email.status)) return foresee(db, newsletter, email, start);
   return {
     frozen: !isUnsent(email.status),
     start_date: email.publish_date,
