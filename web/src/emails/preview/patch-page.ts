@@ -46,7 +46,9 @@ function patchNode(old: ChildNode, next: ChildNode): void {
 function isKept(old: Node | undefined, next: Node | undefined): boolean {
   if (!old || !next) return false;
   if (old.isEqualNode(next)) return true;
-  if (!isElement(old) || !isElement(next) || withoutLines(old) !== withoutLines(next)) return false;
+  if (!isElement(old) || !isElement(next)) return false;
+  // Other words are seen sooner than other elements, and they are what mostly changes.
+  if (old.textContent !== next.textContent || withoutLines(old) !== withoutLines(next)) return false;
   const lines = next.querySelectorAll('[data-line]');
   for (const [at, element] of old.querySelectorAll('[data-line]').entries()) takeLine(element, lines[at]);
   takeLine(old, next);
