@@ -91,14 +91,14 @@ export const rail = {
   language_of_newsletter: 'That of the newsletter',
   language_hint: 'Of the text, of everything around it in the mail and on its page, and of its direction.',
   types: {
-    public: { name: 'Everybody', hint: 'Everyone who has confirmed gets it, and it appears on your page.' },
+    public: { name: 'Everybody', hint: 'Everyone who has confirmed gets it.' },
     private: {
       name: 'Everybody, not on the web',
       hint: 'Everyone who has confirmed gets it. It has no page.',
     },
     premium: {
       name: 'Paying subscribers',
-      hint: 'Others can get a teaser, and see one on your page.',
+      hint: 'Others can get a teaser.',
     },
     free: { name: 'Subscribers who do not pay', hint: 'Paying subscribers do not get it.' },
     churned: { name: 'Former paying subscribers', hint: 'Only those who have paid before. It has no page.' },
