@@ -576,8 +576,8 @@ export type Email = {
 };
 
 export type EmailAbTest = {
-  /** winner, undecided, by_hand: how it was decided */
-  state: 'planned' | 'running' | 'winner' | 'undecided' | 'by_hand';
+  /** none: the email has no test; winner, undecided, by_hand: how it was decided */
+  state: 'none' | 'planned' | 'running' | 'winner' | 'undecided' | 'by_hand';
   /** How many people each variant goes to, or went to */
   people_each: number;
   /** How many wait for the decision, or waited */

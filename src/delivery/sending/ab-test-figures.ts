@@ -4,9 +4,7 @@ import { countAudience } from '../../emails/audience.ts';
 import { type Email, isUnsent } from '../../emails/email.ts';
 import { abTestExample } from '../../emails/examples.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { countTested, findTest, findUsualShare, type PartFigures } from '../ledger/ab-tests.ts';
 import { bestProbabilities, intervalOf, smallestDifference } from './ab-statistics.ts';
 
@@ -24,8 +22,8 @@ const result = z.object({
 export const abTestFigures = z
   .object({
     state: z
-      .enum(['planned', 'running', 'winner', 'undecided', 'by_hand'])
-      .describe('winner, undecided, by_hand: how it was decided'),
+      .enum(['none', 'planned', 'running', 'winner', 'undecided', 'by_hand'])
+      .describe('none: the email has no test; winner, undecided, by_hand: how it was decided'),
     people_each: z.int().describe('How many people each variant goes to, or went to'),
     rest: z.int().describe('How many wait for the decision, or waited'),
     usual_share: share
@@ -68,14 +66,28 @@ export const abTestFigures = z
   .meta({ id: 'EmailAbTest', examples: [abTestExample] });
 export type AbTestFigures = z.output<typeof abTestFigures>;
 
+const noTest: AbTestFigures = {
+  state: 'none',
+  people_each: 0,
+  rest: 0,
+  usual_share: null,
+  smallest_difference: null,
+  is_advised: false,
+  decide_date: null,
+  decision_date: null,
+  decided_by: null,
+  winner: null,
+  variants: [],
+};
+
 type Decided = 'winner' | 'undecided' | 'by_hand';
 const unknownShare = 0.02;
 const counts = z.array(z.object({ people: z.int(), clicks: z.int() }));
 
-/** Reads what the test of an email can show, and what it has shown. Throws `request_invalid` for an email without one, and `filter_too_slow`. */
+/** Reads what the test of an email can show, and what it has shown. Throws `filter_too_slow`. */
 export async function readAbTest(db: Database, email: Email): Promise<AbTestFigures> {
   const test = abTestOf(email);
-  if (!test) throw new DomainError('request_invalid', sentence('delivery.ab_test_unset'));
+  if (!test) return noTest;
   const count = test.variants.length + 1;
   const isBefore = ['draft', 'scheduled', 'about_to_send'].includes(email.status);
   const begun = isBefore ? undefined : await findTest(db, email.key);

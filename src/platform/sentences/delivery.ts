@@ -30,7 +30,6 @@ export const delivery = {
   no_ab_test: 'The email has no test that has begun. Set ab_test before it is sent.',
   no_such_variant: 'variant: use a number from 1 to {count}, or "split"',
   ab_test_decided: 'The test has been decided.',
-  ab_test_unset: 'The email has no ab_test. Set it first.',
   second_try_unsent: 'The email is {status}; only one that is sent can have a second try.',
   second_try_late:
     'This email is older than {days:day|days}, and single opens and clicks are not kept longer (HIT_DAYS), so nobody knows who missed it.',

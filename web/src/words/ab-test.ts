@@ -31,6 +31,7 @@ export const abTest = {
   advise:
     'With fewer than 250 people for each variant, chance decides. Take a larger share, or take the result as a guess.',
   states: {
+    none: '',
     planned: '',
     running: 'The test is running. It is decided at',
     undecided: 'No variant was better at 95 %.',
