@@ -49,7 +49,7 @@ test('whoever has had as many mails as the newsletter allows is left out, and th
   const rule = asked.rules.find((one: { rule: string }) => one.rule === 'cap');
   assert.deepEqual(
     [rule.excluded, rule.detail],
-    [2, 'have had 2 mails or more from this newsletter in 7 days (mail_cap)'],
+    [2, 'have had 2 mails or more from this newsletter in 7 days'],
   );
   const ignoring = (await api('POST', '/v1/audience/explain', { ignores_cap: true })).body;
   assert.equal(ignoring.recipients, 6);

@@ -15,8 +15,8 @@ export const explain = {
   undecided: 'The audience is being put together, and it is not their turn yet.',
   not_there_erased: 'They were not in the audience when sending began. They have been erased since.',
   not_there: 'They were not in the audience when sending began: they {why:sentences}.',
-  capped: 'have had {count:mail|mails} or more from this newsletter in {days:day|days} (mail_cap)',
-  capped_then: 'had had as many mails from this newsletter as it allows then (mail_cap)',
+  capped: 'have had {count:mail|mails} or more from this newsletter in {days:day|days}',
+  capped_then: 'had had as many mails from this newsletter as it allows',
   relay_cannot:
     'cannot be served by this mail server because of non-ASCII letters before the @ of the address',
   unconfirmed: 'have not confirmed',

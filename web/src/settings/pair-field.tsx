@@ -10,9 +10,8 @@ type Paired = { name: Pair; newsletter: Newsletter; error: unknown };
 export function PairField({ name, newsletter, error }: Paired) {
   const { type, members } = pairs[name];
   const value: Record<string, string | number> = newsletter[name] ?? {};
-  const wrong = [name, ...members.map(member => `${name}.${member}`)].flatMap(
-    at => errorAt(error, at) ?? [],
-  )[0];
+  const wrongAt = (member: string) => errorAt(error, `${name}.${member}`);
+  const wrong = errorAt(error, name) ?? members.map(wrongAt).find(Boolean);
   return (
     <fieldset className={styles.pair} id={name} tabIndex={-1} aria-describedby={`${name}-note`}>
       <legend>{words.settings.fields[name]}</legend>
@@ -25,7 +24,8 @@ export function PairField({ name, newsletter, error }: Paired) {
               type={type}
               min={type === 'number' ? 1 : undefined}
               defaultValue={value[member] ?? ''}
-              aria-invalid={wrong ? true : undefined}
+              aria-invalid={wrongAt(member) ? true : undefined}
+              aria-describedby={`${name}-note`}
             />
           </label>
         ))}

@@ -51,7 +51,7 @@ export const setting_hints = {
 /** The members of settings that have two. */
 export const setting_members = {
   count: 'Mails',
-  days: 'In so many days',
+  days: 'Within this many days',
   from: 'From',
   until: 'Until',
 } as const;

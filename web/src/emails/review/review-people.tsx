@@ -23,7 +23,7 @@ const [looked, shown] = [100, 3];
 /** The beginning of the mail as three people get it who differ in what the text asks about, among them the rarest. */
 export function ReviewPeople({ email, fields, explanation, onShowAs }: Reviewed) {
   const here = useHere();
-  const filters = explanation?.filters;
+  const filters = explanation && (explanation.filters ?? nearly(email));
   const sees = usePermission('subscribers', 'read');
   const expected = sees && filters ? Math.min(shown, explanation?.recipients ?? 0) : 0;
   const { data, isLoading } = useQuery({
@@ -59,6 +59,16 @@ export function ReviewPeople({ email, fields, explanation, onShowAs }: Reviewed)
       </ul>
     </section>
   );
+}
+
+/** Whom the email is meant for, where no filter finds exactly those who get it, as with a limit of mails. */
+function nearly({ filters }: Email): Email['filters'] {
+  const gets = { field: 'subscriber.mail_state', operator: 'equals', value: 'subscribed' } as const;
+  return {
+    filters: [gets],
+    groups: filters.filters.length + filters.groups.length > 0 ? [filters] : [],
+    predicate: 'and',
+  };
 }
 
 /** The first line that this person gets and the others do not. */
