@@ -113,7 +113,7 @@ export const contents: readonly Command[] = [
     operands: 'USERNAME',
     summary: 'Create a copy of a newsletter in this installation, through the running service',
     details:
-      'The key decides which newsletter is copied, and needs write access to every area and to the installation.\nSettings, tags, segments, snippets, files and templates are always copied. Nothing is sent; API keys, webhooks, the team and\nDKIM keys are not copied.',
+      'The key decides which newsletter is copied, and needs write access to every area and to the installation.\nSettings, tags, segments, snippets, files and templates are always copied. Nothing is sent; API keys, webhooks, the\nteam and DKIM keys are not copied.',
     options: {
       name: { type: 'string', value: 'NAME', about: 'The name of the copy (default: that of the original)' },
       include: {
