@@ -7,10 +7,13 @@ import { openPatiently } from './crash-round.ts';
 const mortal = fileURLToPath(new URL('./die-at-write.ts', import.meta.url));
 const recipients = 14;
 
-/** One of them fails temporarily at RCPT, one permanently, one temporarily at the final dot. */
+/**
+ * One of them fails temporarily at RCPT, one permanently, one temporarily at the final dot. Nobody becomes undeliverable, so that the next
+ * email has the same audience.
+ */
 const treat = (to: string): Behaviour => {
   if (to.startsWith('r3@')) return { rcpt: '450 4.2.0 later' };
-  if (to.startsWith('r5@')) return { rcpt: '550 5.1.1 nobody' };
+  if (to.startsWith('r5@')) return { rcpt: '552 5.2.2 mailbox full' };
   return to.startsWith('r7@') ? { dot: '451 4.3.0 later' } : {};
 };
 

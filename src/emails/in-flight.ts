@@ -155,3 +155,16 @@ export async function continueTurnsAfterSetBack(db: Database): Promise<number> {
         else interval '26 hours' end`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** Whether an email is being sent to an audience now, as far as its row tells: paused ones and those in trouble only wait. */
+export async function isSomethingSent(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('emails')
+    .select('key')
+    .where('status', '=', 'in_flight')
+    .where('pause_date', 'is', null)
+    .where('trouble_since', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -431,9 +431,10 @@ test(
     const keptHere = () => page.evaluate(() => Object.entries(localStorage));
     const [kept] = (await keptHere()).filter(([place]) => place.includes(id));
     assert.ok(kept);
-    // The page is gone before the connection is back: otherwise it may save the text itself.
-    await page.goto('about:blank');
+    // The page is gone before the connection is back: otherwise it may save the text itself. A page that is only left may live on.
+    await page.close();
     await context.setOffline(false);
+    page = await context.newPage();
     await page.addInitScript(noteMessage, 'has been restored');
     await page.goto(address, { waitUntil: 'commit' });
     await page.waitForFunction(() => globalThis.wasShown);

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { isSomethingSent } from '../../emails/in-flight.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Next, startRounds } from '../../platform/rounds/rounds.ts';
 import type { Claim } from '../../platform/work/claim.ts';
@@ -20,22 +22,32 @@ const hasEntries = (now: RawBuilder<string>) => sql<boolean>`(
 const hasRuns = (now: RawBuilder<string>) => sql<boolean>`(
   (select key from sequence_runs where status = 'waiting' and due_date <= ${now} order by due_date, key limit 1) is not null)`;
 
+/** How long sequences rest while an issue is being sent, as a share of the time that they have just worked. */
+const restShare = 0.5;
+
 /**
  * Decides who enters sequences, and moves those inside on, side by side until stopped, in any number of processes. There is no lease: the
- * transaction that takes some of what is due does all of its work, so what a process leaves undone is due again immediately.
+ * transaction that takes some of what is due does all of its work, so what a process leaves undone is due again immediately. While an issue
+ * is being sent, both rest after each transaction, so that a sequence which thousands enter at once does not take its pace away.
  */
 export function startSequences(context: SequenceWork): { stop(): Promise<void> } {
   const { db, clock, log, wake } = context;
-  const enter = async (): Promise<Next> => {
-    const count = (await lookAtClock(context)) + (await settleEntries(context));
-    if (count > 0) moving.wake();
-    return count > 0 ? 'at_once' : 'after_pause';
-  };
-  const move = async (): Promise<Next> => {
-    const count = await advanceRuns(context);
-    if (count > 0) wake();
-    return count > 0 ? 'at_once' : 'after_pause';
-  };
+  const resting =
+    (work: () => Promise<number>, proceed: () => void) =>
+    async (signal: AbortSignal): Promise<Next> => {
+      const since = performance.now();
+      if ((await work()) === 0) return 'after_pause';
+      const worked_ms = performance.now() - since;
+      proceed();
+      if (await isSomethingSent(db))
+        await sleep(restShare * worked_ms, undefined, { signal }).catch(() => undefined);
+      return 'at_once';
+    };
+  const enter = resting(
+    async () => (await lookAtClock(context)) + (await settleEntries(context)),
+    () => moving.wake(),
+  );
+  const move = resting(() => advanceRuns(context), wake);
   const pause_ms = 500;
   const moving = startRounds(move, {
     pause_ms,

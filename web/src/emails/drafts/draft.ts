@@ -25,5 +25,6 @@ export type Draft = {
   settle(fields: Fields): void;
   /** The email is deleted: nothing of it is saved any more. */
   discard(): void;
-  restored: boolean;
+  /** The draft is on the screen: from now on it is responsible for what was kept in this browser, which may have been `restored`. */
+  takeUp(): { restored: boolean };
 };

@@ -18,7 +18,10 @@ type Opening = {
   onMerge: () => void;
 };
 
-/** The draft of `email`, or of a new one that the first save creates, which calls `onCreate`. */
+/**
+ * The draft of `email`, or of a new one that the first save creates, which calls `onCreate`. Opening one only reads: React may do it again
+ * for a screen that it begins to render and drops.
+ */
 export function openDraft({ here, email, onCreate, onMerge }: Opening): Draft {
   const text = openText(email);
   const place = () => text.saved()?.id ?? 'new';
@@ -45,10 +48,8 @@ export function openDraft({ here, email, onCreate, onMerge }: Opening): Draft {
   const trySave = () => void queue.save().catch(() => {});
 
   for (const one of kept) text.putBack(one);
-  // Text that is saved must not come back after somebody has deleted it.
-  forgetKept(here, place(), true);
-  const restored = text.isChanged() || text.conflict.get() !== undefined;
-  if (restored) queue.changed();
+  const isUnsaved = () => text.isChanged() || text.conflict.get() !== undefined;
+  const restored = isUnsaved();
 
   return {
     fields: text.fields,
@@ -83,6 +84,11 @@ export function openDraft({ here, email, onCreate, onMerge }: Opening): Draft {
       trySave();
     },
     discard: queue.close,
-    restored,
+    takeUp() {
+      // Text that is saved must not come back after somebody has deleted it.
+      forgetKept(here, place(), true);
+      if (isUnsaved()) queue.changed();
+      return { restored };
+    },
   };
 }

@@ -30,7 +30,7 @@ export function useDesk({ here, email, onCreate }: Opened) {
 
   // The page may close without notifying any component.
   useEffect(() => {
-    if (draft.restored) say(words.write.restored);
+    if (draft.takeUp().restored) say(words.write.restored);
     const look = () => {
       if (document.visibilityState === 'hidden') draft.leave();
       else void draft.refresh();
