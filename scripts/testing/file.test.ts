@@ -80,6 +80,24 @@ test('a file whose last hook fails fails', async () => {
   assert.match(failures[0]!.error, /what has drifted/);
 });
 
+test('an uncaught error fails the test in which it began, also in files that share a process', async () => {
+  const source = `
+    const pause = () => new Promise(resolve => setTimeout(resolve, 50));
+    test('throws later', async () => { setTimeout(() => { throw new Error('thrown'); }); await pause(); });
+    test('forgets a promise', async () => { void Promise.reject(new Error('rejected')); await pause(); });
+    test('good', pause);`;
+  for (const { passed, failures } of [await run(source), ...(await runTogether([source, source]))]) {
+    assert.equal(passed, 1);
+    assert.deepEqual(
+      failures.map(({ name, error }) => [name, /thrown|rejected/.exec(error)?.[0]]),
+      [
+        ['throws later', 'thrown'],
+        ['forgets a promise', 'rejected'],
+      ],
+    );
+  }
+});
+
 test('a file that is stopped from outside ends immediately', async () => {
   const stopping = new AbortController();
   const running = run(`test('waits', () => new Promise(() => setInterval(() => {}, 1000)));`, {

@@ -40,6 +40,7 @@ type Options = {
 };
 
 const reporter = fileURLToPath(new URL('reporter.ts', import.meta.url));
+const untracked = new URL('untracked.ts', import.meta.url).href;
 const together = fileURLToPath(new URL('together.ts', import.meta.url));
 
 /**
@@ -67,22 +68,11 @@ export async function runFiles(files: readonly string[], options: Options): Prom
   const fail = (error: string, result = results[current]!) =>
     result.failures.push({ name: 'the file', place: result.file, error });
 
-  const child = spawn(
-    process.execPath,
-    [
-      ...options.args,
-      '--max-semi-space-size=32', // megabytes: tests make much that lives briefly, and collecting it less often takes less time
-      `--test-reporter=${reporter}`,
-      '--test-reporter-destination=stdout',
-      ...(files.length > 1 ? [together] : []),
-      ...files,
-    ],
-    {
-      detached: true, // in its own process group
-      env: { ...options.env, TMPDIR: folder },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
+  const child = spawn(process.execPath, argumentsFor(files, options.args), {
+    detached: true, // in its own process group
+    env: { ...options.env, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const owner = { folder, group: child.pid };
   const exited = once(child, 'exit');
   const closed = once(child, 'close');
@@ -140,6 +130,18 @@ export async function runFiles(files: readonly string[], options: Options): Prom
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   if (files.length === 1) results[0]!.seconds = (performance.now() - since) / 1000;
   return results;
+}
+
+function argumentsFor(files: readonly string[], args: string[]): string[] {
+  return [
+    ...args,
+    '--max-semi-space-size=32', // megabytes: tests make much that lives briefly, and collecting it less often takes less time
+    `--import=${untracked}`,
+    `--test-reporter=${reporter}`,
+    '--test-reporter-destination=stdout',
+    ...(files.length > 1 ? [together] : []),
+    ...files,
+  ];
 }
 
 function countTests({ passed, skipped, failures }: FileResult): number {
