@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { buildDashboard } from '../src/program/dashboard.ts';
 import { playFullDisk } from './rig/crash-disk.ts';
-import { groups } from './rig/crash-faults.ts';
+import { groups, type Way } from './rig/crash-faults.ts';
 import {
   type Course,
   count,
@@ -73,15 +73,21 @@ function plays(): Part[] {
   const disk: Tally[] = [];
   const disks = ['disk full'].filter(isWanted);
   parts.push({ names: disks, tallies: disk, play: () => playFullDisk(disk, course) });
-  for (const how of [{}, { chunking: true }, { by_sequences: true }]) {
-    const { chunking = false, by_sequences = false } = how;
-    const name = `a worker killed -9 at each of its writes${chunking ? ', CHUNKING' : by_sequences ? ', in sequences' : ''}`;
+  const ways: { suffix: string; chunking?: boolean; by?: Way }[] = [
+    { suffix: '' },
+    { suffix: ', CHUNKING', chunking: true },
+    { suffix: ', in sequences', by: 'sequences' },
+    { suffix: ', in parts (test)', by: 'test' },
+    { suffix: ', in parts (waves)', by: 'waves' },
+  ];
+  for (const { suffix, chunking = false, by } of ways) {
+    const name = `a worker killed -9 at each of its writes${suffix}`;
     const tally = emptyTally(name, '');
     for (let share = 0; share < writers; share += 1)
       parts.push({
         names: [name].filter(isWanted),
         tallies: share === 0 ? [tally] : [], // one line for all of them
-        play: () => playWrites(tally, { chunking, by_sequences, share }),
+        play: () => playWrites(tally, { chunking, by, share }),
       });
   }
   return parts;
@@ -90,7 +96,7 @@ function plays(): Part[] {
 /** Kills at each write that serving a small email takes; each of `writers` stages covers its share of the writes. */
 async function playWrites(
   tally: Tally,
-  how: { chunking: boolean; by_sequences: boolean; share: number },
+  how: { chunking: boolean; by: Way | undefined; share: number },
 ): Promise<void> {
   const { is_over, fail } = course;
   await dieAtEveryWrite({ ...how, window, shares: writers, is_over }, death => {

@@ -11,6 +11,7 @@ const all = [
   'print',
   'smtp',
   'send',
+  'parts',
   'million',
   'cliff',
   'pause',

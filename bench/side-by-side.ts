@@ -46,7 +46,11 @@ async function compare(database: string, earlier: number): Promise<void> {
       age: earlier,
     });
     const sides = {
-      ours: { send: service.send, cpuSeconds: service.cpuSeconds, figures: [] as Figures[] },
+      ours: {
+        send: (subject: string) => service.send(subject),
+        cpuSeconds: service.cpuSeconds,
+        figures: [] as Figures[],
+      },
       theirs: { send: other.send, cpuSeconds: async () => other.cpuSeconds(), figures: [] as Figures[] },
     };
     // The first of each is not counted, and says how long the letters are.

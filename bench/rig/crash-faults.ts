@@ -31,6 +31,9 @@ export type Fault = {
   strike: (flight: Flight) => Promise<{ kills: number; workers: number }>;
 };
 
+/** Two sequences, one of which starts the other; an issue whose rest waits for the decision of a test; or one in waves. */
+export type Way = 'sequences' | 'test' | 'waves';
+
 /** Faults that are played one after another on the same stage. */
 export type Group = {
   one_program?: boolean;
@@ -39,8 +42,8 @@ export type Group = {
   /** The delay of the mail server's replies, in milliseconds. */
   way_ms?: number;
   env?: Record<string, string>;
-  /** Two sequences mail everybody, one of which starts the other. */
-  by_sequences?: boolean;
+  /** What mails everybody, other than a plain issue. */
+  by?: Way;
   faults: Fault[];
 };
 
@@ -162,11 +165,28 @@ const sequences: Group[] = [
     { name: 'all of them killed -9', rounds: 60, recipients: 60, strike: killAll },
   ],
 ].map(faults => ({
-  by_sequences: true,
+  by: 'sequences',
   faults: faults.map(fault => ({ ...fault, name: `in sequences, ${fault.name}` })),
 }));
+/** The same while later parts of an audience wait for their time. */
+const parts: Group[] = (['test', 'waves'] as const).flatMap(by =>
+  [
+    [
+      { name: 'a worker killed -9', rounds: 60, recipients, strike: killWorkers(4) },
+      { name: 'the API killed -9', rounds: 10, recipients, strike: killApi },
+    ],
+    [{ name: 'all workers killed -9', rounds: 40, recipients, strike: killWorkers(4, true) }],
+    [
+      { name: 'PostgreSQL killed -9', rounds: 30, recipients, strike: killPostgres('SIGKILL') },
+      { name: 'all of them killed -9', rounds: 30, recipients, strike: killAll },
+    ],
+  ].map(faults => ({
+    by,
+    faults: faults.map(fault => ({ ...fault, name: `in parts (${by}), ${fault.name}` })),
+  })),
+);
 const sequencesOfOne: Group = {
-  by_sequences: true,
+  by: 'sequences',
   one_program: true,
   faults: [
     {
@@ -182,6 +202,7 @@ const sequencesOfOne: Group = {
 export const groups: Group[] = [
   ...stops,
   ...sequences,
+  ...parts,
   sequencesOfOne,
   {
     faults: [

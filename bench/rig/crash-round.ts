@@ -79,7 +79,7 @@ export async function playGroup(
     faults,
     chunking = false,
     way_ms = 0,
-    by_sequences = false,
+    by,
     ...options
   }: Group & Partial<Parameters<typeof openCrashStage>[0]>,
   into: Tally[],
@@ -95,7 +95,7 @@ export async function playGroup(
     if (course.is_over()) break;
     const audience = audiences.get(fault.recipients) ?? (await stage.addAudience(fault.recipients));
     audiences.set(fault.recipients, audience);
-    const mailing = by_sequences ? stage.sequences : stage;
+    const mailing = by ? stage[by] : stage;
     await playFault({ stage, mailing, audience, fault, bound_each: mostUncertain(chunking) }, into, course);
   }
   await close();

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { CrashStage } from '../../src/testing/crash-stage.ts';
 import type { Account } from '../../src/testing/promise.ts';
 import type { Behaviour } from '../../src/testing/smtp-sink.ts';
+import type { Way } from './crash-faults.ts';
 import { openPatiently } from './crash-round.ts';
 
 const mortal = fileURLToPath(new URL('./die-at-write.ts', import.meta.url));
@@ -20,7 +21,7 @@ const treat = (to: string): Behaviour => {
 type Writes = {
   window: number;
   chunking: boolean;
-  by_sequences: boolean;
+  by: Way | undefined;
   share: number;
   shares: number;
   is_over: () => boolean;
@@ -36,11 +37,11 @@ export type Death = { write: number; account: Account };
  * `share` of the `shares` that divide the work.
  */
 export async function dieAtEveryWrite(
-  { window, chunking, by_sequences, share, shares, is_over }: Writes,
+  { window, chunking, by, share, shares, is_over }: Writes,
   on_death: (death: Death) => void,
 ): Promise<void> {
   await using stage = await openStage(window, chunking);
-  const mailing = by_sequences ? stage.sequences : stage;
+  const mailing = by ? stage[by] : stage;
   const audience = await stage.addAudience(recipients);
   let survived = 0;
   let left: { write: number; id: string; subject: string } | undefined;
@@ -55,7 +56,7 @@ export async function dieAtEveryWrite(
     }
     if (survived === 3 || is_over()) return;
     const subject = `Write ${write}`;
-    stage.sink.treat = by_sequences ? () => ({}) : treat;
+    stage.sink.treat = by === 'sequences' ? () => ({}) : treat;
     const death = new Promise<true>(resolve => worker.process.once('exit', () => resolve(true)));
     worker.process.kill('SIGUSR2');
     const id = await mailing.send(audience, subject);

@@ -51,8 +51,8 @@ export type Service = {
   run(...args: string[]): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: any API response
   call(method: string, path: string, payload?: object): Promise<any>;
-  /** Sends an email to everybody. Returns how long it took to serve everyone and what the processes used meanwhile. */
-  send(subject: string): Promise<Run>;
+  /** Sends an email with these `fields` to everybody. Returns how long it took to serve everyone and what the processes used meanwhile. */
+  send(subject: string, fields?: object): Promise<Run>;
   peakMegabytes(): Promise<number>;
   /** The processor time of its processes so far. */
   cpuSeconds(): Promise<number>;
@@ -126,11 +126,11 @@ async function runCommand(args: string[], settings: Record<string, string>): Pro
 function openService(url: string, running: ChildProcess[], count: number): Omit<Service, 'folder' | 'run'> {
   return { url, call, send, peakMegabytes: async () => (await usage()).peak_megabytes, cpuSeconds };
 
-  async function send(subject: string): Promise<Run> {
+  async function send(subject: string, fields: object = {}): Promise<Run> {
     const before = await usage();
     const postgres_before = postgresSeconds();
     const since = performance.now();
-    const { id } = await call('POST', '/v1/emails', { subject, body });
+    const { id } = await call('POST', '/v1/emails', { subject, body, ...fields });
     const elapsed = () => performance.now() - since;
     // Asked ten times a second, the answers would be a part of what a message costs on a busy machine.
     while ((await call('GET', `/v1/emails/${id}`)).status !== 'sent')

@@ -565,9 +565,13 @@ export type Email = {
     variants: Array<{
       subject?: string;
       from_name?: string;
+      /** Markdown or HTML */
+      body?: string;
     }>;
     /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
     share: number;
+    /** What decides: people who followed a link, or people who opened it. `opens` counts only people whose opens can be seen: a person’s open of an earlier email was measured, and none by a program that opens everything */
+    measure: 'clicks' | 'opens';
     /** The decision is made once, so many hours after sending began */
     decide_after: number;
     /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
@@ -578,13 +582,15 @@ export type Email = {
 export type EmailAbTest = {
   /** none: the email has no test; winner, undecided, by_hand: how it was decided */
   state: 'none' | 'planned' | 'running' | 'winner' | 'undecided' | 'by_hand';
-  /** How many people each variant goes to, or went to */
+  /** How many people the test counts for each variant */
   people_each: number;
+  /** People who take part and do not count, because it cannot be seen whether they open an email */
+  uncounted: number;
   /** How many wait for the decision, or waited */
   rest: number;
-  /** Of people who click, in the last emails; null if none has measured it */
+  /** Of people who click, in the last emails; null if none has measured it, and for opens */
   usual_share: number | null;
-  /** The smallest difference of shares that so many people show in 8 of 10 tests, at the usual share or, without one, 2 %; null if none is large enough */
+  /** The smallest difference of shares that so many people show in 8 of 10 tests, at the usual share or, without one, 2 %; for opens at 50 %, which is the worst case. Null if no difference is large enough */
   smallest_difference: number | null;
   /** False with fewer than 250 people for each variant: it is little more than chance */
   is_advised: boolean;
@@ -601,6 +607,10 @@ export type EmailAbTest = {
     people: number;
     /** Of these, people who followed a link; machines do not count */
     clicks: number;
+    /** Of the people, those whom the test counts: all, or if it measures opens, those whose opens can be seen */
+    counted: number;
+    /** Of those counted, how many did what the test measures */
+    acted: number;
     unsubscriptions: number;
     complaints: number;
     /** From 1, which is the email as it is */
@@ -608,6 +618,8 @@ export type EmailAbTest = {
     subject: string;
     /** Null: that of the newsletter */
     from_name: string | null;
+    /** Whether its text is not that of the email */
+    has_own_body: boolean;
     share: number | null;
     /** The share lies between low and high with a probability of 95 % */
     low: number;
@@ -616,8 +628,9 @@ export type EmailAbTest = {
     best: number;
     /** What was counted at the decision */
     decided_from: {
-      people: number;
-      clicks: number;
+      counted: number;
+      /** Of those counted, how many did what the test measures */
+      acted: number;
       best: number;
     } | null;
     /** What the rest that got this variant did */
@@ -626,6 +639,10 @@ export type EmailAbTest = {
       people: number;
       /** Of these, people who followed a link; machines do not count */
       clicks: number;
+      /** Of the people, those whom the test counts: all, or if it measures opens, those whose opens can be seen */
+      counted: number;
+      /** Of those counted, how many did what the test measures */
+      acted: number;
       unsubscriptions: number;
       complaints: number;
     };
@@ -814,9 +831,13 @@ export type EmailRevision = {
       variants: Array<{
         subject?: string;
         from_name?: string;
+        /** Markdown or HTML */
+        body?: string;
       }>;
       /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
       share: number;
+      /** What decides: people who followed a link, or people who opened it. `opens` counts only people whose opens can be seen: a person’s open of an earlier email was measured, and none by a program that opens everything */
+      measure: 'clicks' | 'opens';
       /** The decision is made once, so many hours after sending began */
       decide_after: number;
       /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
@@ -6248,9 +6269,13 @@ export type Operations = {
           variants: Array<{
             subject?: string;
             from_name?: string;
+            /** Markdown or HTML */
+            body?: string;
           }>;
           /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
           share?: number;
+          /** What decides: people who followed a link, or people who opened it. `opens` counts only people whose opens can be seen: a person’s open of an earlier email was measured, and none by a program that opens everything */
+          measure?: 'clicks' | 'opens';
           /** The decision is made once, so many hours after sending began */
           decide_after?: number;
           /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
@@ -6314,9 +6339,13 @@ export type Operations = {
           variants: Array<{
             subject?: string;
             from_name?: string;
+            /** Markdown or HTML */
+            body?: string;
           }>;
           /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
           share?: number;
+          /** What decides: people who followed a link, or people who opened it. `opens` counts only people whose opens can be seen: a person’s open of an earlier email was measured, and none by a program that opens everything */
+          measure?: 'clicks' | 'opens';
           /** The decision is made once, so many hours after sending began */
           decide_after?: number;
           /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
@@ -8562,9 +8591,13 @@ export type Operations = {
           variants: Array<{
             subject?: string;
             from_name?: string;
+            /** Markdown or HTML */
+            body?: string;
           }>;
           /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
           share?: number;
+          /** What decides: people who followed a link, or people who opened it. `opens` counts only people whose opens can be seen: a person’s open of an earlier email was measured, and none by a program that opens everything */
+          measure?: 'clicks' | 'opens';
           /** The decision is made once, so many hours after sending began */
           decide_after?: number;
           /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */

@@ -1,9 +1,12 @@
+import type { AbTest } from '../emails/ab-test.ts';
 import { minute_ms } from '../platform/durations.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { feedback, leave } from './demo-departures.ts';
 import { fail } from './demo-failures.ts';
 import { farewells } from './demo-past.ts';
 import { scannedDomain } from './demo-people.ts';
 import { emailLine, type Issue, type Mailing, type Outcome, type Person, type Story } from './demo-story.ts';
+import { linksOf, type Mail, mailInParts, trialOf } from './demo-trials.ts';
 
 const accepted = '250 2.0.0 Ok: queued';
 
@@ -12,38 +15,58 @@ export function mailIssue(story: Story, issue: Issue): void {
   const { dice, add, people, tags } = story;
   const id = dice.id(issue.date);
   const audience = people.filter(person => isMeant(person, issue, tags));
+  const trial = trialOf(issue);
+  const test = trial?.ab_test;
   const secondary_id = (story.lines.emails?.length ?? 0) + 1;
   add('emails', {
     ...emailLine(issue, id),
     secondary_id,
     audience_bound: people.length,
     frozen_up_to: people.length,
+    ...(test && inTrial(issue, test)),
   });
-  const urls = [
-    ...new Set(
-      [...issue.body.matchAll(/\]\((https?:[^)]+)\)|href="(https?:[^"]+)"/g)].map(hit => hit[1] ?? hit[2]!),
-    ),
-  ];
-  for (const [number, url] of urls.entries()) add('links', { email_id: id, number: number + 1, url });
+  const count = 1 + (test?.variants.length ?? 0);
+  const links = Array.from({ length: count }, (_, at) => linksOf(issue, test, at + 1));
+  for (const [at, url] of [...new Set(links.flat())].entries())
+    add('links', { email_id: id, number: at + 1, url });
   const pull = dice.between(0.82, 1.16);
-  for (const [place, person] of audience.entries()) {
-    const served = new Date(issue.date.getTime() + 800 + place * 3);
-    mailPerson(story, issue, person, { id, pull, place, links: urls.length }, served);
-  }
-  const ended = new Date(issue.date.getTime() + 2000 + audience.length * 3);
+  const mail: Mail = ({ person, part, variant }, from, place) =>
+    mailPerson(
+      story,
+      issue,
+      person,
+      { id, pull, place, part, links: links[variant - 1]!.length, eager: trial?.eager[variant - 1] ?? 1 },
+      new Date(from.getTime() + 800 + place * 3),
+    );
+  let last = issue.date;
+  if (test) last = mailInParts(story, issue, { email_id: id, test, audience }, mail);
+  else for (const [place, person] of audience.entries()) mail({ person, part: 0, variant: 1 }, last, place);
+  const ended = new Date(last.getTime() + 2000 + audience.length * 3);
   story.tell(issue.date, { event_type: 'email.send.started', email_id: id });
   story.tell(ended, { event_type: 'email.sent', email_id: id });
 }
 
-/** Mails a letter to somebody, and what they did with it. */
-export function mailPerson(story: Story, issue: Issue, person: Person, mailing: Mailing, served: Date): void {
+/** Returns what a test adds to the line of an email. */
+function inTrial({ subject, body, description }: Issue, ab_test: AbTest) {
+  const variant_bodies = ab_test.variants.map(variant => variant.body ?? null);
+  return { ab_test, mailed: { subject, body, description, variant_bodies } };
+}
+
+/** Mails a letter to somebody. Returns what they did with it. */
+export function mailPerson(
+  story: Story,
+  issue: Issue,
+  person: Person,
+  mailing: Mailing,
+  served: Date,
+): Outcome {
   const outcome = serve(story, issue, person, served, mailing);
   const iso = (date: Date | undefined) => date?.toISOString() ?? null;
   story.add('deliveries', {
     email_id: mailing.id,
     subscriber_id: person.id,
     status: outcome.status,
-    attempts: outcome.status === 'temporary' ? 6 : 1,
+    attempts: { temporary: 6, skipped: 0 }[outcome.status] ?? 1,
     status_date: served.toISOString(),
     reply: outcome.reply,
     bounce_kind: outcome.bounce_kind ?? null,
@@ -53,7 +76,9 @@ export function mailPerson(story: Story, issue: Issue, person: Person, mailing: 
     click_date: iso(outcome.click_date),
     unsubscription_date: iso(outcome.unsubscription_date),
     complaint_date: iso(outcome.complaint_date),
+    part: mailing.part ?? 0,
   });
+  return outcome;
 }
 
 function isMeant(
@@ -69,6 +94,8 @@ function serve(story: Story, issue: Issue, person: Person, served: Date, mailing
   const { dice, now } = story;
   const { domain } = person.invented;
   const later = (minutes: number) => new Date(served.getTime() + Math.round(minutes * minute_ms));
+  if (person.left && person.left <= served)
+    return { status: 'skipped', reply: sentence('delivery.left_audience') };
   // Because of another letter, they are about to leave.
   if (person.left) return { status: 'accepted', reply: accepted };
   const failure = fail(story, issue, person, served, mailing);
@@ -87,7 +114,8 @@ function serve(story: Story, issue: Issue, person: Person, served: Date, mailing
   hit(story, person, mailing, 'open', opened, served);
   if (!person.opened || opened > person.opened) person.opened = opened;
   const clicked = new Date(opened.getTime() + Math.round(dice.between(0.3, 12) * minute_ms));
-  const isClicked = mailing.links > 0 && dice.chance(0.17 * mailing.pull) && clicked < now;
+  const isClicked =
+    mailing.links > 0 && dice.chance(0.17 * mailing.pull * (mailing.eager ?? 1)) && clicked < now;
   if (isClicked) {
     hit(story, person, mailing, 'click', clicked, served);
     if (!person.clicked || clicked > person.clicked) person.clicked = clicked;

@@ -67,8 +67,18 @@ export type Issue = {
   from_end?: number;
 };
 
-/** An issue on its way to somebody, who has this place in its audience; `pull` says how much it is opened. */
-export type Mailing = { id: string; pull: number; links: number; place: number };
+/**
+ * An issue on its way to somebody, who has this place in its audience; `pull` says how much it is opened, and `eager` how much more its
+ * links are followed than usual.
+ */
+export type Mailing = {
+  id: string;
+  pull: number;
+  links: number;
+  place: number;
+  part?: number;
+  eager?: number;
+};
 
 /** The outcome of a copy. */
 export type Outcome = {

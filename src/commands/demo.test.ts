@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { listKeys } from '../accounts/key-queries.ts';
 import { mailableTypes } from '../audience/subscribers/subscriber.ts';
 import { findDiscrepancies } from '../delivery/ledger/counts.ts';
+import { findWrongDecisions } from '../delivery/sending/verify-tests.ts';
 import { findSequenceFaults } from '../sequences/verify.ts';
 import { contextOf, readGiven } from '../testing/command.ts';
 import { listenOnLoopback } from '../testing/free-port.ts';
@@ -57,6 +58,42 @@ test('the demo makes a year in which everything adds up, mails nobody of it, and
   assert.equal(net, mailed, 'and leads to those who get mail');
   const key = (await listKeys(db)).find(({ name }) => name === 'demo');
   assert.ok(key?.revocation_date);
+});
+
+test('its A/B tests are decided from its own deliveries and clicks, as the service would decide them', async () => {
+  const { db } = service;
+  assert.deepEqual(await findWrongDecisions(db), []);
+  const { rows } = await sql<{ id: string; counted: object; figures: object }>`
+    select emails.id, figures, (
+      select jsonb_agg(jsonb_build_object('people', people, 'acted', acted) order by part) from (
+        select part, count(*) as people, count(*) filter (where click_date <= decide_date) as acted from deliveries
+        where deliveries.email_key = ab_tests.email_key and status in ('accepted', 'complained')
+          and part <= jsonb_array_length(ab_test -> 'variants') + 1 group by part
+      ) asked
+    ) as counted
+    from ab_tests join emails on emails.key = email_key`.execute(db);
+  assert.equal(rows.length, 2);
+  for (const { id, counted, figures } of rows) {
+    assert.deepEqual(figures, counted);
+    const { state, variants, rest } = (await service.api('GET', `/v1/emails/${id}/ab-test`)).body;
+    assert.ok(['winner', 'undecided'].includes(state) && rest > 0);
+    assert.ok(variants.every(({ people }: { people: number }) => people > 0));
+  }
+});
+
+test('in a whole demo, one test finds a winner, and the other finds nothing', () => {
+  const wish = {
+    now: new Date('2026-11-22T12:00:00Z'),
+    count: 1500,
+    username: 'x',
+    log: 'http://localhost/log',
+  };
+  const { ab_tests } = inventHistory(wish);
+  const found = (ab_tests as { decision: string; winner: number }[]).map(one => [one.decision, one.winner]);
+  assert.deepEqual(found, [
+    ['undecided', 1],
+    ['winner', 2],
+  ]);
 });
 
 test('its feed is that of a second newsletter, and every post in it is one that the year knows', async () => {

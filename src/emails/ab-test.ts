@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { DomainError } from '../platform/errors.ts';
-import { line } from '../platform/http/fields.ts';
+import { line, text } from '../platform/http/fields.ts';
 import { visible } from '../platform/http/words.ts';
 import { eitherOf } from '../platform/sentences/choices.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { Email } from './email.ts';
 
 const undecidedChoices = ['first', 'split'] as const;
+const measures = ['clicks', 'opens'] as const;
 
 const variant = z
   .strictObject({
     subject: line(2000).regex(visible, sentence('input.visible')).optional(),
     from_name: line(200).regex(visible, sentence('input.visible')).optional(),
+    body: text(5_000_000).regex(visible, sentence('input.visible')).optional().describe('Markdown or HTML'),
   })
   .refine(given => Object.keys(given).length > 0, sentence('input.variant_empty'))
-  .describe('What differs from the email itself: the subject, the name of the sender, or both');
+  .describe('What differs from the email itself: subject, name of the sender, body');
 
 /** A test of one to three other variants of an email. */
 export const abTest = z
@@ -33,6 +35,12 @@ export const abTest = z
       .describe(
         'How many percent of the audience take part, divided among the variants; the rest waits for the decision',
       ),
+    measure: z
+      .enum(measures, eitherOf(...measures))
+      .default('clicks')
+      .describe(
+        'What decides: people who followed a link, or people who opened it. `opens` counts only people whose opens can be seen: a person’s open of an earlier email was measured, and none by a program that opens everything',
+      ),
     decide_after: z
       .int(sentence('input.decide_after'))
       .min(1, sentence('input.decide_after'))
@@ -46,8 +54,11 @@ export const abTest = z
         'What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`)',
       ),
   })
-  .describe('Tries variants with a share of the audience; those who click decide what the rest gets');
+  .describe('Tries variants with a share of the audience; what these people do decides what the rest gets');
 export type AbTest = z.output<typeof abTest>;
+
+/** How many people got a variant, and how many of them did what the test measures. */
+export type Tried = { people: number; acted: number };
 
 type Tested = Partial<Record<'ab_test' | 'reader_time', unknown>>;
 
@@ -61,12 +72,36 @@ export function variantOf(test: AbTest, number: number): AbTest['variants'][numb
   return test.variants[number - 2] ?? {};
 }
 
+/** The bodies that variants of the email have for themselves. */
+export function variantBodiesOf(email: Tested): string[] {
+  return abTestOf(email)?.variants.flatMap(({ body }) => body ?? []) ?? [];
+}
+
+/** What some people did, who all count or all do not. */
+type Deeds = { variant: number; is_counted: boolean; people: number; opens: number; clicks: number };
+
+/** Returns what the test counts of these people, for each variant from the first. */
+export function triedOf({ variants, measure }: AbTest, groups: Deeds[]): Tried[] {
+  return [undefined, ...variants].map((_, at) => {
+    const own = groups.filter(({ variant, is_counted }) => is_counted && variant === at + 1);
+    const sum = (name: 'people' | 'opens' | 'clicks') => own.reduce((total, one) => total + one[name], 0);
+    return { people: sum('people'), acted: sum(measure) };
+  });
+}
+
 /** Throws `email_invalid` for a test that cannot be made, of an email that goes out if its `newsletter` is given. */
-export function refuseImpossible(email: Tested, newsletter?: Pick<Newsletter, 'track_clicks'>): void {
-  if (!email.ab_test) return;
+export function refuseImpossible(
+  email: Tested,
+  newsletter?: Pick<Newsletter, 'track_clicks' | 'track_opens'>,
+): void {
+  const test = abTestOf(email);
+  if (!test) return;
   if (email.reader_time) throw new DomainError('email_invalid', sentence('emails.ab_test_in_waves'));
-  if (newsletter && !newsletter.track_clicks)
+  if (!newsletter) return;
+  if (test.measure === 'clicks' && !newsletter.track_clicks)
     throw new DomainError('email_invalid', sentence('emails.ab_test_untracked'));
+  if (test.measure === 'opens' && !newsletter.track_opens)
+    throw new DomainError('email_invalid', sentence('emails.ab_test_opens_untracked'));
 }
 
 /** Whether the audience of an email is dealt into parts when it is frozen. */

@@ -76,7 +76,13 @@ const columns: Record<string, Column> = {
   served_date: dateOrNull,
   mailed: {
     line: z
-      .strictObject({ subject: free, body: free, description: free, custom_teaser: free.optional() })
+      .strictObject({
+        subject: free,
+        body: free,
+        description: free,
+        custom_teaser: free.optional(),
+        variant_bodies: z.array(free.nullable()).optional(),
+      })
       .nullable(),
     type: 'jsonb',
   },

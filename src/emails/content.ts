@@ -6,6 +6,7 @@ import { type FilterGroup, filterGroup } from '../audience/filter/filter.ts';
 import { readSegments, resolvedFilter } from '../audience/filter/resolve.ts';
 import { listSegmentsByIds } from '../audience/segments/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { variantBodiesOf } from './ab-test.ts';
 import type { Email, partKinds } from './email.ts';
 import { approvedFields } from './fields.ts';
 import { findAttachmentsOf } from './files/upload.ts';
@@ -45,11 +46,8 @@ export async function listParts(db: Database, email: Email): Promise<ContentPart
     filters: group,
   };
   const authors = z.record(z.string(), z.string()).parse(newsletter.authors);
-  const snippets = await listSnippetsNamed(
-    db,
-    newsletter_key,
-    snippetsIn(`${email.body}\n${email.custom_teaser}`),
-  );
+  const bodies = [email.body, email.custom_teaser, ...variantBodiesOf(email)];
+  const snippets = await listSnippetsNamed(db, newsletter_key, snippetsIn(bodies.join('\n')));
   const named = await listSegmentsByIds(db, newsletter_key, Object.keys(segments));
   const files = await findAttachmentsOf(db, newsletter_key, email.attachments);
   return [
@@ -110,7 +108,8 @@ export function hashOf(parts: ContentPart[], source: EmailSource): Buffer {
   const others = parts.filter(
     ({ part, key }) => part !== 'snippet' && !(part === 'email' && inside.includes(key)),
   );
-  const content = [mailed, others.map(({ part, key, value }) => [part, key, value])];
+  const bodies = source.variant_bodies?.some(body => body !== null) ? [source.variant_bodies] : [];
+  const content = [mailed, others.map(({ part, key, value }) => [part, key, value]), ...bodies];
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 

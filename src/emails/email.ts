@@ -91,7 +91,12 @@ export function isPublic(status: EmailStatus): boolean {
 
 /** Whether all of the email's content can still change in this status. */
 export function isUnsent(status: EmailStatus): boolean {
-  return ['draft', 'scheduled', 'about_to_send', 'errored'].includes(status);
+  return isBeforeSending(status) || status === 'errored';
+}
+
+/** Nobody gets the email yet. Whatever an earlier start of it left in the ledger does not count. */
+export function isBeforeSending(status: EmailStatus): boolean {
+  return ['draft', 'scheduled', 'about_to_send'].includes(status);
 }
 
 /**

@@ -42,11 +42,12 @@ export const wavesExample = {
   ],
 };
 
-const of_nobody = { people: 0, clicks: 0, unsubscriptions: 0, complaints: 0 };
+const of_nobody = { people: 0, clicks: 0, counted: 0, acted: 0, unsubscriptions: 0, complaints: 0 };
 
 export const abTestExample = {
   state: 'running' as const,
   people_each: 1000,
+  uncounted: 0,
   rest: 8000,
   usual_share: 0.02,
   smallest_difference: 0.022,
@@ -59,11 +60,14 @@ export const abTestExample = {
     {
       people: 996,
       clicks: 19,
+      counted: 996,
+      acted: 19,
       unsubscriptions: 1,
       complaints: 0,
       variant: 1,
       subject: createExample.subject,
       from_name: null,
+      has_own_body: false,
       share: 0.0191,
       low: 0.0123,
       high: 0.0296,
@@ -74,11 +78,14 @@ export const abTestExample = {
     {
       people: 998,
       clicks: 33,
+      counted: 998,
+      acted: 33,
       unsubscriptions: 0,
       complaints: 0,
       variant: 2,
       subject: 'Eleven purses and a plank',
       from_name: null,
+      has_own_body: false,
       share: 0.0331,
       low: 0.0237,
       high: 0.0461,

@@ -11,37 +11,45 @@ import type { EmailTemplate } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isBlank } from '../platform/http/words.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
-import { abTestOf, refuseImpossible } from './ab-test.ts';
+import { type AbTest, abTestOf, refuseImpossible } from './ab-test.ts';
 import { templateOf } from './email.ts';
 import { findPictures } from './files/pictures.ts';
 import { completeBody, withSnippets } from './snippets/change.ts';
 
-/** The content of an email as fixed when sending began. */
-export const mailedSource = z.object({
+const texts = z.object({
   subject: z.string(),
   body: z.string(),
   description: z.string(),
   custom_teaser: z.string().default(''),
 });
 /** The fields that are templates, as they are hashed. */
-export const templates = mailedSource.keyof().options;
-export type EmailSource = MessageSource & { custom_teaser: string };
+export const templates = texts.keyof().options;
+/** The content of an email as fixed when sending began. */
+export const mailedSource = texts.extend({ variant_bodies: z.array(z.string().nullable()).default([]) });
+/** `variant_bodies`: of the other variants of its test, null for one that has the email’s own. */
+export type EmailSource = MessageSource & { custom_teaser: string; variant_bodies?: (string | null)[] };
 type Tried = EmailSource & { ab_test?: unknown; reader_time?: unknown };
 
 /**
  * The templates of an email with its snippets inserted. Throws `body_invalid` for an unknown snippet, or
- * `email_invalid` if the teaser names it.
+ * `email_invalid` if the teaser or a variant names it.
  */
 export async function completeSource(
   db: Database,
   newsletter_key: number,
-  { subject, body, description, custom_teaser }: EmailSource,
+  { subject, body, description, custom_teaser, ab_test }: Omit<Tried, 'reader_time'>,
 ): Promise<EmailSource> {
+  const variants = (abTestOf({ ab_test })?.variants ?? []).map((variant, at) =>
+    variant.body === undefined
+      ? null
+      : withSnippets(db, newsletter_key, variant.body).catch(error => blameVariant(at, error)),
+  );
   return {
     subject,
     ...(await completeBody(db, newsletter_key, body)),
     description,
     custom_teaser: await withSnippets(db, newsletter_key, custom_teaser).catch(blameTeaser),
+    variant_bodies: await Promise.all(variants),
   };
 }
 
@@ -82,7 +90,7 @@ export async function checkTemplates(
   refuseImpossible(email);
   const source = await completeSource(db, newsletter_key, email);
   await compileBoth(source, theme);
-  await tryVariants(email, theme);
+  await tryVariants(email, source, theme);
   return source;
 }
 
@@ -109,28 +117,46 @@ export async function tryTemplates(
     for (const pattern of [subject, html, text]) joinPattern(pattern, values);
   };
   const full = await compileBoth(source, theme, values, look);
-  await tryVariants(email, theme, values, look);
+  await tryVariants(email, source, theme, values, look);
   await demandText(source, full);
   return source;
 }
 
-/** Checks the subjects of the other variants of a test. Throws `email_invalid`, naming the variant. */
+/** Checks the other variants of a test. Throws `email_invalid`, naming the variant. */
 async function tryVariants(
   email: Tried,
+  source: EmailSource,
   theme: Theme,
   tried: MessageValues | null = null,
-  look: (compiled: LargeMessage) => void = () => {},
+  look?: (compiled: LargeMessage) => void,
 ): Promise<void> {
-  for (const [at, { subject }] of (abTestOf(email)?.variants ?? []).entries()) {
-    if (subject === undefined) continue;
+  for (const [at, variant] of (abTestOf(email)?.variants ?? []).entries()) {
+    if (variant.subject === undefined && variant.body === undefined) continue;
+    const content = inVariant(source, variant, at);
     try {
-      look(await compileLarge({ subject, body: '', description: '' }, theme, tried));
+      const full = await compileBoth(content, theme, tried, look);
+      if (look) await demandText(content, full);
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      const detail = sentence('emails.variant_invalid', { number: at + 1, why: error.detail });
-      throw new DomainError('email_invalid', detail);
+      blameVariant(at, error);
     }
   }
+}
+
+/** The source as the people get it who get this variant, the number `at` of the others. */
+export function inVariant<Source extends EmailSource>(
+  source: Source,
+  { subject = source.subject, body }: AbTest['variants'][number],
+  at: number,
+): Source {
+  return body === undefined
+    ? { ...source, subject }
+    : { ...source, subject, body: source.variant_bodies?.[at] ?? body, written_lines: undefined };
+}
+
+function blameVariant(at: number, error: unknown): never {
+  if (!(error instanceof DomainError)) throw error;
+  const detail = sentence('emails.variant_invalid', { number: at + 1, why: error.detail });
+  throw new DomainError('email_invalid', detail);
 }
 
 /** Compiles the email, and its custom teaser if it has one, and checks each. Returns the email. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
+import { findDiscrepancies } from '../delivery/ledger/counts.ts';
+import { addSubscribers } from '../testing/audience.ts';
 import { openFeedServer, rss } from '../testing/feed-server.ts';
 import { exportBundle, importBundle } from '../testing/moving.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
@@ -8,12 +10,12 @@ import { until } from '../testing/until.ts';
 let from: TestService;
 let to: TestService;
 let feeds: Awaited<ReturnType<typeof openFeedServer>>;
-before(async () => {
+beforeEach(async () => {
   from = await startTestService({ works: true });
   to = await startTestService({ works: true });
   feeds = await openFeedServer();
 });
-after(async () => {
+afterEach(async () => {
   await from.stop();
   await to.stop();
   await feeds.close();
@@ -26,6 +28,39 @@ const post = (number: number) => ({
 });
 const mailed = (service: TestService) =>
   service.sink.accepted.map(({ source }) => /\r\nSubject: (.*)\r\n/.exec(source)?.[1]);
+
+test('the rest of a test that was not decided waits for the decision in its new place, and nobody gets two copies', async () => {
+  await from.api('PATCH', `/v1/newsletters/${from.newsletter.id}`, { track_clicks: true });
+  await addSubscribers(from.db, from.newsletter, 60);
+  const { body: email } = await from.api('POST', '/v1/emails', {
+    subject: 'Tides',
+    body: '[Here](https://tides.example/)',
+    ab_test: { variants: [{ subject: 'Other tides' }], share: 50 },
+  });
+  const path = `/v1/emails/${email.id}`;
+  const test = await until('those who take part have it', async () => {
+    const { planned, in_hand, recipients } = (await from.api('GET', `${path}/progress`)).body;
+    const { body } = await from.api('GET', `${path}/ab-test`);
+    return recipients === 60 && in_hand === 0 && planned === body.rest && body;
+  });
+  await from.api('POST', `${path}/pause`);
+  assert.equal((await importBundle(to, await exportBundle(from))).status, 'succeeded');
+  const { body: moved } = await to.api('GET', `${path}/ab-test`);
+  assert.deepEqual([moved.state, moved.rest, moved.decide_date], ['running', test.rest, test.decide_date]);
+  assert.deepEqual(
+    moved.variants.map((one: { people: number }) => one.people),
+    test.variants.map((one: { people: number }) => one.people),
+  );
+  assert.equal((await to.api('PATCH', path, { status: 'about_to_send' })).status, 200);
+  await until('it goes on', async () => (await to.api('GET', path)).body.status === 'in_flight');
+  assert.deepEqual(to.sink.accepted, []);
+  assert.equal((await to.api('POST', `${path}/ab-test/decide`, { variant: 2 })).status, 200);
+  await until('the rest has it', async () => (await to.api('GET', path)).body.status === 'sent');
+  assert.deepEqual(new Set(mailed(to)), new Set(['Other tides']));
+  const all = [...from.sink.accepted, ...to.sink.accepted].map(({ to }) => to);
+  assert.deepEqual([all.length, new Set(all).size], [60, 60]);
+  assert.deepEqual(await findDiscrepancies(to.db), []);
+});
 
 test('an imported automation knows every item, stays inactive until somebody activates it, and then mails what is new', async () => {
   feeds.put('/feed.xml', rss([post(2), post(1)]));

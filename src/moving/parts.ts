@@ -9,6 +9,7 @@ import { automationItemsPart, automationsPart } from '../automations/bundle.ts';
 import { feedItemsPart, feedsPart } from '../automations/feeds/feed-bundle.ts';
 import { faultsPart, feedbackPart } from '../delivery/feedback/bundle.ts';
 import { countsPart, deliveriesPart } from '../delivery/ledger/bundle.ts';
+import { audiencePartsPart, testsPart } from '../delivery/ledger/part-bundle.ts';
 import { hitsPart, linksPart } from '../delivery/tracking/bundle.ts';
 import { emailsPart, slugsPart } from '../emails/bundle.ts';
 import { filesPart } from '../emails/files/bundle.ts';
@@ -38,6 +39,8 @@ export const parts: readonly AnyPart[] = [
   slugsPart,
   revisionsPart,
   linksPart,
+  audiencePartsPart,
+  testsPart,
   deliveriesPart,
   countsPart,
   hitsPart,

@@ -134,6 +134,19 @@ async function furnishMore(service: TestService): Promise<void> {
   );
   await sql`update emails set deliveries_dropped_date = now() where id = ${old.id}`.execute(db);
   await sql`delete from deliveries using emails where email_key = key and id = ${old.id}`.execute(db);
+  // A test that is not decided.
+  const tested = await create('/v1/emails', {
+    subject: 'Tried',
+    body: '[Go](https://example.org/3)',
+    ab_test: { variants: [{ subject: 'Tried otherwise' }], share: 50 },
+  });
+  await until('those who take part have it', async () => {
+    const { body } = await service.api('GET', `/v1/emails/${tested.id}/progress`);
+    const test = (await service.api('GET', `/v1/emails/${tested.id}/ab-test`)).body;
+    return (
+      test.state === 'running' && body.in_hand === 0 && body.planned === test.rest && body.recipients > 0
+    );
+  });
   // A send in progress, in which a worker has one recipient in hand.
   await create('/v1/subscribers', { email: 'second@example.org', type: 'regular' });
   const draft = await create('/v1/emails', { subject: 'Under way', body: 'x', status: 'draft' });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { findWrongDecisions } from '../delivery/sending/verify-tests.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { type Ask, type Audience, ask } from './crash-request.ts';
 import { areThrough, countSteps, findFaultsOfRound, startSequences, stepsEach } from './crash-sequences.ts';
@@ -21,8 +22,12 @@ export type Mailing = {
 
 type Place = { db: Database; url: string; copiesOf: (subject: string) => Copies };
 
-/** The two ways of mailing everybody: as an issue, and by sequences. */
-export function openMailings({ db, url, copiesOf }: Place): { issues: Mailing; sequences: Mailing } {
+/** The ways of mailing everybody: as an issue, as one whose rest waits for the decision of a test, as one in waves, and by sequences. */
+export function openMailings({
+  db,
+  url,
+  copiesOf,
+}: Place): Record<'issues' | 'test' | 'waves' | 'sequences', Mailing> {
   const get: Ask = async (audience, path, request) => {
     const { ok, text } = await ask(url + path, audience, request);
     if (!ok) throw new Error(`${path}: ${text}`);
@@ -48,16 +53,59 @@ export function openMailings({ db, url, copiesOf }: Place): { issues: Mailing; s
       return account;
     });
 
-  const issues: Mailing = {
+  /** Sends an issue with these fields. While somebody asks how far it is, `come` makes the next part due. */
+  const issueWith = (fields: object, come: () => Promise<unknown> = async () => {}): Mailing => ({
     async send(audience, subject) {
-      const body = 'Hello {{ subscriber.metadata.first_name }}';
-      const request = { method: 'POST', body: { subject, body }, once: subject } as const;
-      return (await get(audience, '/v1/emails', request)).id;
+      const body = { subject, body: 'Hello {{ subscriber.metadata.first_name }}', ...fields };
+      return (await get(audience, '/v1/emails', { method: 'POST', body, once: subject })).id;
     },
-    progress: async subject => copiesOf(subject).size,
+    async progress(subject) {
+      await come().catch(() => {});
+      return copiesOf(subject).size;
+    },
     workOf: ({ count }) => count,
-    settle: (id, { retries = false, seconds } = {}) => settleWhen(() => isSettled(db, id, retries), seconds),
+    settle: (id, { retries = false, seconds } = {}) =>
+      settleWhen(async () => {
+        await come();
+        return isSettled(db, id, retries);
+      }, seconds),
     account,
+  });
+
+  const issues = issueWith({});
+
+  // The variants have the same subject, by which copies are counted.
+  const tested = issueWith(
+    { ab_test: { variants: [{ from_name: 'Another' }], share: 50, if_undecided: 'split' } },
+    () => comeToDecisions(db),
+  );
+  const test: Mailing = {
+    ...tested,
+    async send(audience, subject) {
+      const [newsletter] = (await get(audience, '/v1/newsletters')).results;
+      const body = { track_clicks: true };
+      await get(audience, `/v1/newsletters/${newsletter.id}`, { method: 'PATCH', body });
+      return tested.send(audience, subject);
+    },
+    async account(audience, id, subject) {
+      const mailed = await account(audience, id, subject);
+      const wrong = await findWrongDecisions(db);
+      const undecided = 1 - (await countDecided(db, id));
+      return { ...mailed, discrepancies: mailed.discrepancies + wrong.length + undecided };
+    },
+  };
+
+  const inWaves = issueWith({ reader_time: { at: '09:00' } }, () => comeToNextWaves(db));
+  const waves: Mailing = {
+    ...inWaves,
+    async send(audience, subject) {
+      await until('time zones', () =>
+        spreadOverZones(db)
+          .then(() => true)
+          .catch(() => false),
+      );
+      return inWaves.send(audience, subject);
+    },
   };
 
   const sequences: Mailing = {
@@ -75,7 +123,40 @@ export function openMailings({ db, url, copiesOf }: Place): { issues: Mailing; s
       return { ...mailed, discrepancies: mailed.discrepancies + faults.length };
     },
   };
-  return { issues, sequences };
+  return { issues, test, waves, sequences };
+}
+
+/** The time of each decision has come. */
+async function comeToDecisions(db: Database): Promise<void> {
+  await sql`
+    update ab_tests set decide_date = now(), work_date = now()
+    where decision is null and decide_date > now()`.execute(db);
+}
+
+/** The time of the next wave of each email has come, if those before it have had their turn. */
+async function comeToNextWaves(db: Database): Promise<void> {
+  await sql`
+    update delivery_chunks chunk set next_attempt_date = now()
+    where part > 0 and lease is null and served_date is null and next_attempt_date > now() + interval '1 hour'
+      and not exists (
+        select from delivery_chunks earlier
+        where earlier.email_key = chunk.email_key and earlier.part < chunk.part and earlier.planned > 0
+      )`.execute(db);
+}
+
+const zones = ['Asia/Tokyo', 'Europe/Madrid', 'America/New_York', 'Pacific/Auckland'];
+
+async function spreadOverZones(db: Database): Promise<void> {
+  await sql`
+    update subscribers
+    set metadata = metadata || jsonb_build_object('timezone', (${zones}::text[])[1 + key % ${zones.length}::int])
+    where metadata -> 'timezone' is null`.execute(db);
+}
+
+async function countDecided(db: Database, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ab_tests where id = ${id} and decision is not null`.execute(db);
+  return rows[0]!.count;
 }
 
 /** Throws unless the sums that the API told are those of the ledger's rows. */

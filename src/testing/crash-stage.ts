@@ -26,6 +26,10 @@ export type CrashStage = Mailing & {
   addAudience(count: number): Promise<Audience>;
   /** The same with two sequences that mail the audience. What is wrong with their tables counts as discrepancies. */
   sequences: Mailing;
+  /** The same with a test, whose decision comes as soon as those who take part have their copies. */
+  test: Mailing;
+  /** The same with waves in four time zones, of which each comes as soon as the one before has its copies. */
+  waves: Mailing;
   /** Requests an action on the email, such as `pause`, until there is a response. Returns whether it was done. */
   act(audience: Audience, id: string, action: string, body?: object): Promise<boolean>;
   /** The addresses whose delivery of the email is uncertain. */
@@ -100,6 +104,8 @@ export async function openCrashStage({
   return {
     ...mailings.issues,
     sequences: mailings.sequences,
+    test: mailings.test,
+    waves: mailings.waves,
     api,
     workers,
     sink,

@@ -71,8 +71,10 @@ export async function findUsesOfSnippet(
   // The first condition is exactly the expression of the index emails_snippets.
   const emails = await sql<{ id: string }>`
     select id from emails
-    where newsletter_key = ${newsletter_key} and position('snippets.' in body || custom_teaser) > 0
-      and status <> 'deleted' and body || custom_teaser ~ ${place}`.execute(db);
+    where newsletter_key = ${newsletter_key} and position('snippets.' in body || custom_teaser || coalesce(ab_test::text, '')) > 0
+      and status <> 'deleted' and body || custom_teaser || coalesce(ab_test::text, '') ~ ${place}`.execute(
+    db,
+  );
   const automations = await sql<{ id: string }>`
     select id from automations where newsletter_key = ${newsletter_key} and body ~ ${place}`.execute(db);
   const templates = await sql<{ id: string }>`
@@ -87,7 +89,7 @@ export async function findUsesOfSnippet(
 /** Every place that shows or has a file, as rows of its kind, its id and the id of the file. */
 const places = (newsletter_key: number) => sql`
   texts as (
-    select 'email' as kind, id, body || custom_teaser || image as text from emails
+    select 'email' as kind, id, body || custom_teaser || coalesce(ab_test::text, '') || image as text from emails
     where newsletter_key = ${newsletter_key} and status <> 'deleted'
     union all
     select 'automation', id, body from automations where newsletter_key = ${newsletter_key}

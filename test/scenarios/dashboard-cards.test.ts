@@ -137,9 +137,37 @@ test('on a phone, a finger that stays on a card leads into its form', skip, asyn
     .dispatchEvent('pointerdown', { pointerType: 'touch' });
   await text().locator('[data-card=button] input:focus').waitFor();
   await page.keyboard.type('Come along');
-  await isSaved(id, `One\n\n${button.replace('Go', 'Come along')}\n\nTwo`);
+  const changed = button.replace('Go', 'Come along');
+  await isSaved(id, `One\n\n${changed}\n\nTwo`);
+  await page.getByRole('button', { name: 'Move up' }).click();
+  await isSaved(id, `${changed}\n\nOne\n\nTwo`);
+  await page.getByRole('button', { name: 'Move down' }).click();
+  await page.getByRole('button', { name: 'Move down' }).click();
+  await isSaved(id, `One\n\nTwo\n\n${changed}`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await isSaved(id, 'One\n\nTwo\n\n');
   await page.setViewportSize({ width: 1200, height: 800 });
 });
+
+test(
+  'a box moves as one, and others move past it; a table and a picture are moved by buttons',
+  skip,
+  async () => {
+    const box = '<div class="callout">\n\nMind the channel.\n\n</div>';
+    const table = '| a |\n| --- |\n| b |';
+    const id = await write(`One\n\n${box}\n\n${table}\n\n${picture}`);
+    await text().getByRole('textbox', { name: 'Row 1, column 1' }).focus();
+    await page.getByRole('button', { name: 'Move the table up' }).click();
+    await isSaved(id, `One\n\n${table}\n\n${box}\n\n${picture}`);
+    await text().focus();
+    await page.keyboard.press('Control+End');
+    await page.locator('.cm-tooltip').getByRole('button', { name: 'Move up' }).click();
+    await isSaved(id, `One\n\n${table}\n\n${picture}\n\n${box}`);
+    await text().locator('.cm-callout-first').hover();
+    await text().locator('.cm-box-label').getByRole('button', { name: 'Move up' }).click();
+    await isSaved(id, `One\n\n${table}\n\n${box}\n\n${picture}`);
+  },
+);
 
 /** Chooses pictures when the page asks for them. */
 async function insertPictures(name: string, ...pictures: string[]): Promise<void> {

@@ -117,6 +117,17 @@ test('the text of an email on its way can be read and not written, until it is s
   await page.unrouteAll();
 });
 
+test('an email is duplicated on its own page after it was sent', skip, async () => {
+  const id = await make({ subject: 'Once a year', body: 'Mailed.' });
+  await page.goto(`${addressOf(id)}/sending`);
+  await button('Duplicate').click();
+  await until(
+    'the copy is open',
+    async () => (await page.getByLabel('Subject', { exact: true }).inputValue()) === 'Copy of Once a year',
+  );
+  await text().getByText('Mailed.').waitFor();
+});
+
 test('an imported email has a page to edit, and no report', skip, async () => {
   const id = await make({ subject: 'From before', body: 'Mailed elsewhere.', status: 'imported' });
   await page.goto(addressOf(id));

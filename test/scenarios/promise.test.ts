@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Mailing } from '../../src/testing/crash-mailings.ts';
 import type { Audience } from '../../src/testing/crash-request.ts';
 import { type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
 import { until } from '../../src/testing/until.ts';
 
-// Tests the promise of docs/sending.md with five rounds of kills; `npm run bench -- crash` runs hundreds.
+// Tests the promise of docs/sending.md with six rounds of kills; `npm run bench -- crash` runs hundreds.
 let stage: CrashStage;
 let audience: Audience;
 const recipients = 1000;
@@ -52,7 +53,7 @@ test('neither does killing workers whose server also drops connections before it
       await sent(400);
       await stage.workers[0]!.strike('SIGKILL');
     },
-    dropped,
+    { more: dropped },
   );
   stage.sink.treat = unhurried;
   assert.ok(dropped() > 0, 'it did drop some');
@@ -71,18 +72,34 @@ test('a PostgreSQL killed midway is restarted, and sending continues as after a 
     await stage.strikePostgres('SIGKILL');
   }));
 
+test('nor does killing workers and PostgreSQL while the rest of the audience waits for a test', () =>
+  play(
+    'parts',
+    3 * window,
+    async sent => {
+      await sent(300);
+      await stage.workers[0]!.strike('SIGKILL');
+      await sent(600); // the rest has begun, so the test is decided
+      await Promise.all([
+        ...stage.workers.map(worker => worker.strike('SIGKILL')),
+        stage.strikePostgres('SIGKILL'),
+      ]);
+    },
+    { mailing: stage.test },
+  ));
+
 /** Sends an email, runs `strike` meanwhile, and compares the ledger with what the sink has accepted. */
 async function play(
   subject: string,
   most_uncertain: number,
   strike: (sent: (count: number) => Promise<unknown>) => Promise<void>,
-  more = () => 0,
+  { more = () => 0, mailing = stage }: { more?: () => number; mailing?: Mailing } = {},
 ): Promise<void> {
-  const sending = stage.send(audience, subject);
-  await strike(count => until(`${count} copies`, async () => stage.countAtSink(subject) >= count));
+  const sending = mailing.send(audience, subject);
+  await strike(count => until(`${count} copies`, async () => (await mailing.progress(subject)) >= count));
   const id = await sending;
-  await stage.settle(id);
-  const { uncertain, accepted, planned, doubles, missing, untrue, discrepancies } = await stage.account(
+  await mailing.settle(id);
+  const { uncertain, accepted, planned, doubles, missing, untrue, discrepancies } = await mailing.account(
     audience,
     id,
     subject,

@@ -3,7 +3,15 @@ import { access } from './access.ts';
 import { backups } from './backups.ts';
 import { checks } from './checks.ts';
 import { contents } from './contents.ts';
+import { emails } from './emails.ts';
 import { running } from './running.ts';
 
 /** All commands, in the order of the help. The code of each is loaded when it runs. */
-export const commands: readonly Command[] = [...running, ...backups, ...access, ...contents, ...checks];
+export const commands: readonly Command[] = [
+  ...running,
+  ...backups,
+  ...access,
+  ...contents,
+  ...emails,
+  ...checks,
+];

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import type { Tried } from '../../emails/ab-test.ts';
 import type { Email } from '../../emails/email.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { AbTests } from '../../platform/database/schema.ts';
 import type { WorkRows } from '../../platform/work/claim.ts';
+import { deliveries, recipients } from './counts.ts';
 
 /** The tests that are to be decided. */
 export const undecided: WorkRows = { table: 'ab_tests', leaves: true };
@@ -31,12 +33,14 @@ export async function findTest(db: Database, email_key: number): Promise<BegunTe
   return db.selectFrom('ab_tests').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 }
 
-/** What became of one part of a test. `takes_part`: those who were asked, not the rest. */
+/** What became of one part of a test. `takes_part`: those who were asked, not the rest. `is_counted`: the test counts what they do. */
 export type PartFigures = {
   variant: number;
   takes_part: boolean;
+  is_counted: boolean;
   recipients: number;
   people: number;
+  opens: number;
   clicks: number;
   unsubscriptions: number;
   complaints: number;
@@ -44,13 +48,13 @@ export type PartFigures = {
 };
 
 /** Counts what each part of a test did; `people` are those who got it. The variant of a rest that waits is the one it would get in a split. */
-export async function countTested(db: Database, email_key: number, variants: number): Promise<PartFigures[]> {
+export async function countTested(db: Database, email_key: number): Promise<PartFigures[]> {
   const { rows } = await sql<PartFigures>`
-    select coalesce(place.variant, place.part - ${variants}::int) as variant, place.part <= ${variants}::int as takes_part, counted.*
+    select coalesce(place.variant, rest_variant) as variant, rest_variant is null as takes_part, is_counted, counted.*
     from audience_parts place
     cross join lateral (
-      select coalesce(sum(planned + accepted + temporary + permanent + uncertain + bounced + complained), 0)::bigint as recipients,
-        coalesce(sum(accepted + complained), 0)::bigint as people, coalesce(sum(clicks), 0)::bigint as clicks,
+      select ${recipients} as recipients, ${deliveries} as people,
+        coalesce(sum(opens), 0)::bigint as opens, coalesce(sum(clicks), 0)::bigint as clicks,
         coalesce(sum(unsubscriptions), 0)::bigint as unsubscriptions, coalesce(sum(complaints), 0)::bigint as complaints,
         coalesce(bool_and(first_pass_done), true) as is_served
       from delivery_chunks chunk where chunk.email_key = place.email_key and chunk.part = place.part
@@ -81,19 +85,15 @@ export type Decision = {
   /** What the rest gets; null: each variant goes to a part of it. */
   winner: number | null;
   decided_by: string | null;
-  figures: { people: number; clicks: number }[];
+  figures: Tried[];
   /** When the rest is due. */
   date: Date;
 };
 
-/**
- * Decides the test, once: the rest, whose parts are those after the first `variants`, is due at the date, with what it gets. Returns
- * whether it did: false if it has been decided.
- */
+/** Decides the test, once: the rest is due at the date, with what it gets. Returns whether it did: false if it has been decided. */
 export async function recordDecision(
   trx: Database,
   email_key: number,
-  variants: number,
   { decision, winner, decided_by, figures, date }: Decision,
 ): Promise<boolean> {
   const due = sql`${date.toISOString()}::timestamptz`;
@@ -105,12 +105,13 @@ export async function recordDecision(
       returning email_key
     ), places as (
       update audience_parts place
-      set due_date = ${due}, variant = coalesce(${winner}::int, part - ${variants}::int)
-      from decided where place.email_key = decided.email_key and part > ${variants}::int
+      set due_date = ${due}, variant = coalesce(${winner}::int, rest_variant)
+      from decided where place.email_key = decided.email_key and rest_variant is not null
+      returning part
     ), rest as (
       update delivery_chunks chunk set next_attempt_date = ${due}, added_date = ${due}
-      from decided
-      where chunk.email_key = decided.email_key and part > ${variants}::int and next_attempt_date = 'infinity'
+      from places
+      where chunk.email_key = ${email_key} and chunk.part = places.part and next_attempt_date = 'infinity'
     )
     select from decided`.execute(trx);
   return rows.length > 0;
@@ -120,7 +121,7 @@ export async function recordDecision(
 export async function findUsualShare(db: Database, newsletter_key: number): Promise<number | null> {
   const { rows } = await sql<{ share: number | null }>`
     select sum(clicks)::float8 / nullif(sum(people), 0) as share from (
-      select sum(accepted + complained) as people, sum(clicks) as clicks
+      select ${deliveries} as people, sum(clicks) as clicks
       from (
         select key from emails where newsletter_key = ${newsletter_key} and status = 'sent'
         order by publish_date desc nulls last limit 20
@@ -137,9 +138,8 @@ export async function listDecided(
   const { rows } = await sql<BegunTest & { ab_test: unknown; is_rest_right: boolean }>`
     select begun.*, ab_test, not exists (
       select from audience_parts place
-      where place.email_key = begun.email_key and variant is distinct from case
-        when part <= jsonb_array_length(ab_test -> 'variants') + 1 then part
-        else coalesce(winner, part - jsonb_array_length(ab_test -> 'variants') - 1) end
+      where place.email_key = begun.email_key and rest_variant is not null
+        and variant is distinct from coalesce(winner, rest_variant)
     ) as is_rest_right
     from ab_tests begun join emails on emails.key = begun.email_key
     where decision is not null order by begun.email_key`.execute(db);

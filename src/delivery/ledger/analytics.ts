@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Figures } from '../../emails/schema.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { prepare } from '../../platform/database/prepared.ts';
+import { deliveries, recipients } from './counts.ts';
 
 /**
  * The ledger's figures for these emails, by key; all zeros for one without recipients. Sums the counts that are kept
@@ -24,8 +25,8 @@ const sumCounts = prepare<{ email_keys: number[] }, Figures & { email_key: numbe
     from unnest(${email_keys}::bigint[]) as wanted (email_key)
     cross join lateral (
       select
-        coalesce(sum(planned + accepted + temporary + permanent + uncertain + bounced + complained), 0)::bigint as recipients,
-        coalesce(sum(accepted + complained), 0)::bigint as deliveries,
+        ${recipients} as recipients,
+        ${deliveries} as deliveries,
         coalesce(sum(temporary + soft_bounced), 0)::bigint as temporary_failures,
         coalesce(sum(permanent + bounced - soft_bounced), 0)::bigint as permanent_failures,
         coalesce(sum(opens), 0)::bigint as opens,

@@ -7,13 +7,20 @@ import type { Database } from '../../platform/database/connect.ts';
 import { hour_ms } from '../../platform/durations.ts';
 import { zoneOr } from '../../platform/zones.ts';
 import { dropTest, insertTest } from './ab-tests.ts';
+import { recipients } from './counts.ts';
 
 /** More time zones than there are: a newsletter may keep something else under `metadata.timezone`. */
 const mostZones = 2000;
 
 type Wave = { due_date: Date; zones: string[] };
-/** `due_date`: null until the test is decided. `variant`: null likewise, and in a wave. */
-type Part = { due_date: Date | null; zones?: string[]; variant?: number | null };
+/** `due_date`: null until the test is decided. `variant`: null likewise, and in a wave. `rest_variant`: what this part of a rest would get. */
+type Part = {
+  due_date: Date | null;
+  zones?: string[];
+  variant?: number | null;
+  rest_variant?: number | null;
+  is_counted?: boolean;
+};
 
 /**
  * Decides into which parts the audience of an email is dealt whose sending begins now, before any of it is frozen, and when its test is
@@ -36,11 +43,17 @@ export async function planParts(
   await insertParts(trx, email.key, wavesOf(readerTime.parse(email.reader_time), zones, timezone, now));
 }
 
-/** First those who take part, a part for each variant; then the rest, in as many parts, for a rest that is split in the end. */
+/**
+ * First those who take part, a part for each variant; then the rest, in as many parts, for a rest that is split in the end. If opens are
+ * measured, as many parts follow for the people whose opens cannot be seen: they get what the others get, and do not count.
+ */
 function partsOf(test: AbTest, now: Date): Part[] {
   const numbers = [...test.variants.keys(), test.variants.length].map(at => at + 1);
-  const tried = numbers.map(variant => ({ due_date: now, variant }));
-  return test.share === 100 ? tried : [...tried, ...numbers.map(() => ({ due_date: null }))];
+  const parts = (is_counted: boolean): Part[] => [
+    ...numbers.map(variant => ({ due_date: now, variant, is_counted })),
+    ...numbers.map(rest_variant => ({ due_date: null, rest_variant, is_counted })),
+  ];
+  return test.measure === 'opens' ? [...parts(true), ...parts(false)] : parts(true);
 }
 
 /** The time zones that the newsletter's subscribers name and this machine knows. */
@@ -56,12 +69,14 @@ async function insertParts(trx: Database, email_key: number, parts: Part[]): Pro
   await trx
     .insertInto('audience_parts')
     .values(
-      parts.map(({ due_date, zones = [], variant = null }, at) => ({
+      parts.map(({ due_date, zones = [], variant = null, rest_variant = null, is_counted = true }, at) => ({
         email_key,
         part: at + 1,
         due_date: due_date?.toISOString() ?? null,
         zones,
         variant,
+        rest_variant,
+        is_counted,
       })),
     )
     .execute();
@@ -90,13 +105,12 @@ export type WaveFigures = Wave & { part: number; people: number; served: number 
 /** The waves of an email’s frozen audience, with the people in them; none for one that has none. */
 export async function countWaves(db: Database, email_key: number): Promise<WaveFigures[]> {
   const { rows } = await sql<Omit<WaveFigures, 'due_date'> & { due_date: string }>`
-    select part, due_date, zones, coalesce(people, 0)::bigint as people, coalesce(people - planned, 0)::bigint as served
+    select part, due_date, zones, recipients as people, recipients - planned as served
     from audience_parts
-    left join lateral (
-      select sum(planned) as planned,
-        sum(planned + accepted + temporary + permanent + uncertain + bounced + complained) as people
+    cross join lateral (
+      select ${recipients} as recipients, coalesce(sum(planned), 0)::bigint as planned
       from delivery_chunks chunk where chunk.email_key = audience_parts.email_key and chunk.part = audience_parts.part
-    ) counted on true
+    ) counted
     where email_key = ${email_key} order by part`.execute(db);
   return rows.map(({ due_date, ...row }) => ({ ...row, due_date: new Date(due_date) }));
 }

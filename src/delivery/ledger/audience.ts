@@ -10,6 +10,7 @@ import { noteFrozen } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { dropParts } from './audience-parts.ts';
 import { makeRoom } from './parts.ts';
+import { opensAreSeen } from './seen-opens.ts';
 
 /** Recipients of a chunk: a range is cut into at most 25, of `least` at least, so that several workers share a short list. */
 export const chunkSizes = { least: 500, most: 2000 };
@@ -118,7 +119,7 @@ async function dealRange(
     with member as (
       select key, metadata ->> 'timezone' as zone from subscribers where ${isNext} order by key limit ${range}
     ), dealt as (
-      ${test ? dealByChance(email_key, test) : dealByZone(email_key)}
+      ${test ? dealByChance(email, test) : dealByZone(email_key)}
     ), audience as materialized (
       select key, part, (row_number() over (partition by part order by key) - 1)
         / greatest(${chunkSizes.least}, least(${chunkSizes.most}, count(*) over (partition by part) / ${chunksOfRange})) as chunk
@@ -144,12 +145,15 @@ function dealByZone(email_key: number): RawBuilder<unknown> {
     left join (select part, unnest(zones) as zone from audience_parts where email_key = ${email_key}) place using (zone)`;
 }
 
-function dealByChance(email_key: number, { share, variants }: AbTest): RawBuilder<unknown> {
-  const [count, part_taken] = [variants.length + 1, share / 100];
+/** The numbers of the parts are those of partsOf. */
+function dealByChance({ key }: Email, { share, variants, measure }: AbTest): RawBuilder<unknown> {
+  const [email_key, count, part_taken] = [key, variants.length + 1, share / 100];
+  const isCounted = measure === 'opens' ? opensAreSeen(sql`drawn.key`, email_key) : sql`true`;
   return sql`
     select key, (case
       when chance < ${part_taken}::float8 then 1 + floor(chance / ${part_taken}::float8 * ${count}::int)
-      else 1 + ${count}::int + floor((chance - ${part_taken}::float8) / (1 - ${part_taken}::float8) * ${count}::int) end)::smallint as part
+      else 1 + ${count}::int + floor((chance - ${part_taken}::float8) / (1 - ${part_taken}::float8) * ${count}::int) end
+      + case when ${isCounted} then 0 else 2 * ${count}::int end)::smallint as part
     from (
       select key, (hashint8extended(key, ${email_key}::bigint) & 16777215)::float8 / 16777216 as chance from member
     ) drawn`;

@@ -33,6 +33,13 @@ export const tallies = sql.join([
   sql`count(*) filter (where bounce_kind <> 'hard') as soft_bounced`,
 ]);
 
+/** Of some chunks: how many people an email goes to, whatever became of their copies. */
+export const recipients = sql`
+  coalesce(sum(planned + accepted + temporary + permanent + uncertain + bounced + complained), 0)::bigint`;
+
+/** Of some chunks: how many people have their copy, as far as is known. */
+export const deliveries = sql`coalesce(sum(accepted + complained), 0)::bigint`;
+
 /** The counts of each chunk. */
 export const columns = [...statuses, 'soft_bounced', ...Object.keys(reactions)];
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { abTest, triedOf } from '../../emails/ab-test.ts';
 import { openDice } from '../../platform/dice.ts';
 import { bestProbabilities, intervalOf, smallestDifference, winnerOf } from './ab-statistics.ts';
 
@@ -10,29 +11,29 @@ test('the probability of being the best is the share of draws in which it is', (
   const { random } = openDice(7);
   for (const tried of [
     [
-      { people: 10, clicks: 1 },
-      { people: 10, clicks: 3 },
+      { people: 10, acted: 1 },
+      { people: 10, acted: 3 },
     ],
     [
-      { people: 1000, clicks: 20 },
-      { people: 1000, clicks: 30 },
+      { people: 1000, acted: 20 },
+      { people: 1000, acted: 30 },
     ],
     [
-      { people: 50, clicks: 0 },
-      { people: 60, clicks: 1 },
-      { people: 40, clicks: 2 },
+      { people: 50, acted: 0 },
+      { people: 60, acted: 1 },
+      { people: 40, acted: 2 },
     ],
     [
-      { people: 400, clicks: 30 },
-      { people: 400, clicks: 36 },
-      { people: 400, clicks: 33 },
-      { people: 400, clicks: 20 },
+      { people: 400, acted: 30 },
+      { people: 400, acted: 36 },
+      { people: 400, acted: 33 },
+      { people: 400, acted: 20 },
     ],
   ]) {
     const draws = 40_000;
     const wins = tried.map(() => 0);
     for (let draw = 0; draw < draws; draw += 1) {
-      const shares = tried.map(({ people, clicks }) => drawBeta(1 + clicks, 1 + people - clicks, random));
+      const shares = tried.map(({ people, acted }) => drawBeta(1 + acted, 1 + people - acted, random));
       wins[shares.indexOf(Math.max(...shares))]! += 1;
     }
     for (const [at, probability] of bestProbabilities(tried).entries())
@@ -42,39 +43,39 @@ test('the probability of being the best is the share of draws in which it is', (
 
 test('with nothing counted, all are equally likely; with a clear difference, one is nearly sure', () => {
   for (const one of bestProbabilities([
-    { people: 0, clicks: 0 },
-    { people: 0, clicks: 0 },
+    { people: 0, acted: 0 },
+    { people: 0, acted: 0 },
   ]))
     near(one, 0.5, 1e-6);
   near(
     bestProbabilities([
-      { people: 500_000, clicks: 10_000 },
-      { people: 500_000, clicks: 12_000 },
+      { people: 500_000, acted: 10_000 },
+      { people: 500_000, acted: 12_000 },
     ])[1]!,
     1,
     1e-9,
   );
   assert.equal(
     winnerOf([
-      { people: 1000, clicks: 20 },
-      { people: 1000, clicks: 24 },
+      { people: 1000, acted: 20 },
+      { people: 1000, acted: 24 },
     ]),
     null,
   );
   assert.equal(
     winnerOf([
-      { people: 1000, clicks: 20 },
-      { people: 1000, clicks: 40 },
+      { people: 1000, acted: 20 },
+      { people: 1000, acted: 40 },
     ]),
     2,
   );
 });
 
 test('the interval holds the share in 95 of 100 cases', () => {
-  const { low, high } = intervalOf({ people: 1000, clicks: 20 });
+  const { low, high } = intervalOf({ people: 1000, acted: 20 });
   near(low, 0.013, 0.0005);
   near(high, 0.0307, 0.0005);
-  const none = intervalOf({ people: 0, clicks: 0 });
+  const none = intervalOf({ people: 0, acted: 0 });
   near(none.low, 0.025, 1e-6);
   near(none.high, 0.975, 1e-6);
 });
@@ -107,12 +108,27 @@ for (const [variants, rate] of [
       const clicks = Array.from({ length: variants }, () => drawBinomial(500, 0.05, random));
       // The order changes nothing.
       const key = clicks.toSorted((a, b) => a - b).join(' ');
-      const known = memory.get(key) ?? winnerOf(clicks.map(one => ({ people: 500, clicks: one }))) !== null;
+      const known = memory.get(key) ?? winnerOf(clicks.map(one => ({ people: 500, acted: one }))) !== null;
       memory.set(key, known);
       named += Number(known);
     }
     near(named / 10_000, rate, 0.012);
   });
+
+test('programs that open everything for half of the people do not change how often a winner is named', () => {
+  const { random } = openDice(5);
+  const test = abTest.parse({ variants: [{ subject: 'Other' }], measure: 'opens' });
+  const rounds = 2000;
+  let named = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const groups = [1, 2].flatMap(variant => [
+      { variant, is_counted: true, people: 500, opens: drawBinomial(500, 0.3, random), clicks: 0 },
+      { variant, is_counted: false, people: 500, opens: 500 - Math.floor(random() * 2), clicks: 0 },
+    ]);
+    named += Number(winnerOf(triedOf(test, groups)) !== null);
+  }
+  near(named / rounds, 0.1, 0.02);
+});
 
 function drawBinomial(people: number, share: number, random: () => number): number {
   let count = 0;

@@ -1,5 +1,4 @@
-/** How many people got a variant, and how many of them clicked. */
-export type Tried = { people: number; clicks: number };
+import type { Tried } from '../../emails/ab-test.ts';
 
 /** A variant is the winner if it is the best with this probability. */
 const sureEnough = 0.95;
@@ -8,8 +7,8 @@ const sureEnough = 0.95;
 export type Interval = { low: number; high: number };
 
 /**
- * The probability of each variant to have the highest share of people who click, all shares having been equally likely before: the
- * share of a variant then follows Beta(1 + clicks, 1 + people − clicks). The same counts always give the same numbers.
+ * The probability of each variant to have the highest share of people who act, all shares having been equally likely before: the
+ * share of a variant then follows Beta(1 + acted, 1 + people − acted). The same counts always give the same numbers.
  */
 export function bestProbabilities(tried: readonly Tried[]): number[] {
   const steps = 200;
@@ -40,7 +39,7 @@ export function winnerOf(tried: readonly Tried[]): number | null {
   return at === -1 ? null : at + 1;
 }
 
-/** The interval in which the share of people who click lies with a probability of 95 %. */
+/** The interval in which the share of people who act lies with a probability of 95 %. */
 export function intervalOf(tried: Tried): Interval {
   const [a, b] = betaOf(tried);
   return { low: quantile(0.025, a, b), high: quantile(0.975, a, b) };
@@ -70,8 +69,8 @@ export function smallestDifference(people: number, usual: number): number | null
   return high;
 }
 
-function betaOf({ people, clicks }: Tried): [number, number] {
-  return [1 + clicks, 1 + Math.max(0, people - clicks)];
+function betaOf({ people, acted }: Tried): [number, number] {
+  return [1 + acted, 1 + Math.max(0, people - acted)];
 }
 
 function betaDensity(x: number, a: number, b: number): number {

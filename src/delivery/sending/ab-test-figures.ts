@@ -1,20 +1,29 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { abTestOf, variantOf } from '../../emails/ab-test.ts';
-import { countAudience } from '../../emails/audience.ts';
-import { type Email, isUnsent } from '../../emails/email.ts';
+import { type AbTest, abTestOf, triedOf, variantOf } from '../../emails/ab-test.ts';
+import { countAudience, inAudience, lookUp } from '../../emails/audience.ts';
+import { type Email, isBeforeSending, isUnsent } from '../../emails/email.ts';
 import { abTestExample } from '../../emails/examples.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { countTested, findTest, findUsualShare, type PartFigures } from '../ledger/ab-tests.ts';
+import { opensAreSeen } from '../ledger/seen-opens.ts';
 import { bestProbabilities, intervalOf, smallestDifference } from './ab-statistics.ts';
 
 /** With fewer people for each variant, a test is advised against. */
 const fewest = 250;
 
 const share = z.number().min(0).max(1);
+const acted = z.int().describe('Of those counted, how many did what the test measures');
 const result = z.object({
   people: z.int().describe('Who got it'),
   clicks: z.int().describe('Of these, people who followed a link; machines do not count'),
+  counted: z
+    .int()
+    .describe(
+      'Of the people, those whom the test counts: all, or if it measures opens, those whose opens can be seen',
+    ),
+  acted,
   unsubscriptions: z.int(),
   complaints: z.int(),
 });
@@ -24,15 +33,20 @@ export const abTestFigures = z
     state: z
       .enum(['none', 'planned', 'running', 'winner', 'undecided', 'by_hand'])
       .describe('none: the email has no test; winner, undecided, by_hand: how it was decided'),
-    people_each: z.int().describe('How many people each variant goes to, or went to'),
+    people_each: z.int().describe('How many people the test counts for each variant'),
+    uncounted: z
+      .int()
+      .describe(
+        'People who take part and do not count, because it cannot be seen whether they open an email',
+      ),
     rest: z.int().describe('How many wait for the decision, or waited'),
     usual_share: share
       .nullable()
-      .describe('Of people who click, in the last emails; null if none has measured it'),
+      .describe('Of people who click, in the last emails; null if none has measured it, and for opens'),
     smallest_difference: share
       .nullable()
       .describe(
-        'The smallest difference of shares that so many people show in 8 of 10 tests, at the usual share or, without one, 2 %; null if none is large enough',
+        'The smallest difference of shares that so many people show in 8 of 10 tests, at the usual share or, without one, 2 %; for opens at 50 %, which is the worst case. Null if no difference is large enough',
       ),
     is_advised: z
       .boolean()
@@ -50,12 +64,13 @@ export const abTestFigures = z
           variant: z.int().describe('From 1, which is the email as it is'),
           subject: z.string(),
           from_name: z.string().nullable().describe('Null: that of the newsletter'),
+          has_own_body: z.boolean().describe('Whether its text is not that of the email'),
           share: share.nullable(),
           low: share.describe('The share lies between low and high with a probability of 95 %'),
           high: share,
           best: share.describe('The probability that it is the best, by what is known now'),
           decided_from: z
-            .object({ people: z.int(), clicks: z.int(), best: share })
+            .object({ counted: z.int(), acted, best: share })
             .nullable()
             .describe('What was counted at the decision'),
           rest: result.describe('What the rest that got this variant did'),
@@ -69,6 +84,7 @@ export type AbTestFigures = z.output<typeof abTestFigures>;
 const noTest: AbTestFigures = {
   state: 'none',
   people_each: 0,
+  uncounted: 0,
   rest: 0,
   usual_share: null,
   smallest_difference: null,
@@ -81,73 +97,112 @@ const noTest: AbTestFigures = {
 };
 
 type Decided = 'winner' | 'undecided' | 'by_hand';
-const unknownShare = 0.02;
-const counts = z.array(z.object({ people: z.int(), clicks: z.int() }));
+/** The usual shares, where they are not known. */
+const unknownShares = { clicks: 0.02, opens: 0.5 };
+const counts = z.array(z.object({ people: z.int(), acted: z.int() }));
 
 /** Reads what the test of an email can show, and what it has shown. Throws `filter_too_slow`. */
 export async function readAbTest(db: Database, email: Email): Promise<AbTestFigures> {
   const test = abTestOf(email);
   if (!test) return noTest;
-  const count = test.variants.length + 1;
-  const isBefore = ['draft', 'scheduled', 'about_to_send'].includes(email.status);
-  const begun = isBefore ? undefined : await findTest(db, email.key);
-  const parts = begun ? await countTested(db, email.key, count) : [];
+  const begun = isBeforeSending(email.status) ? undefined : await findTest(db, email.key);
+  const parts = begun ? await countTested(db, email.key) : [];
+  const reach = begun || !isUnsent(email.status) ? reachOf(test, parts) : await foresee(db, email, test);
+  const usual_share = test.measure === 'clicks' ? await findUsualShare(db, email.newsletter_key) : null;
   const asked = parts.filter(({ takes_part }) => takes_part);
-  const audience = begun || !isUnsent(email.status) ? sumOf(parts) : await countAudience(db, email);
-  const people_each = begun
-    ? Math.min(...asked.map(one => one.recipients))
-    : Math.floor((audience * test.share) / 100 / count);
-  const usual_share = await findUsualShare(db, email.newsletter_key);
-  const best = bestProbabilities(numbers(count).map(at => asked[at - 1] ?? none));
+  const tried = triedOf(test, asked);
+  const best = bestProbabilities(tried);
   const then = begun?.figures ? counts.parse(begun.figures) : undefined;
   const bestThen = then && bestProbabilities(then);
   return {
     state: begun ? ((begun.decision as Decided | null) ?? 'running') : 'planned',
-    people_each,
-    rest: begun ? sumOf(parts.filter(({ takes_part }) => !takes_part)) : audience - people_each * count,
+    ...reach,
     usual_share,
-    smallest_difference: smallestDifference(people_each, usual_share || unknownShare),
-    is_advised: people_each >= fewest,
+    smallest_difference: smallestDifference(reach.people_each, usual_share || unknownShares[test.measure]),
+    is_advised: reach.people_each >= fewest,
     decide_date: begun?.decide_date ?? null,
     decision_date: begun?.decision_date ?? null,
     decided_by: begun?.decided_by ?? null,
     winner: begun?.winner ?? null,
-    variants: numbers(count).map(variant => {
+    variants: tried.map(({ people: counted, acted }, at) => {
+      const variant = at + 1;
       const own = variantOf(test, variant);
-      const tried = asked[variant - 1] ?? none;
       const rest = parts.filter(one => !one.takes_part && one.variant === variant);
       // Until it is decided, nobody of the rest has got any.
-      const of_rest = begun?.decision ? (begun.winner === null || begun.winner === variant ? rest : []) : [];
+      const of_rest = begun?.decision && [null, variant].includes(begun.winner) ? rest : [];
       return {
-        ...resultOf([tried]),
+        ...resultOf(
+          test,
+          asked.filter(one => one.variant === variant),
+        ),
         variant,
         subject: own.subject ?? email.subject,
         from_name: own.from_name ?? null,
-        share: tried.people > 0 ? Math.min(1, tried.clicks / tried.people) : null,
-        ...intervalOf(tried),
-        best: best[variant - 1]!,
-        decided_from: then && bestThen ? { ...then[variant - 1]!, best: bestThen[variant - 1]! } : null,
-        rest: resultOf(of_rest),
+        has_own_body: own.body !== undefined,
+        share: counted > 0 ? Math.min(1, acted / counted) : null,
+        ...intervalOf({ people: counted, acted }),
+        best: best[at]!,
+        decided_from:
+          then && bestThen
+            ? { counted: then[at]!.people, acted: then[at]!.acted, best: bestThen[at]! }
+            : null,
+        rest: resultOf(test, of_rest),
       };
     }),
   };
 }
 
-const none = { people: 0, clicks: 0, unsubscriptions: 0, complaints: 0 };
+type Reach = Pick<AbTestFigures, 'people_each' | 'uncounted' | 'rest'>;
 
-function numbers(count: number): number[] {
-  return Array.from({ length: count }, (_, at) => at + 1);
+/** Whom the test would reach if it began now. */
+async function foresee(db: Database, email: Email, { measure, share, variants }: AbTest): Promise<Reach> {
+  const count = variants.length + 1;
+  const all = await countAudience(db, email);
+  const seen = measure === 'opens' ? await countSeen(db, email) : all;
+  const each = (people: number) => Math.floor((people * share) / 100 / count);
+  return {
+    people_each: each(seen),
+    uncounted: count * (each(all) - each(seen)),
+    rest: all - count * each(all),
+  };
 }
 
-function sumOf(parts: PartFigures[]): number {
-  return parts.reduce((sum, { recipients }) => sum + recipients, 0);
+/** How many people there are in the email's audience whose opens can be seen. */
+async function countSeen(db: Database, email: Email): Promise<number> {
+  return lookUp(db, email, async trx => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from subscribers
+      where ${await inAudience(trx, email)} and ${opensAreSeen(sql`subscribers.key`, email.key)}`.execute(
+      trx,
+    );
+    return rows[0]!.count;
+  });
 }
 
-function resultOf(parts: (typeof none)[]): z.output<typeof result> {
-  const sum = (name: keyof typeof none) => parts.reduce((total, part) => total + part[name], 0);
+/** Whom the test reached. */
+function reachOf({ variants }: AbTest, parts: PartFigures[]): Reach {
+  const sum = (wanted: (part: PartFigures) => boolean) =>
+    parts.filter(wanted).reduce((total, { recipients }) => total + recipients, 0);
+  return {
+    people_each: Math.min(
+      ...[undefined, ...variants].map((_, at) =>
+        sum(one => one.takes_part && one.is_counted && one.variant === at + 1),
+      ),
+    ),
+    uncounted: sum(one => one.takes_part && !one.is_counted),
+    rest: sum(one => !one.takes_part),
+  };
+}
+
+function resultOf({ measure }: AbTest, parts: PartFigures[]): z.output<typeof result> {
+  const sum = (name: 'people' | 'opens' | 'clicks' | 'unsubscriptions' | 'complaints', of = parts) =>
+    of.reduce((total, part) => total + part[name], 0);
+  const counted = parts.filter(({ is_counted }) => is_counted);
   return {
     people: sum('people'),
     clicks: sum('clicks'),
+    counted: sum('people', counted),
+    acted: sum(measure, counted),
     unsubscriptions: sum('unsubscriptions'),
     complaints: sum('complaints'),
   };

@@ -6,6 +6,7 @@ import { addSubscribers } from '../../testing/audience.ts';
 import { untilStatus } from '../../testing/ledger.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { until } from '../../testing/until.ts';
+import { countTested } from '../ledger/ab-tests.ts';
 import { findDiscrepancies } from '../ledger/counts.ts';
 import { writeHits } from '../tracking/write-hits.ts';
 import { decideWhenDue } from './decide.ts';
@@ -61,13 +62,21 @@ async function restOf(email_key: number): Promise<number[]> {
     .selectFrom('deliveries')
     .select('subscriber_key')
     .where('email_key', '=', email_key)
-    .where('part', '>', 2)
+    .where(
+      sql<boolean>`part in (select part from audience_parts where email_key = ${email_key} and rest_variant is not null)`,
+    )
     .execute();
   return rows.map(row => row.subscriber_key);
 }
 
-/** So many of those who got this variant click. */
-async function click(email_key: number, part: number, count: number, agent = firefox): Promise<void> {
+/** So many of the people in this part click, or open it. */
+async function click(
+  email_key: number,
+  part: number,
+  count: number,
+  agent = firefox,
+  kind: 'click' | 'open' = 'click',
+): Promise<void> {
   const rows = await service.db
     .selectFrom('deliveries')
     .select('subscriber_key')
@@ -84,8 +93,8 @@ async function click(email_key: number, part: number, count: number, agent = fir
         id: newId(),
         email_key,
         subscriber_key,
-        kind: 'click',
-        link_number: 1,
+        kind,
+        link_number: kind === 'click' ? 1 : null,
         date: new Date().toISOString(),
         method: 'GET',
         agent,
@@ -155,6 +164,60 @@ test('without a clear difference nobody wins, and the rest gets what the author 
   assert.equal(copiesOf('Split one').length + copiesOf('Split two').length, people);
 });
 
+test('a variant may have a text of its own, with snippets, which is fixed when sending begins', async () => {
+  const { api } = service;
+  const snippet = { name: 'Shore', identifier: 'shore', content: 'the old shore' };
+  const made = await api('POST', '/v1/snippets', snippet);
+  const body = 'Text two: [{{ snippets.shore }}](https://shore.example/)';
+  const { id } = await tryBoth('Texts', { variants: [{ subject: 'Texts two', body }] });
+  await api('PATCH', `/v1/snippets/${made.body.id}`, { content: 'a new shore' });
+  assert.ok(copiesOf('Texts one').every(({ source }) => source.includes('Texts ends')));
+  await api('POST', `/v1/emails/${id}/ab-test/decide`, { variant: 2 });
+  await untilStatus(service, id, 'sent');
+  const second = copiesOf('Texts two');
+  assert.ok(second.length > people / 2);
+  assert.ok(second.every(({ source }) => source.includes('the old shore') && !source.includes('Texts ends')));
+  const [first, other] = (await figures(id)).variants;
+  assert.deepEqual([first.has_own_body, other.has_own_body], [false, true]);
+  const wrong = { variants: [{ body: '{{ snippets.nowhere }}' }] };
+  const refused = await api('POST', '/v1/emails', { subject: 'Wrong', status: 'draft', ab_test: wrong });
+  assert.match(refused.body.detail, /ab_test\.variants: number 1 cannot be used: .*nowhere/);
+});
+
+test('opens count only among people whose opens could be seen before, whatever programs open', async () => {
+  const { api, newsletter } = service;
+  await api('PATCH', `/v1/newsletters/${newsletter.id}`, { track_opens: true });
+  const earlier = await tryBoth('Seen');
+  await click(earlier.key, 1, 90, firefox, 'open');
+  await click(earlier.key, 2, 90, firefox, 'open');
+  await click(earlier.key, 2, 20, 'Mozilla/5.0', 'open'); // Apple’s program opens everything for these 20, too
+  const seen = 160;
+  const { id, key } = await tryBoth('Opened', { measure: 'opens', share: 60 });
+  const parts = (await countTested(service.db, key)).filter(({ takes_part }) => takes_part);
+  const counted = parts.filter(({ is_counted }) => is_counted);
+  const before = await figures(id);
+  assert.equal(
+    before.uncounted,
+    parts.reduce((sum, part) => sum + part.people, 0) - counted[0]!.people - counted[1]!.people,
+  );
+  assert.ok(counted[0]!.people + counted[1]!.people < 0.75 * seen);
+  await click(key, 1, 5, firefox, 'open');
+  await click(key, 2, 30, firefox, 'open');
+  // Whoever is not counted may open as much as they like.
+  await click(key, 5, 50, firefox, 'open');
+  await comes(id);
+  await untilStatus(service, id, 'sent');
+  const told = await figures(id);
+  assert.deepEqual([told.state, told.winner], ['winner', 2]);
+  const [first, second] = told.variants;
+  assert.deepEqual([first.acted, second.acted], [5, 30]);
+  assert.deepEqual([first.counted, second.counted], [counted[0]!.people, counted[1]!.people]);
+  assert.ok(second.rest.people > second.rest.counted && second.rest.counted > 0);
+  await untilStatus(service, earlier.id, 'in_flight');
+  await comes(earlier.id);
+  await untilStatus(service, earlier.id, 'sent');
+});
+
 test('somebody decides once, and the worker that comes later decides nothing', async () => {
   const { api, db } = service;
   const { id, key } = await tryBoth('By hand', {
@@ -212,5 +275,11 @@ test('an impossible test is refused with the field and the remedy', async () => 
   await api('PATCH', `/v1/newsletters/${newsletter.id}`, { track_clicks: false });
   const untracked = await api('PATCH', `/v1/emails/${draft.id}`, { status: 'about_to_send' });
   assert.match(untracked.body.detail, /track_clicks/);
+  await api('PATCH', `/v1/newsletters/${newsletter.id}`, { track_opens: false });
+  const opens = await api('PATCH', `/v1/emails/${draft.id}`, {
+    status: 'about_to_send',
+    ab_test: { variants, measure: 'opens' },
+  });
+  assert.match(opens.body.detail, /track_opens/);
   await api('PATCH', `/v1/newsletters/${newsletter.id}`, { track_clicks: true });
 });

@@ -1,4 +1,4 @@
-import { type AbTest, abTestOf } from '../../emails/ab-test.ts';
+import { type AbTest, abTestOf, triedOf } from '../../emails/ab-test.ts';
 import type { Email } from '../../emails/email.ts';
 import { lockEmail } from '../../emails/queries.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -48,7 +48,7 @@ export async function decideWhenDue(trx: Database, email_id: string, now: Date):
     return pause_ms;
   }
   const winner = winnerOf(tried);
-  await recordDecision(trx, email.key, test.variants.length + 1, {
+  await recordDecision(trx, email.key, {
     decision: winner === null ? 'undecided' : 'winner',
     winner: winner ?? (test.if_undecided === 'first' ? 1 : null),
     decided_by: null,
@@ -79,7 +79,7 @@ export async function decideByHand(
     if (variant !== 'split' && variant > count)
       throw new DomainError('request_invalid', sentence('delivery.no_such_variant', { count }));
     const { tried } = await countTried(trx, email, test);
-    const is_new = await recordDecision(trx, email.key, count, {
+    const is_new = await recordDecision(trx, email.key, {
       decision: 'by_hand',
       winner: variant === 'split' ? null : variant,
       decided_by: by,
@@ -96,10 +96,6 @@ function isGoing({ status, pause_date }: Email): boolean {
 }
 
 async function countTried(trx: Database, email: Email, test: AbTest) {
-  const parts = await countTested(trx, email.key, test.variants.length + 1);
-  const asked = parts.filter(({ takes_part }) => takes_part);
-  return {
-    tried: asked.map(({ people, clicks }) => ({ people, clicks })),
-    is_served: asked.every(one => one.is_served),
-  };
+  const asked = (await countTested(trx, email.key)).filter(({ takes_part }) => takes_part);
+  return { tried: triedOf(test, asked), is_served: asked.every(one => one.is_served) };
 }

@@ -6,7 +6,7 @@ import { signerOf } from '../../domains/keys.ts';
 import { type AbTest, abTestOf, variantOf } from '../../emails/ab-test.ts';
 import type { Email } from '../../emails/email.ts';
 import { loadAttachments } from '../../emails/files/upload.ts';
-import { mailedSource } from '../../emails/templates.ts';
+import { inVariant, mailedSource } from '../../emails/templates.ts';
 import { returnPath } from '../../links/return-path.ts';
 import type { Signer } from '../../platform/mail/dkim.ts';
 import type { Letter } from '../../platform/mail/message.ts';
@@ -69,7 +69,8 @@ export function openMailings(
       })),
       openTagDirectory(db, found.newsletter_key),
     ]);
-    const { email, newsletter } = inVariant(found, plain, test ? variantOf(test, variant) : {});
+    const { email, newsletter } =
+      test && variant > 1 ? dressed(found, plain, test, variant) : { email: found, newsletter: plain };
     const version = [email.key, email.modification_date, newsletter.modification_date, variant].join(' ');
     const press = presses.get(version) ?? (await openEmailPress(context, email, newsletter));
     presses.delete(version);
@@ -90,13 +91,12 @@ export function openMailings(
   };
 }
 
-/** The email, whose content is fixed, and its newsletter as the people see them who get this variant. */
-function inVariant(email: Email, newsletter: Newsletter, { subject, from_name }: AbTest['variants'][number]) {
-  const mailed = mailedSource.parse(email.mailed);
-  return {
-    email: subject === undefined ? email : { ...email, subject, mailed: { ...mailed, subject } },
-    newsletter: from_name === undefined ? newsletter : { ...newsletter, from_name },
-  };
+/** The email, whose content is fixed, and its newsletter as the people see them who get this variant, which is not the first. */
+function dressed(email: Email, newsletter: Newsletter, test: AbTest, number: number) {
+  const variant = variantOf(test, number);
+  const mailed = inVariant(mailedSource.parse(email.mailed), variant, number - 2);
+  const { from_name = newsletter.from_name } = variant;
+  return { email: { ...email, subject: mailed.subject, mailed }, newsletter: { ...newsletter, from_name } };
 }
 
 /** Prepares the email for printing, and stores its plate. */

@@ -11,6 +11,7 @@ import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { findTest } from '../ledger/ab-tests.ts';
 import { countLater } from '../ledger/audience-parts.ts';
+import { recipients } from '../ledger/counts.ts';
 import { isInChunk } from '../ledger/delivery.ts';
 import { readToday } from '../warm-ups/today.ts';
 import { lastDayFor } from '../warm-ups/waits.ts';
@@ -152,7 +153,7 @@ function wordsFor({ reason, detail: reply, domain, count: waiting, is_slow }: Wa
 /** The email's recipients so far, by status. */
 export async function countAll(db: Database, email_key: number): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select coalesce(sum(planned + accepted + temporary + permanent + uncertain + bounced + complained), 0)::bigint as recipients,
+    select ${recipients} as recipients,
       coalesce(sum(planned), 0)::bigint as planned, coalesce(sum(accepted), 0)::bigint as accepted,
       coalesce(sum(temporary), 0)::bigint as temporary, coalesce(sum(permanent), 0)::bigint as permanent,
       coalesce(sum(uncertain), 0)::bigint as uncertain, coalesce(sum(skipped), 0)::bigint as skipped,

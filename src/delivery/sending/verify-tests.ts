@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { listDecided } from '../ledger/ab-tests.ts';
 import { winnerOf } from './ab-statistics.ts';
 
-const counted = z.array(z.object({ people: z.int(), clicks: z.int() }));
+const counted = z.array(z.object({ people: z.int(), acted: z.int() }));
 
 /** Decides every decided test once more, from what was counted then. Returns the ids of emails whose decision or rest differs. */
 export async function findWrongDecisions(db: Database): Promise<string[]> {

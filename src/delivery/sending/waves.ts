@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { inAudience, lookUp } from '../../emails/audience.ts';
-import { type Email, isUnsent } from '../../emails/email.ts';
+import { type Email, isBeforeSending, isUnsent } from '../../emails/email.ts';
 import { wavesExample } from '../../emails/examples.ts';
 import { latestStart, readerTime, type Wave, wavesOf } from '../../emails/reader-time.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -54,7 +54,7 @@ export async function readWaves(
   start: Date,
 ): Promise<Waves> {
   const has_waves = email.reader_time !== null;
-  const parts = !has_waves || beforeSending.includes(email.status) ? [] : await countWaves(db, email.key);
+  const parts = !has_waves || isBeforeSending(email.status) ? [] : await countWaves(db, email.key);
   if (has_waves && parts.length === 0 && isUnsent(email.status)) return foresee(db, newsletter, email, start);
   return {
     frozen: !isUnsent(email.status),
@@ -70,9 +70,6 @@ export async function readWaves(
     })),
   };
 }
-
-/** An email in these states has no part that counts, even if an earlier start of it was undone. */
-const beforeSending: Email['status'][] = ['draft', 'scheduled', 'about_to_send'];
 
 async function foresee(db: Database, { timezone }: Newsletter, email: Email, start: Date): Promise<Waves> {
   const reader_time = readerTime.parse(email.reader_time);

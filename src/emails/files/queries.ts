@@ -170,7 +170,7 @@ export async function findRequesters(
   const { rows } = await sql<{ by: string | null }>`
     select coalesce(sent_by, changed_by) as by from emails
     where newsletter_key = ${newsletter_key} and status not in ('draft', 'deleted')
-      and (position(${id} in body || custom_teaser || image) > 0 or attachments @> ${JSON.stringify([id])}::jsonb)
+      and (position(${id} in body || custom_teaser || coalesce(ab_test::text, '') || image) > 0 or attachments @> ${JSON.stringify([id])}::jsonb)
     union
     select changed_by from automations where newsletter_key = ${newsletter_key} and position(${id} in body) > 0
     union

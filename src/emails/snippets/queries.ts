@@ -42,8 +42,8 @@ export async function countReferences(
   // Must be exactly the expression of the index emails_snippets.
   const { rows } = await sql<{ identifier: string; count: number }>`
     with texts as (
-      select 'email ' || key as id, body || custom_teaser as text from emails
-      where newsletter_key = ${newsletter_key} and position('snippets.' in body || custom_teaser) > 0
+      select 'email ' || key as id, body || custom_teaser || coalesce(ab_test::text, '') as text from emails
+      where newsletter_key = ${newsletter_key} and position('snippets.' in body || custom_teaser || coalesce(ab_test::text, '')) > 0
         and status <> 'deleted'
       union all
       select 'automation ' || key, body from automations where newsletter_key = ${newsletter_key}
@@ -66,8 +66,8 @@ export async function findRequesters(
 ): Promise<(string | null)[]> {
   const { rows } = await sql<{ by: string | null }>`
     with texts as (
-      select coalesce(sent_by, changed_by) as by, body || custom_teaser as text from emails
-      where newsletter_key = ${newsletter_key} and position('snippets.' in body || custom_teaser) > 0
+      select coalesce(sent_by, changed_by) as by, body || custom_teaser || coalesce(ab_test::text, '') as text from emails
+      where newsletter_key = ${newsletter_key} and position('snippets.' in body || custom_teaser || coalesce(ab_test::text, '')) > 0
         and status not in ('draft', 'deleted')
       union all
       select changed_by, body from automations where newsletter_key = ${newsletter_key}

@@ -128,7 +128,9 @@ export interface ApiKeys {
 export interface AudienceParts {
   due_date: string | null;
   email_key: number;
+  is_counted: Generated<boolean>;
   part: number;
+  rest_variant: number | null;
   variant: number | null;
   zones: Generated<string[]>;
 }

@@ -16,6 +16,8 @@ export const emails = {
     'ab_test: an email with a reader_time cannot have a test, because people read it at different times. Set one of them to null.',
   ab_test_untracked:
     'ab_test: the newsletter does not count clicks, so a test decides nothing. Set track_clicks of the newsletter, or ab_test to null.',
+  ab_test_opens_untracked:
+    'ab_test: the newsletter does not count opens, so a test that measures them decides nothing. Set track_opens of the newsletter, or measure to clicks.',
   variant_invalid: 'ab_test.variants: number {number} cannot be used: {why:sentence}',
   second_try_made: 'This email has had its second try. Change that one (second_try_of), or delete it first.',
   not_first_status: 'status: an email cannot be created as {status}; use one of {statuses}.',

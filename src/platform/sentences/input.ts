@@ -194,7 +194,7 @@ export const input = {
   whole_number_such_as: 'use a whole number such as "3"',
   variants: 'name one to three other variants',
   variant_number: 'use the number of a variant, from 1, or "split"',
-  variant_empty: 'say what differs: subject, from_name or both',
+  variant_empty: 'say what differs: subject, from_name or body',
   test_share: 'use a whole number of percent from 2 to 100',
   decide_after: 'use a whole number of hours from 1 to 24',
   quoted_time: 'use a time such as "09:00"',

@@ -75,7 +75,7 @@ export function shownValue(value: Fields[FieldName], tags: readonly { id: string
   if (value !== null && typeof value === 'object')
     return 'at' in value
       ? value.at
-      : value.variants.map(({ subject, from_name }) => subject ?? from_name).join(', ');
+      : value.variants.map(({ subject, from_name, body }) => subject ?? from_name ?? body).join(', ');
   return value ?? '';
 }
 

@@ -26,6 +26,9 @@ export const tableTools = {
   align: 'Align the column',
   delete_row: 'Delete the row',
   delete_column: 'Delete the column',
+  table_up: 'Move the table up',
+  table_down: 'Move the table down',
+  remove: 'Delete the table',
 } as const;
 
 export const editor = {
@@ -86,6 +89,9 @@ export const editor = {
   card_keys: 'Enter opens its form, Delete removes it, arrows leave it',
   moved: (place: number, places: number) => `Moved to place ${place} of ${places}`,
   move: 'Move',
+  move_up: 'Move up',
+  move_down: 'Move down',
+  remove: 'Delete',
   move_keys: (ways: string) => `Drag it, or press ${ways}`,
   snippet_name: 'Name of the snippet',
   bookmark_title: 'Title',

@@ -29,7 +29,7 @@ async function sortImages(
     with shown as materialized (
       select distinct lower(address[1]) as id
       from (
-        select body || custom_teaser || image from emails where newsletter_key = ${newsletter_key} and status <> 'deleted'
+        select body || custom_teaser || coalesce(ab_test::text, '') || image from emails where newsletter_key = ${newsletter_key} and status <> 'deleted'
         union all
         select email_revisions.body from email_revisions join emails on emails.key = email_key
         where newsletter_key = ${newsletter_key} and status <> 'deleted'

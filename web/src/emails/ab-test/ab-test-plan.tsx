@@ -12,13 +12,14 @@ export function AbTestPlan({ email }: { email: Email }) {
   const { data, error, refetch } = useQuery(abTestQuery(here, email));
   if (email.ab_test === null) return null;
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
-  const { variants, decide_after } = email.ab_test;
+  const { variants, decide_after, measure } = email.ab_test;
   return (
     <Section title={said.title}>
       {data ? (
         <>
-          <p>{said.plan(data.people_each, variants.length + 1, data.rest, decide_after)}</p>
-          <p>{said.shows(data.smallest_difference, data.usual_share)}</p>
+          <p>{said.plan(data.people_each, variants.length + 1, data.rest, decide_after, measure)}</p>
+          {data.uncounted > 0 && <p>{said.uncounted(data.uncounted)}</p>}
+          <p>{said.shows(data.smallest_difference, data.usual_share, measure)}</p>
           {!data.is_advised && <p>{said.advise}</p>}
           <p>{said.honest(variants.length + 1)}</p>
         </>

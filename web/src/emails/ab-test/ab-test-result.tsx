@@ -17,26 +17,37 @@ export function AbTestResult({ email }: { email: Email }) {
   const here = useHere();
   const { data, error, refetch } = useQuery({ ...abTestQuery(here, email), refetchInterval: seldom });
   if (email.ab_test === null) return null;
+  const { measure } = email.ab_test;
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton lines={4} />;
   return (
     <Section title={said.title}>
       <State test={data} zone={here.newsletter.timezone} />
       <ul>
-        {data.variants.map(({ variant, subject, from_name }) => (
-          <li key={variant}>{said.named(variant, subject, from_name)}</li>
+        {data.variants.map(one => (
+          <li key={one.variant}>{said.named(one)}</li>
         ))}
       </ul>
       <FigureTable
-        heads={[said.variant, said.people, said.clicked, said.between, said.best, said.rest, said.left]}
+        heads={[
+          said.variant,
+          said.people,
+          said.acted[measure],
+          said.between,
+          said.best,
+          said.rest,
+          said.farewells,
+          said.complaints,
+        ]}
         rows={data.variants.map(one => [
           said.letter(one.variant),
           words.number(one.people),
-          said.of(one.clicks, one.people),
+          said.of(one.acted, one.counted),
           said.range(one.low, one.high),
           said.percent(one.decided_from?.best ?? one.best),
-          said.of(one.rest.clicks, one.rest.people),
-          words.number(one.unsubscriptions + one.complaints + one.rest.unsubscriptions + one.rest.complaints),
+          said.of(one.rest.acted, one.rest.counted),
+          words.number(one.unsubscriptions + one.rest.unsubscriptions),
+          words.number(one.complaints + one.rest.complaints),
         ])}
         note={said.honest(data.variants.length)}
       />
@@ -57,9 +68,7 @@ function State({ test, zone }: { test: EmailAbTest; zone: string }) {
     );
   const won = test.variants.find(({ variant }) => variant === winner);
   const said_so =
-    state === 'winner' && won
-      ? `${said.states.winner} ${said.named(won.variant, won.subject, won.from_name)}.`
-      : said.states[state];
+    state === 'winner' && won ? `${said.states.winner} ${said.named(won)}.` : said.states[state];
   return (
     <Note>
       {said_so} {rest > 0 && said.rest_gets(winner)}

@@ -12,5 +12,5 @@ export const answersField = StateField.define<Answers>({
   update: (answers, { effects }) => effects.findLast(effect => effect.is(setAnswers))?.value ?? answers,
 });
 
-/** Tells whether something between these places may be wrong. Liquid is shown there as it is written, with what is wrong. */
-export const doubts: Facet<(state: EditorState, from: number, to: number) => boolean> = Facet.define();
+/** Tells where something may be wrong. Liquid is shown there as it is written, with what is wrong. */
+export const doubts: Facet<(state: EditorState) => readonly { from: number; to: number }[]> = Facet.define();

@@ -1,15 +1,13 @@
 import type { EditorState, Range } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import type { BoxName } from '../../../../src/engines/cards/all.ts';
+import { drawBox } from './box-label.ts';
+import { boxClose, boxEnd, boxNames, boxOf } from './box-lines.ts';
 import type { SyntaxNode } from './scene.ts';
-import { drawBox } from './widgets.ts';
-
-const names: readonly BoxName[] = ['callout', 'gallery'];
-const close = '</div>';
 
 const line = (name: BoxName, place = '') => Decoration.line({ class: `cm-${name}${place}` });
 const lines = Object.fromEntries(
-  names.map(name => [
+  boxNames.map(name => [
     name,
     {
       first: line(name, ` cm-${name}-first`),
@@ -21,28 +19,19 @@ const lines = Object.fromEntries(
 ) as Record<BoxName, Record<'first' | 'inner' | 'edge' | 'last', Decoration>>;
 const hidden = Decoration.replace({});
 
-/** The box that is opened like this; undefined if none is. */
-export function boxOf(written: string): BoxName | undefined {
-  return names.find(name => written === `<div class="${name}">`);
-}
-
 /** A box that begins with this block: what is in it is written like any text. Undefined if it has no end. */
 export function boxAt(
   { doc }: EditorState,
   open: SyntaxNode,
   name: BoxName,
 ): Range<Decoration>[] | undefined {
-  let last = open.nextSibling;
-  while (last && doc.sliceString(last.from, last.to) !== close) {
-    if (last.name === 'HTMLBlock') return undefined;
-    last = last.nextSibling;
-  }
+  const last = boxEnd(doc, open);
   if (!last) return undefined;
   const [start, end] = [doc.lineAt(open.from), doc.lineAt(last.from)];
   const { first, inner, edge, last: bottom } = lines[name];
   const drawn = [
     first.range(start.from),
-    Decoration.replace({ widget: drawBox(name, start.length, close.length) }).range(start.from, start.to),
+    Decoration.replace({ widget: drawBox(name, start.length, boxClose.length) }).range(start.from, start.to),
   ];
   for (let number = start.number + 1; number < end.number; number += 1) {
     const { from, length } = doc.line(number);
@@ -56,7 +45,7 @@ export function boxAt(
 export function isInGallery({ doc }: EditorState, number: number): boolean {
   for (let above = number - 1; above > 0; above -= 1) {
     const { text } = doc.line(above);
-    if (text === close) return false;
+    if (text === boxClose) return false;
     if (boxOf(text)) return boxOf(text) === 'gallery';
   }
   return false;

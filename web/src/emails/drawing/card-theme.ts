@@ -112,7 +112,8 @@ export const cardTheme: Extension = EditorView.theme({
   '.cm-line.cm-callout-edge, .cm-line.cm-gallery-edge': { lineHeight: '0.5' },
   '.cm-box-label': {
     display: 'inline-flex',
-    gap: '0.75rem',
+    flexWrap: 'wrap',
+    gap: '0 0.75rem',
     color: 'var(--soft)',
     font: '500 var(--size-13) / 1.5 var(--sans)',
   },

@@ -7,6 +7,7 @@ import type { Card } from '../cards/card.ts';
 import { element } from '../elements/element.ts';
 import { drawForm } from '../elements/form.ts';
 import { whenHeld } from '../elements/held.ts';
+import { blockActs, removeBlock } from './block-acts.ts';
 import { drawHandle, step } from './dragging.ts';
 
 /** A card in the text. It has the focus as a whole; its form is open while it, or a field of it, has the focus. */
@@ -34,14 +35,14 @@ export class CardWidget extends WidgetType {
     const face = element('div', { class: 'cm-card-face' });
     dom.append(face);
     whenHeld(face, () => open(dom));
-    const isOpen = Object.keys(card.fields).length > 0 && !view.state.readOnly;
-    const form = drawForm(view, label, isOpen ? card.fields : {}, {
+    const form = drawForm(view, label, view.state.readOnly ? {} : card.fields, {
       change: values => changeCard(dom, view, rewrite(card, dom.dataset.written ?? '', values)),
       leave: () => leaveCard(dom, view, 1),
     });
-    if (!view.state.readOnly)
-      dom.append(drawHandle(view, dom, [keys.moving.block_up[0], keys.moving.block_down[0]]));
-    if (isOpen) dom.append(form.dom);
+    if (!view.state.readOnly) {
+      form.dom.append(blockActs(view, () => spanOf(dom, view)));
+      dom.append(drawHandle(view, dom, [keys.moving.block_up[0], keys.moving.block_down[0]]), form.dom);
+    }
     forms.set(dom, form.fill);
     dom.addEventListener('keydown', event => pressAtCard(event, dom, view));
     face.addEventListener('mousedown', event => {
@@ -109,6 +110,7 @@ function pressAtCard(event: KeyboardEvent, dom: HTMLElement, view: EditorView): 
     step(view, spanOf(dom, view).from, by);
     return;
   }
+  if (event.key === 'Escape' && event.target instanceof HTMLButtonElement) leaveCard(dom, view, 1);
   if (event.target !== dom || event.ctrlKey || event.metaKey || event.altKey) return;
   const { from, to } = spanOf(dom, view);
   switch (event.key) {
@@ -127,8 +129,7 @@ function pressAtCard(event: KeyboardEvent, dom: HTMLElement, view: EditorView): 
     case 'Backspace':
     case 'Delete': {
       if (view.state.readOnly) return;
-      view.focus();
-      view.dispatch({ changes: { from, to }, selection: { anchor: from }, userEvent: 'delete' });
+      removeBlock(view, { from, to });
       break;
     }
     default:

@@ -45,12 +45,13 @@ function drawChips(scene: Scene, { from, to }: { from: number; to: number }): vo
   const text = state.doc.sliceString(from, to);
   if (!text.includes('{')) return;
   const answers = state.field(answersField, false);
+  const doubtful = state.facet(doubts).flatMap(doubt => doubt(state));
   for (const chip of chipsIn(text)) {
     const [start, end] = [from + chip.from, from + chip.to];
     const isApart = (one: { from: number; to: number }) => one.to <= start || one.from >= end;
     scene.shown = scene.shown.filter(isApart);
     scene.solid = scene.solid.filter(isApart);
-    const isShown = touches(start, end) || state.facet(doubts).some(doubt => doubt(state, start, end));
+    const isShown = touches(start, end) || doubtful.some(({ from, to }) => from >= start && to <= end);
     if (!isShown) hide(scene, start, end, drawChip(chip, answers?.get(chip.written)));
   }
 }

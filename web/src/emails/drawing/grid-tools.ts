@@ -34,7 +34,10 @@ type Tool = {
 
 const nextAlign = { '': 'center', left: 'center', center: 'right', right: '' } as const;
 
-const tools: Record<keyof typeof words.editor.grid.tools, Tool> = {
+const tools: Record<
+  Exclude<keyof typeof words.editor.grid.tools, 'table_up' | 'table_down' | 'remove'>,
+  Tool
+> = {
   add_row: {
     path: 'M2.5 3h11v4h-11zM8 9.5v4M6 11.5h4',
     run: (table, { row, column }) => [addRow(table, row), { row: row + 1, column }],
@@ -96,25 +99,32 @@ export function applyTool(name: keyof typeof tools, { table, change, cell }: Cha
   change(changes, next);
 }
 
+/** What is done with the table as a whole. */
+type Whole = { move: (by: 1 | -1) => void; remove: () => void };
+
+/** A tool, by its name among the words. The cell keeps the focus. */
+function drawTool(name: keyof typeof words.editor.grid.tools, path: string, run: () => void, key?: string) {
+  const label = words.editor.grid.tools[name];
+  const tip = key ? `${label}\n${keyWords(key)}` : label;
+  const attributes = { type: 'button', 'aria-label': label, 'data-tip': tip, tabindex: '-1' };
+  const button = element('button', attributes, icon(path));
+  button.addEventListener('mousedown', event => event.preventDefault());
+  button.addEventListener('click', run);
+  return button;
+}
+
 /** The tools above a table that somebody writes in. Alt-F10 leads there, arrows from one to the next, Escape back. */
-export function gridTools(changer: Changer): HTMLElement {
-  const buttons = Object.entries(tools).map(([name, { path, key }], index) => {
-    const label = words.editor.grid.tools[name as keyof typeof tools];
-    const button = element(
-      'button',
-      {
-        type: 'button',
-        'aria-label': label,
-        'data-tip': key ? `${label}\n${keyWords(key[0]!)}` : label,
-        tabindex: index === 0 ? '0' : '-1',
-      },
-      icon(path),
-    );
-    // The cell keeps the focus.
-    button.addEventListener('mousedown', event => event.preventDefault());
-    button.addEventListener('click', () => applyTool(name as keyof typeof tools, changer));
-    return button;
-  });
+export function gridTools(changer: Changer, { move, remove }: Whole): HTMLElement {
+  const { table_up, table_down } = keys.moving;
+  const buttons = [
+    ...(Object.keys(tools) as (keyof typeof tools)[]).map(name =>
+      drawTool(name, tools[name].path, () => applyTool(name, changer), tools[name].key?.[0]),
+    ),
+    drawTool('table_up', 'M4 12.5L8 8.5l4 4M4 7.5l4-4 4 4', () => move(-1), table_up[0]),
+    drawTool('table_down', 'M4 3.5l4 4 4-4M4 8.5l4 4 4-4', () => move(1), table_down[0]),
+    drawTool('remove', 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.5 9h6l.5-9', remove),
+  ];
+  buttons[0]!.tabIndex = 0;
   const dom = element(
     'div',
     { class: 'cm-grid-tools', role: 'toolbar', 'aria-label': words.editor.grid.label },

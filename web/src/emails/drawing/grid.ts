@@ -3,7 +3,8 @@ import { type EditorView, WidgetType } from '@codemirror/view';
 import { keys } from '../../platform/keys.ts';
 import { words } from '../../words.ts';
 import { element } from '../elements/element.ts';
-import { drawHandle } from './dragging.ts';
+import { removeBlock } from './block-acts.ts';
+import { drawHandle, step } from './dragging.ts';
 import { pressInGrid } from './grid-keys.ts';
 import { pasteRows } from './grid-paste.ts';
 import { type Cell, type Changer, gridTools } from './grid-tools.ts';
@@ -41,7 +42,10 @@ export class Grid extends WidgetType {
     if (!view.state.readOnly)
       dom.append(
         drawHandle(view, dom, [keys.moving.table_up[0], keys.moving.table_down[0]]),
-        gridTools(changer(dom, view)),
+        gridTools(changer(dom, view), {
+          move: by => void step(view, view.posAtDOM(dom), by),
+          remove: () => removeBlock(view, changer(dom, view).table()),
+        }),
       );
     return dom;
   }

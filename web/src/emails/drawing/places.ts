@@ -1,13 +1,14 @@
 // Where the blocks of a text are, and how one of them comes to another place. Pure.
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { ChangeSpec, EditorState } from '@codemirror/state';
+import { boxEnd, boxOf } from './box-lines.ts';
 
 type Block = { from: number; to: number };
 
 /** A moment at most: what is moved is on the screen, and the text up to it is usually parsed. */
 const patience_ms = 50;
 
-/** The blocks of the text, with whole lines. */
+/** The blocks of the text, with whole lines. A box is one block with everything in it. */
 export function blocksOf(state: EditorState): Block[] {
   const blocks: Block[] = [];
   const cursor = (ensureSyntaxTree(state, state.doc.length, patience_ms) ?? syntaxTree(state)).cursor();
@@ -15,8 +16,12 @@ export function blocksOf(state: EditorState): Block[] {
   do {
     // What is between the elements of HTML.
     if (cursor.name === 'Text' && state.sliceDoc(cursor.from, cursor.to).trim() === '') continue;
-    const [from, to] = [state.doc.lineAt(cursor.from).from, state.doc.lineAt(cursor.to).to];
-    if (from > (blocks.at(-1)?.to ?? -1)) blocks.push({ from, to });
+    const from = state.doc.lineAt(cursor.from).from;
+    if (from <= (blocks.at(-1)?.to ?? -1)) continue;
+    const isBox = cursor.name === 'HTMLBlock' && boxOf(state.sliceDoc(cursor.from, cursor.to)) !== undefined;
+    const end = (isBox && boxEnd(state.doc, cursor.node)?.to) || cursor.to;
+    const { to } = state.doc.lineAt(end);
+    blocks.push({ from, to });
   } while (cursor.nextSibling());
   return blocks;
 }

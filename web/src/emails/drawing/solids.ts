@@ -2,7 +2,8 @@ import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec, type Range, StateField } from '@codemirror/state';
 import { type Command, Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
 import { cardOf } from '../cards/all.ts';
-import { boxAt, boxOf } from './boxes.ts';
+import { boxOf } from './box-lines.ts';
+import { boxAt } from './boxes.ts';
 import { CardWidget } from './card-widget.ts';
 import { focusCell, Grid } from './grid.ts';
 import { cellAt, readTable } from './table.ts';
@@ -46,6 +47,8 @@ function findSolids(state: EditorState, before: DecorationSet): Solids {
   do {
     const isTable = cursor.name === 'Table';
     if (!mayBeSolid.has(cursor.name) || (!isTable && cursor.to - cursor.from > longestCard)) continue;
+    // Most paragraphs are read no further than this.
+    if (cursor.name === 'Paragraph' && !/[<{]/.test(state.sliceDoc(cursor.from, cursor.from + 1))) continue;
     const [from, to] = [state.doc.lineAt(cursor.from).from, state.doc.lineAt(cursor.to).to];
     const written = state.sliceDoc(from, to);
     const box = boxOf(written);

@@ -1,12 +1,11 @@
-import { Facet } from '@codemirror/state';
 import { type EditorView, WidgetType } from '@codemirror/view';
-import type { BoxName } from '../../../../src/engines/cards/all.ts';
 import { words } from '../../words.ts';
 import { element } from '../elements/element.ts';
 import type { Chip } from './chips.ts';
 import type { Image } from './image.ts';
 
-class Drawn extends WidgetType {
+/** A small thing that is drawn in the text; the same key means the same drawing. */
+export class Drawn extends WidgetType {
   readonly key: string;
   readonly draw: (view: EditorView) => HTMLElement;
 
@@ -110,45 +109,4 @@ function chipLooks(kind: Chip['kind'], says: string, answer: string | undefined)
 export function chipWords(kind: Chip['kind'], says: string, answer?: string): string {
   if (kind === 'value') return answer || says;
   return words.editor.chips[kind](says);
-}
-
-/** Asks for pictures, and writes them at this place. */
-export const askForPictures: Facet<(view: EditorView, at: number) => void> = Facet.define();
-
-/** What stands above a box, with a button that takes the box away and leaves what is in it, and one that adds pictures to a gallery. */
-export function drawBox(name: BoxName, open: number, close: number): WidgetType {
-  return new Drawn(`box ${name}`, view => {
-    const { boxes, box_remove, gallery_add } = words.editor;
-    const act = (label: string, run: (from: number, end: number) => void) => {
-      const button = element('button', { type: 'button', tabindex: '-1' }, label);
-      button.addEventListener('click', () => {
-        const from = view.posAtDOM(dom);
-        const end = view.state.sliceDoc(from).search(/^<\/div>$/m);
-        if (end !== -1) run(from, from + end);
-      });
-      return button;
-    };
-    const add = (_: number, end: number) => {
-      const last = view.state.doc.lineAt(end).number - 1;
-      const filled = view.state.doc.line(last).length > 0 ? last : last - 1;
-      for (const ask of view.state.facet(askForPictures)) ask(view, view.state.doc.line(filled).to);
-    };
-    const remove = (from: number, end: number) => {
-      const text = view.state.sliceDoc(from + open, end).trim();
-      view.dispatch({
-        changes: { from, to: end + close, insert: text },
-        selection: { anchor: from + text.length },
-        userEvent: 'delete',
-      });
-      view.focus();
-    };
-    const acts = [...(name === 'gallery' ? [act(gallery_add, add)] : []), act(box_remove, remove)];
-    const dom: HTMLElement = element(
-      'span',
-      { class: 'cm-box-label' },
-      boxes[name],
-      ...(view.state.readOnly ? [] : acts),
-    );
-    return dom;
-  });
 }

@@ -1,14 +1,20 @@
 import type { EditorView } from '@codemirror/view';
+import { afterPaint } from '../../platform/when-painted.ts';
 
 /** How far down the window the text is that the preview shows at the same height. */
 const share = 0.3;
 
 /** Scrolls the preview with the text, so that the same words are at the same height. Returns how to stop. */
 export function followText(view: EditorView, place: HTMLElement): () => void {
-  let due = 0;
+  let isDue = false;
+  let isOver = false;
+  // The words are painted first.
   const follow = () => {
-    due ||= requestAnimationFrame(() => {
-      due = 0;
+    if (isDue) return;
+    isDue = true;
+    afterPaint(() => {
+      isDue = false;
+      if (isOver) return;
       const top = topInPreview(view, place);
       // What scrolls the preview alone is the reader's own wheel.
       if (top !== undefined) place.scrollTop = top - innerHeight * share + place.getBoundingClientRect().top;
@@ -17,7 +23,7 @@ export function followText(view: EditorView, place: HTMLElement): () => void {
   addEventListener('scroll', follow, { passive: true });
   view.dom.addEventListener('input', follow);
   return () => {
-    cancelAnimationFrame(due);
+    isOver = true;
     removeEventListener('scroll', follow);
     view.dom.removeEventListener('input', follow);
   };
@@ -30,16 +36,27 @@ function topInPreview(view: EditorView, place: HTMLElement): number | undefined 
   if (!frame || !page || place.scrollHeight <= place.clientHeight) return undefined;
   const block = view.lineBlockAtHeight(innerHeight * share - view.documentTop);
   const line = view.state.doc.lineAt(block.from).number;
-  const blocks = [...page.querySelectorAll<HTMLElement>('[data-line]')];
-  // Only the two that stand around the line are measured: there may be thousands.
+  const blocks = page.querySelectorAll<HTMLElement>('[data-line]');
+  // Only the two that stand around the line are measured, and few are read: there may be thousands.
   const measured = (element: HTMLElement | undefined) =>
     element && { line: lineOf(element), top: element.getBoundingClientRect().top };
-  const before = measured(blocks.findLast(one => lineOf(one) <= line));
-  const after = measured(blocks.find(one => lineOf(one) > line));
+  const next = firstBelow(blocks, line);
+  const [before, after] = [measured(blocks[next - 1]), measured(blocks[next])];
   const start = frame.getBoundingClientRect().top - place.getBoundingClientRect().top + place.scrollTop;
   if (!before) return start;
   const part = after ? (line - before.line) / (after.line - before.line) : 0;
   return start + before.top + part * ((after?.top ?? before.top) - before.top);
+}
+
+/** The number of the first of these blocks, which are in the order of their lines, that begins below the line. */
+function firstBelow(blocks: ArrayLike<HTMLElement>, line: number): number {
+  let [low, high] = [0, blocks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lineOf(blocks[middle]!) > line) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function lineOf({ dataset }: HTMLElement): number {

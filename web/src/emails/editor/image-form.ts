@@ -1,6 +1,7 @@
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { type EditorView, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
 import { words } from '../../words.ts';
+import { blockActs } from '../drawing/block-acts.ts';
 import { isDrawn } from '../drawing/drawing.ts';
 import { captionImage, changeImage, type Image, imageIn, picturesIn } from '../drawing/image.ts';
 import { drawForm } from '../elements/form.ts';
@@ -65,12 +66,16 @@ function drawImageForm(view: EditorView): TooltipView {
       },
     },
   );
+  const acts = blockActs(view, () => imageAt(view.state));
+  form.dom.append(acts);
   const fill = (state: EditorState) => {
     const found = imageAt(state);
     if (found) form.fill({ ...found, caption: '' });
     const line = found && state.doc.lineAt(found.from);
     const isAlone = line !== undefined && line.from === found?.from && line.to === found.to;
-    form.inputs.caption.parentElement!.hidden = !isAlone || !state.facet(isDrawn);
+    const isBlock = isAlone && state.facet(isDrawn);
+    form.inputs.caption.parentElement!.hidden = !isBlock;
+    acts.hidden = !isBlock;
   };
   fill(view.state);
   return { dom: form.dom, offset: { x: 0, y: 6 }, overlap: true, update: ({ state }) => fill(state) };

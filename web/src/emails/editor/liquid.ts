@@ -43,6 +43,13 @@ export function findUnknown(text: string, known: Known): Unknown[] {
   const read = text.replace(code, (shown, _, raw) => (raw ? shown.replace(/[^\n]/g, ' ') : shown));
   const own = new Set(['forloop']);
   for (const [, name] of read.matchAll(/\{%-?\s*(?:assign|capture|for)\s+(\w+)/g)) own.add(name!);
+  // The same few names are written over and over.
+  const judged = new Map<string, ReturnType<Judge>>();
+  const judgeOnce: Judge = name => {
+    const judgement = judged.get(name) ?? judge(name, own, known);
+    judged.set(name, judgement);
+    return judgement;
+  };
   const found: Unknown[] = [];
   for (const match of read.matchAll(place)) {
     const [whole, output, tag = '', rest = ''] = match;
@@ -50,12 +57,14 @@ export function findUnknown(text: string, known: Known): Unknown[] {
     const start =
       match.index + whole.indexOf(expression, output === undefined ? whole.indexOf(tag) + tag.length : 2);
     if (tag === 'capture' || /^end/.test(tag)) continue;
-    found.push(...findInExpression(expression, start, own, known));
+    found.push(...findInExpression(expression, start, judgeOnce));
   }
   return found;
 }
 
-function findInExpression(expression: string, start: number, own: Set<string>, known: Known): Unknown[] {
+type Judge = (name: string) => Omit<Unknown, 'from' | 'to'>[];
+
+function findInExpression(expression: string, start: number, judge: Judge): Unknown[] {
   const bare = expression.replace(/(?<!\[\s*)("[^"]*"|'[^']*')/g, quoted => ' '.repeat(quoted.length));
   const found: Unknown[] = [];
   for (const match of bare.matchAll(path)) {
@@ -65,12 +74,12 @@ function findInExpression(expression: string, start: number, own: Set<string>, k
     if (/\|\s*$/.test(before)) {
       if (!filters.includes(name)) found.push({ ...span, name, kind: 'filter', ...near(name, filters) });
     } else if (!words.has(name) && !/^\s*[:=](?!=)/.test(bare.slice(match.index + name.length)))
-      found.push(...judge(name, span, own, known));
+      found.push(...judge(name).map(one => ({ ...span, ...one })));
   }
   return found;
 }
 
-function judge(name: string, span: Span, own: Set<string>, known: Known): Unknown[] {
+function judge(name: string, own: Set<string>, known: Known): ReturnType<Judge> {
   const parts = name.replace(/\[\s*["']([^"']*)["']\s*\]/g, '.$1').split('.');
   const [root, field, key] = parts as [string, string?, string?];
   const values = known.values.map(value => value.name);
@@ -79,18 +88,18 @@ function judge(name: string, span: Span, own: Set<string>, known: Known): Unknow
   if (root === 'snippets') {
     const names = known.snippets.map(({ identifier }) => `snippets.${identifier}`);
     if (field === undefined || names.includes(`snippets.${field}`)) return [];
-    return [{ ...span, name: field, kind: 'snippet', ...near(name, names) }];
+    return [{ name: field, kind: 'snippet', ...near(name, names) }];
   }
   if (root === 'subscriber' && field === 'metadata') {
     // Where nobody has anything yet, or not all keys are known, none is wrong.
     const isFine = key === undefined || !known.is_whole || keys.length === 0;
     if (isFine || known.keys.some(one => one.key === key)) return [];
-    return [{ ...span, name: key, kind: 'key', ...near(name, keys) }];
+    return [{ name: key, kind: 'key', ...near(name, keys) }];
   }
   const isKnown = values.some(
     value => value === name || name.startsWith(`${value}.`) || value.startsWith(`${name}.`),
   );
-  return isKnown ? [] : [{ ...span, name, kind: 'value', ...near(name, [...values, ...keys]) }];
+  return isKnown ? [] : [{ name, kind: 'value', ...near(name, [...values, ...keys]) }];
 }
 
 /** The name that is nearest by its letters, unless all are far away. */

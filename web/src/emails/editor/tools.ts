@@ -2,7 +2,7 @@ import { autocompletion } from '@codemirror/autocomplete';
 import { openSearchPanel, search } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap, tooltips } from '@codemirror/view';
-import { askForPictures } from '../drawing/widgets.ts';
+import { askForPictures } from '../drawing/box-label.ts';
 import { bindings } from './bindings.ts';
 import { chooseImages } from './choose-images.ts';
 import { findings, type LineFinding, setFindings } from './findings.ts';

@@ -37,12 +37,12 @@ export const variables: Extension = [
     },
   ),
   choices.of(state => state.field(knownField)?.snippets.map(({ identifier }) => identifier) ?? []),
-  doubts.of((state, from, to) => {
-    let isDoubtful = false;
-    forEachDiagnostic(state, ({ source }, start, end) => {
-      if (source === unknownName && start >= from && end <= to) isDoubtful = true;
+  doubts.of(state => {
+    const found: { from: number; to: number }[] = [];
+    forEachDiagnostic(state, ({ source }, from, to) => {
+      if (source === unknownName) found.push({ from, to });
     });
-    return isDoubtful;
+    return found;
   }),
 ];
 

@@ -38,7 +38,13 @@ export const formTheme: Extension = EditorView.theme({
     textUnderlineOffset: '0.2em',
     cursor: 'pointer',
   },
+  '.cm-form-acts[hidden]': { display: 'none' },
   '.cm-form-acts :focus-visible': focus,
+  // Room for a thumb.
+  '@media (hover: none)': {
+    '.cm-form-acts': { gap: '1.25rem', fontSize: 'var(--size-15)' },
+    '.cm-form-acts a, .cm-form-acts button': { padding: '0.5rem 0' },
+  },
   '.cm-form span': { color: 'var(--soft)', fontSize: 'var(--size-13)' },
   '.cm-form input': { ...field, width: '100%' },
   '.cm-form input:focus-visible': focus,

@@ -10,6 +10,7 @@ import { Failure } from '../../ui/state.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 import { DeleteDialog } from '../drafts/delete-dialog.tsx';
+import { useDuplicate } from '../duplicate.ts';
 import { forgetEmails, mayDelete, type Progress } from '../queries.ts';
 import { hasPage } from '../readership.ts';
 import { withdrawEmail } from '../send.ts';
@@ -25,10 +26,12 @@ export function SendingActions({ email, progress, onChange }: Acting) {
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
   const role = usePlace()?.role;
-  const writes = usePermission('emails', 'write') && role !== 'writer';
+  const copies = usePermission('emails', 'write');
+  const writes = copies && role !== 'writer';
   const sends = usePermission('sending', 'write');
   const sees = usePermission('subscribers', 'read');
   const [deletes, setDeletes] = useState(false);
+  const duplicate = useDuplicate(here);
   const params = { newsletter: here.newsletter.username, email: email.id };
   const undo = useMutation({
     mutationFn: () => withdrawEmail(here, email.id),
@@ -85,6 +88,11 @@ export function SendingActions({ email, progress, onChange }: Acting) {
           <Link to="/$newsletter/emails/$email" params={params} className={buttonClass('quiet')}>
             {words.sending.edit}
           </Link>
+        )}
+        {copies && status !== 'about_to_send' && (
+          <Button look="quiet" onClick={() => duplicate(email.id)}>
+            {words.emails.duplicate}
+          </Button>
         )}
         {status !== 'about_to_send' && mayDelete({ status }, role) && (
           <Button look="quiet" onClick={() => setDeletes(true)}>

@@ -6,14 +6,15 @@ import { abTest as said } from '../../words/ab-test.ts';
 import { words } from '../../words.ts';
 import type { Fields } from '../fields.ts';
 import styles from './settings-sheet.module.css';
+import { type Variant, VariantFields } from './variant-fields.tsx';
 
 type Test = NonNullable<Fields['ab_test']>;
-type Variant = Test['variants'][number];
 const most = 3;
 
 type Tested = {
   value: Fields['ab_test'];
   subject: string;
+  body: string;
   /** It goes out at the reader's time, and cannot have a test. */
   isTimed: boolean;
   error: string | undefined;
@@ -22,9 +23,15 @@ type Tested = {
 };
 
 /** Other variants of the email, how many people try them, and when what is decided. */
-export function AbTestField({ value, subject, isTimed, error, disabled, onChange }: Tested) {
+export function AbTestField({ value, subject, body, isTimed, error, disabled, onChange }: Tested) {
   const fresh = { subject: subject || words.emails.untitled };
-  const begin = (): Test => ({ variants: [fresh], share: 20, decide_after: 4, if_undecided: 'first' });
+  const begin = (): Test => ({
+    variants: [fresh],
+    share: 20,
+    measure: 'clicks',
+    decide_after: 4,
+    if_undecided: 'first',
+  });
   const change = (changes: Partial<Test>) => value && onChange({ ...value, ...changes });
   const setVariant = (at: number, variant: Variant) =>
     value && change({ variants: value.variants.with(at, variant) });
@@ -44,6 +51,7 @@ export function AbTestField({ value, subject, isTimed, error, disabled, onChange
           key={`${at} of ${value.variants.length}`}
           number={at + 2}
           variant={variant}
+          body={body}
           disabled={disabled}
           onChange={changed => setVariant(at, changed)}
           onRemove={
@@ -71,6 +79,17 @@ export function AbTestField({ value, subject, isTimed, error, disabled, onChange
             disabled={disabled}
             onChange={share => change({ share })}
           />
+          <div className={styles.choice}>
+            <span>{said.measure}</span>
+            <Segments
+              label={said.measure}
+              value={value.measure}
+              options={said.measures}
+              isDisabled={disabled}
+              onChange={measure => change({ measure })}
+            />
+            {value.measure === 'opens' && <p>{said.opens_hint}</p>}
+          </div>
           <Whole
             label={said.decide_after}
             value={value.decide_after}
@@ -89,45 +108,6 @@ export function AbTestField({ value, subject, isTimed, error, disabled, onChange
             />
           </div>
         </>
-      )}
-    </>
-  );
-}
-
-type OfVariant = {
-  number: number;
-  variant: Variant;
-  disabled: boolean;
-  onChange: (variant: Variant) => void;
-  onRemove: (() => void) | undefined;
-};
-
-/** What is typed becomes part of the test when the field is left, so that no half variant is saved. */
-function VariantFields({ number, variant, disabled, onChange, onRemove }: OfVariant) {
-  const set = (name: keyof Variant, typed: string) => {
-    const { [name]: _, ...others } = variant;
-    const changed = typed.trim() === '' ? others : { ...others, [name]: typed.trim() };
-    if (Object.keys(changed).length > 0) onChange(changed);
-  };
-  return (
-    <>
-      <Field
-        label={said.subject(number)}
-        defaultValue={variant.subject ?? ''}
-        disabled={disabled}
-        onBlur={({ target }) => set('subject', target.value)}
-      />
-      <Field
-        label={said.from_name(number)}
-        hint={said.from_name_hint}
-        defaultValue={variant.from_name ?? ''}
-        disabled={disabled}
-        onBlur={({ target }) => set('from_name', target.value)}
-      />
-      {onRemove && (
-        <Button look="quiet" disabled={disabled} onClick={onRemove}>
-          {said.remove(number)}
-        </Button>
       )}
     </>
   );

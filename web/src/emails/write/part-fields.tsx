@@ -10,7 +10,7 @@ type Parted = {
 
 /** Whether people of one audience get the email at different times, or in variants. */
 export function PartFields({ fields, field, set }: Parted) {
-  const { subject, reader_time, ab_test } = fields;
+  const { subject, body, reader_time, ab_test } = fields;
   const { error, disabled } = field('reader_time');
   return (
     <>
@@ -25,6 +25,7 @@ export function PartFields({ fields, field, set }: Parted) {
         disabled={field('ab_test').disabled}
         value={ab_test}
         subject={subject}
+        body={body}
         isTimed={reader_time !== null}
         onChange={ab_test => set({ ab_test })}
       />

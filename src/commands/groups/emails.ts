@@ -1,0 +1,91 @@
+import { type Command, defineCommand } from '../command.ts';
+import { key, url } from './options.ts';
+
+/** How an email goes out to one audience in parts, through the running service. */
+export const emails: readonly Command[] = [
+  defineCommand({
+    name: 'email waves',
+    operands: 'ID',
+    summary: 'Show or set at which time of their own clock everybody gets an email',
+    details:
+      'Shows how many people get it when. With --at, the email is changed first; it must not have been sent.',
+    options: {
+      at: {
+        type: 'string',
+        value: '09:00',
+        about: 'The time, by the clock of each reader; none: all at once',
+      },
+      'if-passed': {
+        type: 'string',
+        value: 'next_day|with_newsletter',
+        about: 'When people get it for whom the time has passed (default: next_day)',
+      },
+      url,
+      key,
+    },
+    installation: 'none',
+    examples: [
+      'email waves 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60 --at 09:00',
+      'email waves 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60',
+    ],
+    async run({ values, operands }, context) {
+      const { emailWaves } = await import('../email-waves.ts');
+      await emailWaves(context.config(), operands[0]!, values);
+    },
+  }),
+  defineCommand({
+    name: 'email test',
+    operands: 'ID',
+    summary: 'Show or set the A/B test of an email',
+    details:
+      'Shows what the test can show, or has shown. With --variant, the email gets a test first; it must not have been sent.\ndocs/sending.md explains the figures.',
+    options: {
+      variant: {
+        type: 'string',
+        value: 'JSON',
+        multiple: true,
+        about: 'What differs in another variant: subject, from_name or body; none: no test',
+      },
+      share: { type: 'string', value: 'PERCENT', about: 'How many of the audience take part (default: 20)' },
+      measure: { type: 'string', value: 'clicks|opens', about: 'What counts (default: clicks)' },
+      'decide-after': { type: 'string', value: 'HOURS', about: 'When it is decided (default: 4)' },
+      'if-undecided': {
+        type: 'string',
+        value: 'first|split',
+        about: 'What the rest gets without a winner (default: first)',
+      },
+      url,
+      key,
+    },
+    installation: 'none',
+    examples: [
+      `email test 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60 --variant '{"subject":"Eleven purses and a plank"}' --share 30`,
+      'email test 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60',
+    ],
+    async run({ values, operands }, context) {
+      const { emailTest } = await import('../email-test.ts');
+      await emailTest(context.config(), operands[0]!, values);
+    },
+  }),
+  defineCommand({
+    name: 'email decide',
+    operands: 'ID',
+    summary: 'Decide the A/B test of an email by hand',
+    details: 'The rest of the audience gets this variant at once. That can be done only once.',
+    options: {
+      variant: {
+        type: 'string',
+        value: 'NUMBER|split',
+        about: 'The variant, from 1, which is the email as it is; split: each goes to a part of the rest',
+      },
+      url,
+      key,
+    },
+    installation: 'none',
+    examples: ['email decide 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60 --variant 2'],
+    async run({ values, operands }, context) {
+      const { decideTest } = await import('../email-test.ts');
+      await decideTest(context.config(), operands[0]!, values);
+    },
+  }),
+];

@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Whether it can be seen if this subscriber opens an email: an open by the person was measured in an earlier one, and none by a program
+ * that opens everything. What the email itself shows does not count, because then its result would choose whom it is measured by.
+ */
+export function opensAreSeen(subscriber_key: RawBuilder<unknown>, email_key: number): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((
+    select bool_and(verdict = 'human') from hits
+    where hits.subscriber_key = ${subscriber_key} and kind = 'open' and hits.email_key <> ${email_key}
+  ), false)`;
+}
