@@ -95,6 +95,7 @@ async function writeStandings(
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}) as one (key bigint, standing standing, type subscriber_type,
         next_look timestamptz, upgrade_date timestamptz, churn_date timestamptz, gift_subscription_end_date timestamptz,
         gift_subscription_message text, catch_up_since timestamptz)
+      limit ${wanted.length} -- otherwise PostgreSQL expects a hundred, and reads all of a small table for one
     ), changed as materialized (
       select wanted.*, (subscribers.standing, subscribers.upgrade_date, subscribers.churn_date,
           subscribers.gift_subscription_end_date, subscribers.gift_subscription_message) is distinct from

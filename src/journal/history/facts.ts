@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { arrivedStatuses } from '../../audience/filter/statuses.ts';
+import { lookUp } from '../../delivery/ledger/by-key.ts';
 import { isId } from '../../platform/ids.ts';
 import { type DerivedEventType, derivedEventTypes } from '../names.ts';
 import type { Keyset } from './keyset.ts';
@@ -124,9 +125,8 @@ function rowsOf(email_key: RawBuilder<unknown>, { subscriber_ids }: FactFilter):
   return subscriber_ids === undefined
     ? sql`deliveries`
     : sql`(
-        select * from deliveries
-        where deliveries.email_key = ${email_key}
-          and subscriber_key = any(array(select key from subscribers where id = any(${subscriber_ids}::uuid[])))
+        select found.* from unnest(array(select key from subscribers where id = any(${subscriber_ids}::uuid[]))) as person (key)
+        ${lookUp(email_key, sql`person.key`, { columns: sql`*`, where: sql`true` })}
         offset 0
       ) deliveries`;
 }

@@ -18,6 +18,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Event } from '../event.ts';
 import { type DerivedEventType, derivedEventTypes, shortName, wholeName } from '../names.ts';
 import { countFacts, type FactFilter, factId, parseFactId, selectFact, selectFacts } from './facts.ts';
+import { journalOf } from './journal-of.ts';
 import { type Keyset, keysetOf, type Place, readCursor, writeCursor } from './keyset.ts';
 
 const orderings = ['creation_date'] as const;
@@ -68,7 +69,7 @@ export async function listEvents(
   const offset = after ? 0 : (page - 1) * page_size;
   const keyset = keysetOf(direction, offset + page_size, after);
   const sources = [
-    selectStored(newsletter_key, storedWhere(filters), keyset),
+    selectStored(newsletter_key, storedOf(filters), storedWhere(filters), keyset),
     ...factsWanted(filters).map(type => selectFacts(newsletter_key, type, factFilter(filters), keyset)),
   ];
   const { order } = keyset;
@@ -107,7 +108,9 @@ export async function findEvent(
     if (email) demandKept(email);
   }
   const all = keysetOf('asc', 1, undefined);
-  const line = fact ? selectFact(newsletter_key, fact) : selectStored(newsletter_key, sql`id = ${id}`, all);
+  const line = fact
+    ? selectFact(newsletter_key, fact)
+    : selectStored(newsletter_key, sql`events`, sql`id = ${id}`, all);
   return (await showLines(db, line, sql`creation_date`))[0];
 }
 
@@ -151,23 +154,29 @@ async function countEvents(db: Database, newsletter_key: number, filters: EventF
   const facts = countFacts(newsletter_key, factsWanted(filters), factFilter(filters));
   const { rows } = await sql<{ count: number }>`
     select (
-      select count(*) from events where newsletter_key = ${newsletter_key} and ${storedWhere(filters)}
+      select count(*) from ${storedOf(filters)} where newsletter_key = ${newsletter_key} and ${storedWhere(filters)}
     ) + (${facts}) as count`.execute(db);
   return Number(rows[0]!.count);
 }
 
 function selectStored(
   newsletter_key: number,
+  events: RawBuilder<unknown>,
   where: RawBuilder<boolean>,
   { order, limit, boundFor }: Keyset,
 ): RawBuilder<unknown> {
   return sql`
     select id, event_type, creation_date, email_id, automation_id, data, 0 as rank, 0::bigint as email_key, key as place,
       subscriber_id as stored_subscriber_id
-    from events
+    from ${events}
     where newsletter_key = ${newsletter_key} and ${where} and ${boundFor(0, sql`0::bigint`, sql`creation_date`, sql`key`)}
     order by creation_date ${order}, key ${order}
     limit ${limit}`;
+}
+
+function storedOf({ subscriber_id, email_id }: EventFilters): RawBuilder<unknown> {
+  if (subscriber_id) return journalOf('subscriber_id', subscriber_id.filter(isId));
+  return email_id ? journalOf('email_id', email_id.filter(isId)) : sql`events`;
 }
 
 /** The condition on `events` that the filters make. */

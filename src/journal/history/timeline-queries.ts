@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
+import { lookUp } from '../../delivery/ledger/by-key.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { derivedEventTypes } from '../names.ts';
+import { journalOf } from './journal-of.ts';
 import type { TimelineKind, TimelinePlace } from './timeline-entry.ts';
 
 export type TimelineRow = TimelinePlace & {
@@ -65,21 +67,19 @@ export async function selectTimeline(
   return { rows: rows.filter(({ id }) => id !== null), count: Number(rows[0]!.count) };
 }
 
-/** The person's copies of emails. For each email by itself (offset 0), or else the rows of everybody may be read. */
+/** The person's copies of emails. */
 function copiesOf({ key, newsletter_key }: Person): RawBuilder<unknown> {
   return sql`
-    select emails.key as email_key, emails.id, copy.status, attempts, coalesce(reply, '') as reply, copy.unsubscription_date,
-      case when copy.status in ('planned', 'bounced', 'complained') or copy.status_date is null
-        then coalesce(copy.begun_date, emails.publish_date, emails.creation_date) else copy.status_date end as date
-    from emails cross join lateral (
-      select * from deliveries where deliveries.email_key = emails.key and subscriber_key = ${key} offset 0
-    ) copy
+    select emails.key as email_key, emails.id, found.status, attempts, coalesce(reply, '') as reply, found.unsubscription_date,
+      case when found.status in ('planned', 'bounced', 'complained') or found.status_date is null
+        then coalesce(found.begun_date, emails.publish_date, emails.creation_date) else found.status_date end as date
+    from emails ${lookUp(sql`emails.key`, sql`${key}::bigint`, { columns: sql`*`, where: sql`true` })}
     where emails.newsletter_key = ${newsletter_key} and deliveries_dropped_date is null`;
 }
 
 function sourcesOf({ id, key, newsletter_key }: Person, kinds: readonly TimelineKind[]): Source[] {
-  const journal = sql`events
-    where subscriber_id = ${id} and newsletter_key = ${newsletter_key} and event_type <> all(${unlisted}::text[])`;
+  const journal = sql`${journalOf('subscriber_id', [id])}
+    where newsletter_key = ${newsletter_key} and event_type <> all(${unlisted}::text[])`;
   const all: Record<Exclude<TimelineKind, 'open' | 'click'>, Source> = {
     change: {
       rows: sql`
@@ -126,7 +126,6 @@ function sourcesOf({ id, key, newsletter_key }: Person, kinds: readonly Timeline
   ];
 }
 
-/** A report, and not what the mail server said at once, which is in the copy's reply. */
 /** Rows of what sequences did with the person, without mails, which are in the ledger. */
 function sequencesOf(key: number): RawBuilder<unknown> {
   return sql`(
@@ -152,6 +151,7 @@ function sequencesOf(key: number): RawBuilder<unknown> {
   ) happened`;
 }
 
+/** A report, and not what the mail server said at once, which is in the copy's reply. */
 const isReport = (key: number) => sql`feedback.subscriber_key = ${key} and source <> 'hand_over'`;
 
 function hitsOf(key: number, kinds: readonly TimelineKind[]): Source {

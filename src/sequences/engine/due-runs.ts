@@ -118,9 +118,12 @@ export async function moveRuns(trx: Database, steps: StepRow[], moved: Moved[], 
       due_date = moved.due_date, tries = moved.tries, last_mail_step = moved.last_mail_step, last_email_key = moved.last_email_key,
       last_mail_date = moved.last_mail_date,
       completed_date = case when moved.status in ('done', 'left', 'failed') then ${date}::timestamptz end
-    from jsonb_to_recordset(${JSON.stringify(moved)}) as moved (key bigint, status text, reason text, step int,
-      planned_date timestamptz, due_date timestamptz, tries smallint, last_mail_step int, last_email_key bigint,
-      last_mail_date timestamptz)
+    from (
+      select * from jsonb_to_recordset(${JSON.stringify(moved)}) as one (key bigint, status text, reason text, step int,
+        planned_date timestamptz, due_date timestamptz, tries smallint, last_mail_step int, last_email_key bigint,
+        last_mail_date timestamptz)
+      limit ${moved.length} -- otherwise PostgreSQL expects a hundred, and reads all of a small table for one
+    ) moved
     where run.key = moved.key`.execute(trx);
 }
 

@@ -49,16 +49,23 @@ export async function readPeople(
 ): Promise<Map<string, Person>> {
   const ids = entries.flatMap(({ subscriber_id }) => subscriber_id ?? []);
   const { rows } = await sql<Person & { id: string }>`
-    select subscribers.id, subscribers.key, subscribers.metadata -> 'timezone' as timezone, coalesce(run.inside, false) as inside,
+    with named as materialized (
+      select found.key from unnest(${ids}::uuid[]) as wanted (id)
+      cross join lateral (
+        select key from subscribers where id = wanted.id and newsletter_key = ${newsletter_key} limit 1
+      ) found
+    )
+    select person.id, person.key, person.metadata -> 'timezone' as timezone, coalesce(run.inside, false) as inside,
       coalesce(run.passages, 0)::int as passages, run.last_status, coalesce(run.causes, '{}') as causes
-    from subscribers
+    from (select distinct key from named order by key) named
+    cross join lateral (
+      select id, key, metadata from subscribers where key = named.key limit 1 for key share
+    ) person
     left join lateral (
       select bool_or(status in ('waiting', 'held')) as inside, max(passage) as passages,
         (array_agg(status order by passage desc))[1] as last_status, array_agg(cause::text) as causes
-      from sequence_runs where sequence_key = ${key} and subscriber_key = subscribers.key
-    ) run on true
-    where newsletter_key = ${newsletter_key} and subscribers.id = any(${ids}::uuid[])
-    order by subscribers.key for key share of subscribers`.execute(trx);
+      from sequence_runs where sequence_key = ${key} and subscriber_key = person.key
+    ) run on true`.execute(trx);
   return new Map(rows.map(row => [row.id, row]));
 }
 

@@ -49,10 +49,11 @@ async function whoAre(
   );
   const { rows } = await bounded(trx, longestFreeze, inside =>
     sql<{ key: number }>`
-      select key from subscribers
-      where newsletter_key = ${newsletter_key} and key = any(${keys}::bigint[]) and ${condition}`.execute(
-      inside,
-    ),
+      select found.key from unnest(${keys}::bigint[]) as wanted (key)
+      cross join lateral (
+        select key from subscribers
+        where subscribers.key = wanted.key and newsletter_key = ${newsletter_key} and ${condition} limit 1
+      ) found`.execute(inside),
   );
   return new Set(rows.map(({ key }) => key));
 }

@@ -23,7 +23,7 @@ const hasRuns = (now: RawBuilder<string>) => sql<boolean>`(
   (select key from sequence_runs where status = 'waiting' and due_date <= ${now} order by due_date, key limit 1) is not null)`;
 
 /** How long sequences rest while an issue is being sent, as a share of the time that they have just worked. */
-const restShare = 0.5;
+const restShare = 0.3;
 
 /**
  * Decides who enters sequences, and moves those inside on, side by side until stopped, in any number of processes. There is no lease: the
