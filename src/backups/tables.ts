@@ -17,6 +17,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   bulk_action_items: 'rows',
   bulk_actions: 'rows',
   capped_recipients: 'rows',
+  checkouts: 'rows',
   // Without them, everything is due at once.
   cleanings: 'structure',
   consents: 'rows',
@@ -71,6 +72,13 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   members: 'rows',
   newsletters: 'rows',
   passkeys: 'rows',
+  payers: 'rows',
+  payment_accounts: 'rows',
+  payment_notices: 'rows',
+  payment_objects: 'rows',
+  payment_practices: 'rows',
+  payment_reads: 'rows',
+  payment_sweeps: 'rows',
   people: 'rows',
   plates: 'rows',
   // They run on this installation's machines.

@@ -117,6 +117,12 @@ const table = `
   /v1/tags/{id}                                   patch content     put content       delete content
   /v1/templates                                   post unused
   /v1/templates/{id}                              patch nothing     delete nothing
+  /v1/payments                                    put nothing       delete nothing
+  /v1/payments/adopt                              post values
+  /v1/payments/check                              post nothing
+  /v1/payments/sweep                              post nothing
+  /v1/prices                                      post nothing
+  /v1/prices/{price_id}                           delete nothing
   /v1/warm_up                                     put nothing       delete nothing
   /v1/warm_up/pause                               post nothing
   /v1/warm_up/resume                              post nothing
