@@ -31,6 +31,7 @@ const owners: Record<string, string> = {
   domain_checks: 'sites',
   domain_counts: 'delivery/ledger',
   email_links: 'delivery/tracking',
+  email_reviews: 'emails',
   email_revisions: 'emails',
   emails: 'emails',
   events: 'journal',

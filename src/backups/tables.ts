@@ -31,6 +31,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   domain_checks: 'structure',
   domain_counts: 'rows',
   email_links: 'rows',
+  email_reviews: 'rows',
   email_revisions: 'rows',
   emails: 'rows',
   events: 'rows',

@@ -56,6 +56,7 @@ const table = `
   /v1/emails/{id}/preview                         post nothing
   /v1/emails/{id}/publish                         post content
   /v1/emails/{id}/resume                          post mails
+  /v1/emails/{id}/reviews                         post nothing
   /v1/emails/{id}/revisions/{number}/restore      post content
   /v1/emails/{id}/second-try                      post unused
   /v1/emails/{id}/send-draft                      post mails

@@ -793,6 +793,33 @@ export type EmailProgress = {
   } | null;
 };
 
+export type EmailReview = {
+  /** Null: they are gone */
+  reviewer: {
+    type: 'person' | 'key';
+    id: string;
+    /** Null without the permission settings: read */
+    name: string | null;
+  } | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  review_date: string;
+  /** The number of the revision that was reviewed. It may have been deleted since, as the oldest are */
+  revision: number;
+  /** What the email was made of apart from its own fields */
+  parts: Array<{
+    /** email: one of its fields; snippet, segment or attachment: one that it uses; newsletter: a setting that its mail or page shows */
+    part: 'email' | 'snippet' | 'segment' | 'attachment' | 'newsletter';
+    /** The field, the identifier of the snippet, or the id of the segment or attachment */
+    key: string;
+    /** Its name, for people */
+    name: string;
+    /** Id of the person or API key that last changed it; null: unknown */
+    by: string | null;
+    /** Differs after every change */
+    version: string;
+  }>;
+};
+
 export type EmailRevision = {
   /** From 1, oldest first */
   number: number;
@@ -809,8 +836,8 @@ export type EmailRevision = {
     /** Null without the permission settings: read */
     name: string | null;
   } | null;
-  /** Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may continue */
-  kept_for: 'sitting' | 'restore' | 'send' | null;
+  /** Why the sitting ended: sitting (a pause, or another author), restore, review, send; null: it may continue */
+  kept_for: 'sitting' | 'restore' | 'review' | 'send' | null;
   /** Bytes of subject, body and settings */
   size: number;
   /** Words of subject and body that the revision before does not have */
@@ -886,8 +913,8 @@ export type EmailRevisionEntry = {
     /** Null without the permission settings: read */
     name: string | null;
   } | null;
-  /** Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may continue */
-  kept_for: 'sitting' | 'restore' | 'send' | null;
+  /** Why the sitting ended: sitting (a pause, or another author), restore, review, send; null: it may continue */
+  kept_for: 'sitting' | 'restore' | 'review' | 'send' | null;
   /** Bytes of subject, body and settings */
   size: number;
   /** Words of subject and body that the revision before does not have */
@@ -3705,6 +3732,28 @@ export type Operations = {
       body: never;
       answers: {
         200: EmailRevision;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List the reviews of an email */
+    '/v1/emails/{id}/reviews': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<EmailReview>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
         401: Error;
         403: Error;
         404: Error;
@@ -6605,6 +6654,21 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        412: EmailChanged;
+      };
+    };
+    /** Note that you have reviewed an email */
+    '/v1/emails/{id}/reviews': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Email;
+        401: Error;
+        403: Error;
+        404: Error;
         412: EmailChanged;
       };
     };

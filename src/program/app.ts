@@ -59,6 +59,7 @@ import { domainRoutes } from '../domains/routes.ts';
 import { approvalRoutes } from '../emails/approval-routes.ts';
 import { makeExample } from '../emails/example.ts';
 import { fileRoutes } from '../emails/files/routes.ts';
+import { reviewRoutes } from '../emails/review-routes.ts';
 import { revisionRoutes } from '../emails/revision-routes.ts';
 import { emailRoutes } from '../emails/routes.ts';
 import { snippetRoutes } from '../emails/snippets/routes.ts';
@@ -209,6 +210,7 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   emailRoutes(app, { ...equipment, analyticsOf });
   variableRoutes(app);
   revisionRoutes(app, { ...equipment, analyticsOf });
+  reviewRoutes(app, { ...equipment, analyticsOf });
   approvalRoutes(app, { ...equipment, analyticsOf });
   fileRoutes(app, equipment);
   snippetRoutes(app);

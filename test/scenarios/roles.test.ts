@@ -77,6 +77,7 @@ const table = `
   /v1/emails/{id}/progress/domains                get viewer
   /v1/emails/{id}/publish                         post writer
   /v1/emails/{id}/resume                          post writer
+  /v1/emails/{id}/reviews                         get viewer       post writer
   /v1/emails/{id}/revisions                       get viewer
   /v1/emails/{id}/revisions/{number}              get viewer
   /v1/emails/{id}/revisions/{number}/restore      post writer

@@ -162,6 +162,7 @@ export const unauditedRoutes: Record<string, string> = {
   'PATCH /v1/snippets/:id': 'content',
   'POST /v1/templates': 'content',
   'PATCH /v1/templates/:id': 'content',
+  'POST /v1/emails/:id/reviews': 'changes nothing that readers get; the reviews are listed',
   'POST /v1/emails/:id/second-try': 'a draft; sending it is recorded',
   'POST /v1/emails/:id/preview': 'changes nothing',
   'POST /v1/emails/preview': 'changes nothing',

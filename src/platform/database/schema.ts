@@ -410,6 +410,14 @@ export interface EmailLinks {
   url: string;
 }
 
+export interface EmailReviews {
+  email_key: number;
+  parts: Json;
+  review_date: string;
+  reviewed_by: string;
+  revision: number;
+}
+
 export interface EmailRevisions {
   begin_date: string;
   body: string | null;
@@ -1589,6 +1597,7 @@ export interface DB {
   domain_checks: DomainChecks;
   domain_counts: DomainCounts;
   email_links: EmailLinks;
+  email_reviews: EmailReviews;
   email_revisions: EmailRevisions;
   emails: Emails;
   events: Events;
