@@ -36,7 +36,7 @@ const floors = [
   ['audience/subscribers', 'accounts/people'],
   ['engines/rendering'],
   ['emails'],
-  ['emails/templates'],
+  ['emails/templates', 'payments/practice'],
   ['delivery/ledger'],
   [
     'delivery/warm-ups',
@@ -51,6 +51,7 @@ const floors = [
     'delivery/feedback',
     'delivery/suppressions',
     'delivery/relays',
+    'payments',
     'bulk-actions',
     'webhooks',
     'journal/history',

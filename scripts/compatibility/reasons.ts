@@ -3,7 +3,9 @@ import { type Field, fields } from '../../src/emails/fields.ts';
 /** Why a part of Buttondown's API is missing here. The first rule that matches gives the reason. */
 type Rule = { in: RegExp; names?: RegExp; reason: string };
 
-const charging = 'Postrider does not charge anybody: whether a subscriber pays is a type that you set.';
+const standing =
+  'What somebody pays for and may read is at GET /v1/subscribers/{id}/standing and …/stripe-subscriptions.';
+const perEmail = 'Prices for each email, and prices by use, are not offered.';
 const spam = 'Postrider does not score addresses; a captcha and limits protect the sign-up form.';
 const events =
   'docs/sequences.md lists the triggers and actions of automations; a request with another names those that exist.';
@@ -20,7 +22,6 @@ export const operationReasons: readonly Rule[] = [
   { in: / \/api_requests/, reason: 'Requests are in the log and counted at /metrics.' },
   { in: / \/books/, reason: 'There are no book pages.' },
   { in: / \/comments/, reason: noComments },
-  { in: / \/(?:coupons|prices)/, reason: charging },
   { in: /history/, reason: 'Earlier versions of an email are at `/v1/emails/{id}/revisions`.' },
   { in: /renders/, reason: 'Use POST /v1/emails/{id}/preview, which also lists what to check.' },
   { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come only from the feed.' },
@@ -32,7 +33,6 @@ export const operationReasons: readonly Rule[] = [
   },
   { in: /send-magic-link/, reason: 'Readers request a sign-in link on the page of the newsletter.' },
   { in: /referrals/, reason: 'Referrals are not counted.' },
-  { in: /stripe/, reason: charging },
   { in: / \/survey/, reason: noSurveys },
   { in: /\/tags\/\{id\}\/analytics/, reason: 'There are no analytics by tag.' },
   { in: / \/users/, reason: 'People are at /v1/people, with roles; invite them at /v1/invitations.' },
@@ -61,6 +61,12 @@ export const nameReasons: readonly Rule[] = [
     reason: 'An import is a file of any format; its report has the counts of what was imported.',
   },
   { in: /BulkAction(?:Input)?\.type/, reason: bulk },
+  { in: /^GET \/prices parameters/, reason: 'Ignored: a price always shows its product.' },
+  { in: /^Price(?:Input)?\./, reason: perEmail },
+  {
+    in: /^(?:CreatePrice|ListPrices|ArchivePrice)ErrorCode/,
+    reason: 'Supported; the OpenAPI document does not list codes.',
+  },
   ...valuesOfEmails,
   { in: /template$/, names: /custom/, reason: themes },
   { in: /^Email$/, names: /callouts/, reason: 'Use the findings of POST /v1/emails/{id}/preview.' },
@@ -97,12 +103,12 @@ export const nameReasons: readonly Rule[] = [
     reason: 'Ignored; there is no firewall for requests with a key.',
   },
   { in: /headers$/, names: /Collision/, reason: 'Supported; the OpenAPI document does not list headers.' },
-  { in: /^SubscriberInput\.type/, names: /upcoming/, reason: charging },
+  { in: /^SubscriberInput\.type/, names: /upcoming/, reason: 'It follows from a grant that begins later.' },
   {
     in: /^SubscriberInput\.type/,
     reason: 'This type results from events and cannot be set on a new subscriber.',
   },
-  { in: /\.type$/, names: /upcoming/, reason: charging },
+  { in: /\.type$/, names: /upcoming/, reason: 'It follows from a grant that begins later.' },
   {
     in: /^Subscriber(?:Input|UpdateInput)?$/,
     names: /referr(?:al|ing)/,
@@ -110,7 +116,7 @@ export const nameReasons: readonly Rule[] = [
   },
   { in: /^Subscriber(?:UpdateInput)?$/, names: /commenting_disabled/, reason: noComments },
   { in: /^SubscriberUpdateInput$/, names: /email_which/, reason: 'The ledger records which email it was.' },
-  { in: /^Subscriber$/, names: /stripe|gift|purchased|churn_date|upgrade_date/, reason: charging },
+  { in: /^Subscriber$/, names: /stripe|gift|purchased|churn_date|upgrade_date/, reason: standing },
   { in: /^Subscriber$/, names: /risk_score|firewall/, reason: spam },
   {
     in: /^Subscriber$/,
@@ -153,7 +159,12 @@ export const nameReasons: readonly Rule[] = [
     names: /template|theme|css|tint_color|header|footer|icon|image|announcement_bar/,
     reason: themes,
   },
-  { in: /^Newsletter/, names: /^custom_(?:churn|expired|gift|premium)/, reason: charging },
+  {
+    in: /^Newsletter/,
+    names: /^custom_(?:churn|expired|gift|premium)/,
+    reason:
+      'Texts about gifts and trials are gift_text, ending_text and ended_text; Stripe mails about payments.',
+  },
   { in: /^Newsletter/, names: /^custom_/, reason: texts },
   { in: /^ApexAliasProvider/, reason: 'Providers of DNS are not recognised.' },
   {

@@ -8,6 +8,7 @@ const newsletterAreas = [
   'subscribers',
   'automations',
   'bulk_actions',
+  'payments',
   'settings',
 ] as const;
 /**

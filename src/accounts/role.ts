@@ -16,7 +16,7 @@ type Powers = { permissions: Permissions; bounds: Bounds };
 
 const powers: Record<Role, Powers> = {
   owner: { permissions: everything, bounds: noBounds },
-  editor: { permissions: { ...everything, settings: 'read' }, bounds: noBounds },
+  editor: { permissions: { ...everything, settings: 'read', payments: 'read' }, bounds: noBounds },
   writer: {
     permissions: permissionsSchema.parse({
       emails: 'write',

@@ -56,6 +56,7 @@ const table = `
   /v1/emails/{id}/preview                         post nothing
   /v1/emails/{id}/publish                         post content
   /v1/emails/{id}/resume                          post mails
+  /v1/emails/{id}/reviews                         post nothing
   /v1/emails/{id}/revisions/{number}/restore      post content
   /v1/emails/{id}/second-try                      post unused
   /v1/emails/{id}/send-draft                      post mails
@@ -117,6 +118,12 @@ const table = `
   /v1/tags/{id}                                   patch content     put content       delete content
   /v1/templates                                   post unused
   /v1/templates/{id}                              patch nothing     delete nothing
+  /v1/payments                                    put nothing       delete nothing
+  /v1/payments/adopt                              post values
+  /v1/payments/check                              post nothing
+  /v1/payments/sweep                              post nothing
+  /v1/prices                                      post nothing
+  /v1/prices/{price_id}                           delete nothing
   /v1/warm_up                                     put nothing       delete nothing
   /v1/warm_up/pause                               post nothing
   /v1/warm_up/resume                              post nothing

@@ -1,5 +1,28 @@
 // Written from docs/openapi.json by npm run generate. Change the routes, not this file.
 
+export type Adoption = {
+  dry_run: boolean;
+  /** Running subscriptions of the newsletter's products */
+  found: number;
+  /** How many of them are linked to a subscriber now, or would be */
+  linked: number;
+  /** Those that were not linked before, at most 1,000 */
+  subscriptions: Array<{
+    subscription_id: string;
+    customer_id: string;
+    /** What Stripe has */
+    email_address: string | null;
+    subscriber_id: string | null;
+    /** linked: known already. customer: a subscriber has this customer id in their metadata. address: the same address. none: nobody */
+    match: 'linked' | 'customer' | 'address' | 'none';
+    status: string;
+    /** Somebody has decided that it ends */
+    ends: boolean;
+    /** What another service still takes of each payment, in percent */
+    foreign_fee: number | null;
+  }>;
+};
+
 export type ApiKey = {
   id: string;
   name: string;
@@ -9,6 +32,7 @@ export type ApiKey = {
     subscribers: 'none' | 'read' | 'write';
     automations: 'none' | 'read' | 'write';
     bulk_actions: 'none' | 'read' | 'write';
+    payments: 'none' | 'read' | 'write';
     settings: 'none' | 'read' | 'write';
     installation: 'none' | 'read' | 'write';
   };
@@ -769,6 +793,33 @@ export type EmailProgress = {
   } | null;
 };
 
+export type EmailReview = {
+  /** Null: they are gone */
+  reviewer: {
+    type: 'person' | 'key';
+    id: string;
+    /** Null without the permission settings: read */
+    name: string | null;
+  } | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  review_date: string;
+  /** The number of the revision that was reviewed. It may have been deleted since, as the oldest are */
+  revision: number;
+  /** What the email was made of apart from its own fields */
+  parts: Array<{
+    /** email: one of its fields; snippet, segment or attachment: one that it uses; newsletter: a setting that its mail or page shows */
+    part: 'email' | 'snippet' | 'segment' | 'attachment' | 'newsletter';
+    /** The field, the identifier of the snippet, or the id of the segment or attachment */
+    key: string;
+    /** Its name, for people */
+    name: string;
+    /** Id of the person or API key that last changed it; null: unknown */
+    by: string | null;
+    /** Differs after every change */
+    version: string;
+  }>;
+};
+
 export type EmailRevision = {
   /** From 1, oldest first */
   number: number;
@@ -785,8 +836,8 @@ export type EmailRevision = {
     /** Null without the permission settings: read */
     name: string | null;
   } | null;
-  /** Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may continue */
-  kept_for: 'sitting' | 'restore' | 'send' | null;
+  /** Why the sitting ended: sitting (a pause, or another author), restore, review, send; null: it may continue */
+  kept_for: 'sitting' | 'restore' | 'review' | 'send' | null;
   /** Bytes of subject, body and settings */
   size: number;
   /** Words of subject and body that the revision before does not have */
@@ -862,8 +913,8 @@ export type EmailRevisionEntry = {
     /** Null without the permission settings: read */
     name: string | null;
   } | null;
-  /** Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may continue */
-  kept_for: 'sitting' | 'restore' | 'send' | null;
+  /** Why the sitting ended: sitting (a pause, or another author), restore, review, send; null: it may continue */
+  kept_for: 'sitting' | 'restore' | 'review' | 'send' | null;
   /** Bytes of subject, body and settings */
   size: number;
   /** Words of subject and body that the revision before does not have */
@@ -1052,8 +1103,8 @@ export type Grant = {
   id: string;
   /** subscription, one_time and outside are paid for; gift and comp are given; trial is for a short time */
   kind: 'subscription' | 'one_time' | 'outside' | 'gift' | 'comp' | 'trial';
-  /** What the source says of it; only running, churning and past_due give access */
-  state: 'running' | 'churning' | 'past_due' | 'paused' | 'unpaid';
+  /** What the source says of it; only running, trialing, churning and past_due give access */
+  state: 'running' | 'trialing' | 'churning' | 'past_due' | 'paused' | 'unpaid';
   /** Shown to the reader with a gift */
   message: string;
   /** Who knows about it: the name of a program */
@@ -1064,6 +1115,8 @@ export type Grant = {
   start_date: string;
   /** null: it has no end */
   end_date: string | null;
+  /** Until when it holds after its end, while its source does not say that it is over; null: it does not */
+  grace_until: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** The key or person who gave it; empty: the service */
@@ -1655,6 +1708,67 @@ export type Passkey = {
   last_used_date: string | null;
 };
 
+export type PaymentSweep = {
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  date: string;
+  /** All subscriptions of the newsletter's products at Stripe */
+  compared: number;
+  /** How many of them were the same here */
+  agreed: number;
+  /** Subscriptions of other products in the account */
+  outside: number;
+  drifts: Array<{
+    /** differs, unknown, vanished: what is kept here is not what Stripe has, and is read again. The others need a person */
+    kind: 'differs' | 'unknown' | 'vanished' | 'two_running' | 'without_subscriber' | 'foreign_fee' | 'other_currency';
+    subscription_id: string;
+    customer_id: string;
+    subscriber_id: string | null;
+  }>;
+};
+
+export type Payments = {
+  connected: boolean;
+  mode: 'none' | 'practice' | 'test' | 'live';
+  /** acct_… */
+  account_id: string | null;
+  /** The products of the Stripe account that belong to this newsletter. Everything else in the account is counted and left alone */
+  product_ids: Array<string>;
+  currency: string;
+  /** For how many days a failed payment still entitles */
+  grace_days: number;
+  /** For how many days a new subscription is free; 0: no trial */
+  trial_days: number;
+  /** What unsubscribing from mail does to the plan: it ends with the paid period, or it goes on */
+  on_unsubscribe: 'end' | 'keep';
+  /** Who works out taxes: nobody, Stripe Tax, or Stripe as the seller (Managed Payments) */
+  tax: 'none' | 'stripe_tax' | 'managed';
+  /** How changes at Stripe become known: by asking every five minutes, or also at once */
+  notices: 'polled' | 'pushed';
+  /** When Stripe answered last */
+  answer_date: string | null;
+  /** Since when Stripe has not answered; null: it does */
+  failing_since: string | null;
+  /** What it said last, or why it could not be asked */
+  trouble: string;
+  /** When the last notice with a good signature came */
+  notice_date: string | null;
+  /** The last comparison with everything that Stripe has */
+  last_sweep: PaymentSweep | null;
+};
+
+export type PaymentsCheck = {
+  ok: boolean;
+  account_id: string | null;
+  /** Rights that the key lacks, as the Stripe Dashboard names them */
+  missing: Array<string>;
+  products: Array<{
+    id: string;
+    name: string;
+    is_chosen: boolean;
+  }>;
+  trouble: string;
+};
+
 export type Person = {
   id: string;
   name: string;
@@ -1703,6 +1817,27 @@ export type PersonExplanation = {
     creation_date: string;
     data: Record<string, unknown>;
   }>;
+};
+
+export type Price = {
+  id: string;
+  amount: number | null;
+  cadence: 'year' | 'month' | 'week' | 'one-time';
+  style: 'fixed' | 'pay-what-you-want';
+  currency: string;
+  description: string | null;
+  minimum_amount: number | null;
+  maximum_amount: number | null;
+  suggested_amount: number | null;
+  product_id: string | null;
+  product: {
+    id: string;
+    product_id: string;
+    name: string;
+    creation_date: string;
+    active: boolean;
+    default_price: string | null;
+  } | null;
 };
 
 export type RawAnalytics = {
@@ -2376,6 +2511,35 @@ export type StoredFile = {
   use_count: number;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
+};
+
+export type StripeCoupon = {
+  coupon_id: string;
+  percent_off: string | null;
+  amount_off: number | null;
+  name: string | null;
+};
+
+export type StripeSubscription = {
+  subscription_id: string;
+  /** Its page in the Stripe Dashboard */
+  url: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** When it ends or has ended, if that is known */
+  ending_date: string | null;
+  /** Of each period, in the smallest unit of the currency */
+  amount: number | null;
+  currency: string;
+  cadence: string;
+  status: string;
+  /** What another service still takes of each payment */
+  application_fee_percent: number | null;
+  /** Always null: Stripe does not say it */
+  source: 'substack' | 'buttondown' | null;
+  product: string | null;
+  /** When Stripe said so */
+  read_date: string;
 };
 
 export type Subscriber = {
@@ -3568,6 +3732,28 @@ export type Operations = {
       body: never;
       answers: {
         200: EmailRevision;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List the reviews of an email */
+    '/v1/emails/{id}/reviews': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<EmailReview>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
         401: Error;
         403: Error;
         404: Error;
@@ -5461,6 +5647,90 @@ export type Operations = {
         410: Error;
       };
     };
+    /** Show how the newsletter is paid for */
+    '/v1/payments': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: Payments;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** List prices */
+    '/v1/prices': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Price>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** List coupons */
+    '/v1/coupons': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<StripeCoupon>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        503: Error;
+      };
+    };
+    /** List the Stripe subscriptions of a subscriber */
+    '/v1/subscribers/{id_or_email}/stripe-subscriptions': {
+      params: {
+        id_or_email: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<StripeSubscription>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List backups */
     '/v1/backups': {
       params: never;
@@ -5825,6 +6095,7 @@ export type Operations = {
           subscribers?: 'none' | 'read' | 'write';
           automations?: 'none' | 'read' | 'write';
           bulk_actions?: 'none' | 'read' | 'write';
+          payments?: 'none' | 'read' | 'write';
           settings?: 'none' | 'read' | 'write';
           installation?: 'none' | 'read' | 'write';
         };
@@ -5852,6 +6123,7 @@ export type Operations = {
             subscribers: 'none' | 'read' | 'write';
             automations: 'none' | 'read' | 'write';
             bulk_actions: 'none' | 'read' | 'write';
+            payments: 'none' | 'read' | 'write';
             settings: 'none' | 'read' | 'write';
             installation: 'none' | 'read' | 'write';
           };
@@ -6186,8 +6458,8 @@ export type Operations = {
       body: {
         /** subscription, one_time and outside are paid for; gift and comp are given; trial is for a short time */
         kind?: 'subscription' | 'one_time' | 'outside' | 'gift' | 'comp' | 'trial';
-        /** What the source says of it; only running, churning and past_due give access */
-        state?: 'running' | 'churning' | 'past_due' | 'paused' | 'unpaid';
+        /** What the source says of it; only running, trialing, churning and past_due give access */
+        state?: 'running' | 'trialing' | 'churning' | 'past_due' | 'paused' | 'unpaid';
         /** The name of your program, such as mollie */
         source?: string;
         /** The name of the grant in your program. Sending it again answers the grant that exists, unchanged; without one, each request makes a new grant */
@@ -6382,6 +6654,21 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        412: EmailChanged;
+      };
+    };
+    /** Note that you have reviewed an email */
+    '/v1/emails/{id}/reviews': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Email;
+        401: Error;
+        403: Error;
+        404: Error;
         412: EmailChanged;
       };
     };
@@ -8272,6 +8559,75 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Ask Stripe whether the key has every right, and which products there are */
+    '/v1/payments/check': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: PaymentsCheck;
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Compare everything with Stripe now */
+    '/v1/payments/sweep': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: PaymentSweep;
+        400: Error;
+        401: Error;
+        403: Error;
+        503: Error;
+      };
+    };
+    /** Link subscriptions that another service began */
+    '/v1/payments/adopt': {
+      params: never;
+      query: never;
+      body: {
+        /** Only say what would be linked; false: link it */
+        dry_run?: boolean;
+        /** Also link customers whose address at Stripe is that of a subscriber. Look at the dry run first */
+        by_address?: boolean;
+      };
+      answers: {
+        200: Adoption;
+        400: Error;
+        401: Error;
+        403: Error;
+        503: Error;
+      };
+    };
+    /** Create a price */
+    '/v1/prices': {
+      params: never;
+      query: never;
+      body: {
+        /** In the smallest unit of the currency, such as cents */
+        amount?: number | null;
+        cadence: 'year' | 'month' | 'week' | 'one-time' | 'email';
+        currency: string;
+        /** Its name where readers choose */
+        description?: string | null;
+        style?: 'fixed' | 'pay-what-you-want' | 'usage-based' | null;
+        minimum_amount?: number | null;
+        maximum_amount?: number | null;
+        suggested_amount?: number | null;
+        /** Without one, the first product of the newsletter, or a new one */
+        product_id?: string | null;
+      };
+      answers: {
+        201: Price;
+        400: Error;
+        401: Error;
+        403: Error;
+        503: Error;
+      };
+    };
     /** Submit a returned message */
     '/v1/feedback/messages': {
       params: never;
@@ -9186,6 +9542,37 @@ export type Operations = {
         403: Error;
       };
     };
+    /** Connect with Stripe, or change how */
+    '/v1/payments': {
+      params: never;
+      query: never;
+      body: {
+        /** practice: no account, and nothing is charged. stripe: with `key` */
+        mode?: 'practice' | 'stripe';
+        /** A restricted key of your Stripe account; its name says whether it is of test or live mode. Never shown */
+        key?: string;
+        /** The products of the Stripe account that belong to this newsletter. Everything else in the account is counted and left alone */
+        product_ids?: Array<string>;
+        /** Of new prices, such as usd */
+        currency?: string;
+        /** For how many days a failed payment still entitles */
+        grace_days?: number;
+        /** For how many days a new subscription is free; 0: no trial */
+        trial_days?: number;
+        /** What unsubscribing from mail does to the plan: it ends with the paid period, or it goes on */
+        on_unsubscribe?: 'end' | 'keep';
+        /** Who works out taxes: nobody, Stripe Tax, or Stripe as the seller (Managed Payments) */
+        tax?: 'none' | 'stripe_tax' | 'managed';
+      };
+      answers: {
+        200: Payments;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+        503: Error;
+      };
+    };
   };
   delete: {
     /** Delete a newsletter */
@@ -9531,6 +9918,34 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** End the connection with Stripe */
+    '/v1/payments': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Archive a price */
+    '/v1/prices/{price_id}': {
+      params: {
+        price_id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        503: Error;
       };
     };
   };

@@ -218,6 +218,13 @@ export const revisionExample = {
   },
 };
 
+export const reviewExample = {
+  reviewer: { type: 'person' as const, id: '019a2c5d-11aa-7c0e-9a11-6b3f2d9c7e44', name: 'Ada' },
+  review_date: '2026-11-19T08:56:00.000Z',
+  revision: 3,
+  parts: [],
+};
+
 export const variablesExample = {
   variables: [{ name: 'subscriber.email', description: 'The address of the reader' }],
   metadata: [

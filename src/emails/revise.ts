@@ -24,7 +24,8 @@ export async function keepRevision(
 ): Promise<void> {
   const date = now.toISOString();
   const { is_stored, ...newest } = await findNewest(trx, email.key);
-  const sitting = { ...newest, kept_for: newest.kept_for ?? (wasSentSince(newest, email) ? 'send' : null) };
+  const isOpen = newest.kept_for === null || newest.kept_for === 'review';
+  const sitting = { ...newest, kept_for: isOpen && wasSentSince(newest, email) ? 'send' : newest.kept_for };
   const goesOn =
     sitting.kept_for === null &&
     !restores &&

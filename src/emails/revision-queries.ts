@@ -80,7 +80,16 @@ export async function fillRevision(
 export async function endSitting(trx: Database, email_key: number): Promise<void> {
   await sql`
     update email_revisions set kept_for = 'send'
-    where email_key = ${email_key} and body is null and kept_for is null`.execute(trx);
+    where email_key = ${email_key} and body is null and (kept_for is null or kept_for = 'review')`.execute(
+    trx,
+  );
+}
+
+/** The sitting has ended, because somebody has reviewed what the email is now. */
+export async function endReviewed(trx: Database, email_key: number, number: number): Promise<void> {
+  await sql`
+    update email_revisions set kept_for = 'review'
+    where email_key = ${email_key} and number = ${number} and kept_for is null`.execute(trx);
 }
 
 /** Deletes the oldest revisions beyond what is kept of an email. */
@@ -102,13 +111,19 @@ export type RevisionRow = Omit<Row, 'email_key' | 'settings'> & {
   author_name: string | null;
 };
 
+/** Whose id this column has: a person or a key, and the name. */
+export const hands = (column: string) => ({
+  columns: sql`
+    case when people.id is not null then 'person' when api_keys.id is not null then 'key' end as author_type,
+    coalesce(nullif(people.name, ''), people.email_address, api_keys.name) as author_name`,
+  joins: sql`
+    left join people on people.id = ${sql.ref(column)}
+    left join api_keys on api_keys.id = ${sql.ref(column)}`,
+});
+
+const { columns, joins: authors } = hands('written_by');
 const entry = sql`
-  number, written_by, begin_date, end_date, kept_for, size, words_added, words_removed,
-  case when people.id is not null then 'person' when api_keys.id is not null then 'key' end as author_type,
-  coalesce(nullif(people.name, ''), people.email_address, api_keys.name) as author_name`;
-const authors = sql`
-  left join people on people.id = written_by
-  left join api_keys on api_keys.id = written_by`;
+  number, written_by, begin_date, end_date, kept_for, size, words_added, words_removed, ${columns}`;
 
 /** The email's revisions without their content, newest first. */
 export async function listRevisionRows(db: Database, email_key: number): Promise<RevisionRow[]> {

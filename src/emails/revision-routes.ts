@@ -96,7 +96,7 @@ export function revisionRoutes(app: App, context: AnswerContext): void {
   });
 }
 
-async function emailOf(request: FastifyRequest, id: string): Promise<Email> {
+export async function emailOf(request: FastifyRequest, id: string): Promise<Email> {
   return found(await findEmail(request.db, request.newsletter.key, id), 'email');
 }
 
@@ -106,6 +106,6 @@ function numberOf(text: string): number {
 }
 
 /** The permission to read the settings shows who works on a newsletter. */
-function seesNames(request: FastifyRequest): boolean {
+export function seesNames(request: FastifyRequest): boolean {
   return reaches(request.caller.permissions, 'settings', 'read');
 }

@@ -34,8 +34,15 @@ export const restorable = [
   ...settingsSchema.omit({ included_tags: true, excluded_tags: true }).keyof().options,
 ] as const;
 
-export const keptFor = ['sitting', 'restore', 'send'] as const;
+export const keptFor = ['sitting', 'restore', 'review', 'send'] as const;
 export type KeptFor = (typeof keptFor)[number];
+
+/** Who did something with an email. */
+export const hand = z.object({
+  type: z.enum(['person', 'key']),
+  id: z.string(),
+  name: z.string().nullable().describe('Null without the permission settings: read'),
+});
 
 export const revisionEntry = z
   .object({
@@ -43,19 +50,12 @@ export const revisionEntry = z
     is_current: z.boolean().describe('Whether this is the current version of the email'),
     begin_date: timestamp.describe('The first change of the sitting'),
     end_date: timestamp.describe('The last change of the sitting'),
-    author: z
-      .object({
-        type: z.enum(['person', 'key']),
-        id: z.string(),
-        name: z.string().nullable().describe('Null without the permission settings: read'),
-      })
-      .nullable()
-      .describe('Who wrote it; null: the service, or unknown'),
+    author: hand.nullable().describe('Who wrote it; null: the service, or unknown'),
     kept_for: z
       .enum(keptFor)
       .nullable()
       .describe(
-        'Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may continue',
+        'Why the sitting ended: sitting (a pause, or another author), restore, review, send; null: it may continue',
       ),
     size: z.int().describe('Bytes of subject, body and settings'),
     words_added: z.int().describe('Words of subject and body that the revision before does not have'),

@@ -43,6 +43,11 @@ const partSchema = z.object({
   by: z.string().nullable().describe('Id of the person or API key that last changed it; null: unknown'),
 });
 
+/** Parts of an email with their versions. */
+export const shownParts = z.array(
+  partSchema.extend({ version: z.string().describe('Differs after every change') }),
+);
+
 const approvalSchema = z
   .object({
     state: z
@@ -96,11 +101,9 @@ export const emailSchema = z
     ...here('related_email_ids', 'template', 'commenting_mode'),
     should_trigger_pay_per_email_billing: z.literal(false).describe('Always false: nothing is charged'),
     approval: approvalSchema,
-    parts: z
-      .array(partSchema.extend({ version: z.string().describe('Differs after every change') }))
-      .describe(
-        'What its mail and page are made of apart from its own fields: snippets, segments, attachments, and settings of the newsletter. Empty in lists',
-      ),
+    parts: shownParts.describe(
+      'What its mail and page are made of apart from its own fields: snippets, segments, attachments, and settings of the newsletter. Empty in lists',
+    ),
     analytics: analyticsSchema.nullable().describe('Null until sent'),
     deliveries_dropped_date: timestamp
       .nullable()

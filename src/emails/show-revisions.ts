@@ -45,13 +45,20 @@ function showEntry(row: RevisionRow, names: boolean, is_current: boolean): Revis
     is_current,
     begin_date,
     end_date,
-    author:
-      row.author_type === null || row.written_by === null
-        ? null
-        : { type: row.author_type, id: row.written_by, name: names ? row.author_name : null },
+    author: showHand(row.written_by, row, names),
     kept_for: kept_for as KeptFor | null,
     size: size ?? 0,
     words_added: words_added ?? 0,
     words_removed: words_removed ?? 0,
   };
+}
+
+/** Who did it; null if that is unknown or they are gone. */
+export function showHand(
+  id: string | null,
+  { author_type, author_name }: Pick<RevisionRow, 'author_type' | 'author_name'>,
+  names: boolean,
+): RevisionEntry['author'] {
+  if (author_type === null || id === null) return null;
+  return { type: author_type, id, name: names ? author_name : null };
 }

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { inProgram } from './root.ts';
 
-/** Their texts go into mails, logs, the terminal or the API document, or say that the code itself is wrong. */
+/** Their texts go into mails, logs, the terminal or the API document, are those of another service, or say that the code itself is wrong. */
 const elsewhere = new RegExp(
   [
     '\\.test\\.ts$|examples?\\.ts$|^src/(?:testing|commands|client|backups|program|uses)/|^src/platform/(?:sentences|config|embedded|threads|inbox)/',
     '^src/accounts/people/mail\\.ts|^src/automations/(?:items/tell-held|tell-waiting)\\.ts|^src/(?:sequences/tell|webhooks/tell-owner)\\.ts',
     '^src/delivery/(?:feedback/sender-faults|relays/test-relays)\\.ts|^src/platform/(?:database/migrate|fence/lease|mail/smtp/relays)\\.ts',
     '^src/engines/rendering/theme\\.ts|^src/emails/files/routes\\.ts|^src/platform/http/response\\.ts|^src/audience/readers/(?:letters|erasure)\\.ts|^src/archive/sample-issues\\.ts',
+    '^src/payments/practice/',
   ].join('|'),
 );
 /** What only the documents say: descriptions in the API document, and what Buttondown has and this does not. */

@@ -59,6 +59,7 @@ import { domainRoutes } from '../domains/routes.ts';
 import { approvalRoutes } from '../emails/approval-routes.ts';
 import { makeExample } from '../emails/example.ts';
 import { fileRoutes } from '../emails/files/routes.ts';
+import { reviewRoutes } from '../emails/review-routes.ts';
 import { revisionRoutes } from '../emails/revision-routes.ts';
 import { emailRoutes } from '../emails/routes.ts';
 import { snippetRoutes } from '../emails/snippets/routes.ts';
@@ -79,6 +80,8 @@ import { importRoutes } from '../moving/imports/routes.ts';
 import { uploadRoutes } from '../moving/imports/upload-routes.ts';
 import { reputationRoutes } from '../overview/reputation-routes.ts';
 import { overviewRoutes } from '../overview/routes.ts';
+import { noticeRoutes } from '../payments/notice-routes.ts';
+import { paymentRoutes } from '../payments/routes.ts';
 import type { Config } from '../platform/config/config.ts';
 import { openAttempts } from '../platform/http/attempts.ts';
 import { compressAnswers } from '../platform/http/compressed.ts';
@@ -168,6 +171,8 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   eventRoutes(app, openThings(equipment));
   timelineRoutes(app);
   webhookRoutes(app, { ...equipment, client: equipment.webhook_client });
+  paymentRoutes(app, equipment);
+  noticeRoutes(app, equipment);
   backupRoutes(app, { ...equipment, cron: config.BACKUP_URL ? config.BACKUP_CRON : undefined });
   metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
   if (equipment.has_inbox) inboxRoutes(app, { db, door: doorOf(equipment) });
@@ -205,6 +210,7 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   emailRoutes(app, { ...equipment, analyticsOf });
   variableRoutes(app);
   revisionRoutes(app, { ...equipment, analyticsOf });
+  reviewRoutes(app, { ...equipment, analyticsOf });
   approvalRoutes(app, { ...equipment, analyticsOf });
   fileRoutes(app, equipment);
   snippetRoutes(app);
@@ -304,6 +310,7 @@ const document = {
     'Events',
     'Webhooks',
     'Feedback',
+    'Payments',
     'Newsletters',
     'People',
     'API keys',

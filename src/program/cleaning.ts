@@ -21,6 +21,7 @@ import { pruneEvents } from '../journal/prune.ts';
 import { pruneExports } from '../moving/exports/clean.ts';
 import { pruneImports } from '../moving/imports/clean.ts';
 import { undoDays } from '../moving/imports/import.ts';
+import { pruneNotices } from '../payments/notice.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { CleaningStep } from '../platform/rounds/cleaning.ts';
@@ -57,6 +58,7 @@ export function cleaningSteps(
       (before, limit) => pruneWarmUpCounts(db, before, limit),
     ],
     ['links mailed to readers', hourly, 30 * day, (before, limit) => pruneLinks(db, before, limit)],
+    ['notices of Stripe', hourly, 90 * day, (before, limit) => pruneNotices(db, before, limit)],
     ['sessions of people', hourly, 14 * day, (before, limit) => pruneSessions(db, before, limit)],
     ['sign-in links of people', hourly, day, (before, limit) => pruneSignInLinks(db, before, limit)],
     ['answered passkey challenges', hourly, 1, (before, limit) => pruneChallenges(db, before, limit)],

@@ -64,6 +64,7 @@ export function settingsOf(config: Config) {
     import_limit: config.IMPORT_LIMIT_BYTES,
     export_days: config.EXPORT_DAYS,
     provider_fields: providerFields(config),
+    stripe_url: config.STRIPE_URL,
     ...laneSettings(config),
     ...pollSettings(config),
   };

@@ -16,6 +16,10 @@ const losses: Record<SealedColumn, string> = {
     'requests of sequences are no longer signed until their actions get new signing keys: PATCH /v1/automations/{id}',
   'newsletters.captcha_secret':
     'forms do not ask for a captcha until captcha_secret is set again: PATCH /v1/newsletters/{id}',
+  'payment_accounts.restricted_key':
+    'payments are not read any more until each newsletter has its key again: PUT /v1/payments',
+  'payment_accounts.webhook_secret':
+    'notices of Stripe are refused, and changes become known by asking every five minutes: PUT /v1/payments with the key',
   'people.password_hash':
     'people have no password, and sign in by link until they set one: npx postrider sign-in',
   'people.totp_secret': 'people sign in without a code until they set up their authenticator app again',

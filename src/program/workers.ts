@@ -21,6 +21,9 @@ import { watchSenders } from '../domains/watch-senders.ts';
 import { outbox } from '../letters/deliver.ts';
 import { exportsWork } from '../moving/exports/run.ts';
 import { importsWork } from '../moving/imports/run.ts';
+import { watchLeaving } from '../payments/leave.ts';
+import { pollsWork } from '../payments/poll.ts';
+import { readsWork } from '../payments/read.ts';
 import type { Transport } from '../platform/mail/smtp/transport.ts';
 import { startCleaning } from '../platform/rounds/cleaning.ts';
 import { startWork } from '../platform/work/work.ts';
@@ -72,6 +75,9 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     startPoller(all),
     startSequences({ ...all, wake: lane.wake, writeExport: writeExportOf }),
     startWork(all, requestsWork(all)),
+    startWork(all, readsWork(all)),
+    startWork(all, pollsWork(all)),
+    watchLeaving(all),
     startTelling({ ...all, client: all.webhook_client }),
     watchRelays(all),
     watchClock(all),

@@ -61,6 +61,8 @@ const queueOf: Record<Exclude<WorkTable, 'letters'>, string> = {
   exports: 'run_export',
   imports: 'run_import',
   ledger_checks: 'check_ledger',
+  payment_accounts: 'ask_stripe',
+  payment_objects: 'read_payments',
   sequence_requests: 'send_sequence_requests',
 };
 

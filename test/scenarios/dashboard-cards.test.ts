@@ -161,6 +161,10 @@ test(
     await isSaved(id, `One\n\n${table}\n\n${box}\n\n${picture}`);
     await text().focus();
     await page.keyboard.press('Control+End');
+    await page.locator('.cm-tooltip').getByRole('button', { name: 'Half' }).click();
+    const half = '<img src="https://a.example/boat.png" alt="A boat" width="256">';
+    await isSaved(id, `One\n\n${table}\n\n${box}\n\n${half}`);
+    await page.locator('.cm-tooltip').getByRole('button', { name: 'Full' }).click();
     await page.locator('.cm-tooltip').getByRole('button', { name: 'Move up' }).click();
     await isSaved(id, `One\n\n${table}\n\n${picture}\n\n${box}`);
     await text().locator('.cm-callout-first').hover();
@@ -235,15 +239,19 @@ test('the long letter of the tour is written without one mark to be seen', skip,
 
 test('cards in a text that is HTML, as imports are, have a form and can be moved', skip, async () => {
   const bookmark = '<a class="bookmark" href="https://a.example"><strong>Tides</strong><br />A table</a>';
-  const id = await write(`<p>One</p>\n${bookmark}\n<p>Two</p>`);
+  const gallery = '<div class="gallery"><img alt="Mud" src="https://a.example/a.jpg" /></div>';
+  const others = `<div class="callout"><p>Mind the channel.</p></div>\n${gallery}`;
+  const id = await write(`<p>One</p>\n${bookmark}\n<p>Two</p>\n${others}`);
+  await text().locator('[data-card=gallery] img').waitFor();
+  await text().locator('[data-card=callout]').getByText('Mind the channel.').waitFor();
   await text().locator('[data-card=bookmark]').focus();
   await page.getByRole('textbox', { name: 'Title' }).fill('Ebbs');
   await page.keyboard.press('Enter');
   const changed = bookmark.replace('Tides', 'Ebbs');
-  await isSaved(id, `<p>One</p>\n${changed}\n<p>Two</p>`);
+  await isSaved(id, `<p>One</p>\n${changed}\n<p>Two</p>\n${others}`);
   await text().locator('[data-card=bookmark]').focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await isSaved(id, `${changed}\n\n<p>One</p>\n<p>Two</p>`);
+  await isSaved(id, `${changed}\n\n<p>One</p>\n<p>Two</p>\n${others}`);
 });
 
 test('cards copied from other services and from pages of ours are pasted as cards', skip, async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { no_browser } from '../../src/testing/browser.ts';
 import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { until } from '../../src/testing/until.ts';
 
 const skip = { skip: no_browser };
 const all = 1495;
@@ -175,7 +176,12 @@ test('a review says what has changed since the last one, and who changed it', sk
   const id = await review('Seen twice');
   assert.equal(await page.getByText('Changed since you reviewed it').count(), 0);
   await button('Keep writing').click();
+  await until('it is noted', async () => {
+    const { data } = await dashboard.client.get('/v1/emails/{id}/reviews', { params: { id } });
+    return data!.count === 1;
+  });
   await change(id, { body: 'The first tide.\n\nThe second storm.' });
+  await page.evaluate(() => localStorage.clear());
   await page.reload();
   await button('Review').click();
   const since = page.locator('details', { hasText: 'Changed since you reviewed it' });

@@ -77,6 +77,7 @@ const table = `
   /v1/emails/{id}/progress/domains                get viewer
   /v1/emails/{id}/publish                         post writer
   /v1/emails/{id}/resume                          post writer
+  /v1/emails/{id}/reviews                         get viewer       post writer
   /v1/emails/{id}/revisions                       get viewer
   /v1/emails/{id}/revisions/{number}              get viewer
   /v1/emails/{id}/revisions/{number}/restore      post writer
@@ -150,10 +151,17 @@ const table = `
   /v1/newsletters/{id}/sign_up_form               get viewer
   /v1/newsletters/{id}/words                      get viewer
   /v1/overview                                    get viewer
+  /v1/coupons                                     get editor
+  /v1/payments                                    get editor       put owner         delete owner
+  /v1/payments/adopt                              post owner
+  /v1/payments/check                              post owner
+  /v1/payments/sweep                              post owner
   /v1/people                                      get viewer
   /v1/people/{id}                                 get viewer       patch owner       delete owner
   /v1/ping                                        get viewer
   /v1/reputation                                  get viewer
+  /v1/prices                                      get editor       post owner
+  /v1/prices/{price_id}                           delete owner
   /v1/segments                                    get editor       post editor
   /v1/segments/{id}                               get editor       patch editor      delete editor
   /v1/segments/{id}/uses                          get editor
@@ -173,6 +181,7 @@ const table = `
   /v1/subscribers/{id_or_email}/grants/{grant_id}/revoke post editor
   /v1/subscribers/{id_or_email}/send-reminder     post editor
   /v1/subscribers/{id_or_email}/standing          get editor
+  /v1/subscribers/{id_or_email}/stripe-subscriptions get editor
   /v1/subscribers/{id_or_email}/timeline          get editor
   /v1/suppressions                                get editor
   /v1/suppressions/{id}/lift                      post editor
@@ -287,6 +296,9 @@ test('the table names every operation of the OpenAPI document, and no other', as
   assert.deepEqual(operations.map(show).toSorted(), documented.toSorted());
 });
 
+/** Whether it is about payments, which this newsletter does not take. */
+const isUnconnected = ({ body }: Answer) => body?.code === 'paid_subscriptions_uninitialized';
+
 for (const role of ['viewer', 'writer', 'editor', 'owner'] as const)
   test(`the session of a role does what the table says and nothing else: ${role}`, async () => {
     const browser = await memberOf(here, role);
@@ -317,7 +329,8 @@ for (const role of ['viewer', 'writer', 'editor', 'owner'] as const)
       // What a writer sends waits for an approval, which is no refusal.
       const isRefused = answer.status === 401 || answer.body?.code === 'forbidden';
       assert.ok(!isRefused, `${show(operation)}: ${answer.text}`);
-      if (reads) assert.ok([200, 404].includes(answer.status), `${show(operation)}: ${answer.text}`);
+      const isAnswered = [200, 404].includes(answer.status) || isUnconnected(answer);
+      if (reads) assert.ok(isAnswered, `${show(operation)}: ${answer.text}`);
       check(answer, operation);
     }
     const { text } = await browser.ask('GET', `/v1/emails/${ids.toAda}/revisions/1`, undefined, here);
@@ -343,6 +356,7 @@ test('an owner of another newsletter finds nothing of this one, whatever newslet
       assert.doesNotMatch(crossed.text, readers, show(operation));
     } else if (operation.method === 'GET' && operation.least !== 'installation') {
       const listed = await stranger.ask('GET', path, undefined, there);
+      if (isUnconnected(listed)) continue;
       assert.equal(listed.status, 200, show(operation));
       assert.doesNotMatch(listed.text, readers, show(operation));
       for (const id of Object.values(ids).filter(isId))

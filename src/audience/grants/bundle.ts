@@ -18,6 +18,7 @@ export const grantsPart = definePart({
     reference: free,
     start_date: stamp,
     end_date: stampOrNull,
+    grace_until: stampOrNull.default(null),
     message: free,
     created_by: free,
     creation_date: stamp,
@@ -27,8 +28,8 @@ export const grantsPart = definePart({
     is_void: z.boolean(),
   }),
   rows: ({ newsletter }) => sql`
-    select grants.id, subscribers.id as subscriber_id, kind, state, grants.source, reference, start_date, end_date, message,
-      created_by, grants.creation_date, revoked_date, revoked_by, revoked_reason, is_void
+    select grants.id, subscribers.id as subscriber_id, kind, state, grants.source, reference, start_date, end_date, grace_until,
+      message, created_by, grants.creation_date, revoked_date, revoked_by, revoked_reason, is_void
     from grants join subscribers on subscribers.key = subscriber_key
     where grants.newsletter_key = ${newsletter.key} order by grants.key`,
   async take(trx, { newsletter }, lines) {
@@ -36,12 +37,12 @@ export const grantsPart = definePart({
       ${insertImportedGrants(
         newsletter.key,
         sql`
-      select line.id, subscribers.key as subscriber_key, kind, state, line.source, reference, start_date, end_date, message,
-        created_by, line.creation_date, revoked_date, revoked_by, revoked_reason, is_void
+      select line.id, subscribers.key as subscriber_key, kind, state, line.source, reference, start_date, end_date,
+        grace_until, message, created_by, line.creation_date, revoked_date, revoked_by, revoked_reason, is_void
       from ${recordsOf(
         lines,
         `id uuid, subscriber_id uuid, kind grant_kind, state grant_state, source text, reference text, start_date timestamptz,
-        end_date timestamptz, message text, created_by text, creation_date timestamptz, revoked_date timestamptz,
+        end_date timestamptz, grace_until timestamptz, message text, created_by text, creation_date timestamptz, revoked_date timestamptz,
         revoked_by text, revoked_reason text, is_void boolean`,
       )}
       join subscribers on subscribers.id = subscriber_id and subscribers.newsletter_key = ${newsletter.key}

@@ -1,10 +1,15 @@
 import type { Grant } from './grant.ts';
 import { standing } from './standing.ts';
 
-/** When a grant ends or was revoked, whichever is first; null: neither. */
-export function overOf({ end_date, revoked_date }: Pick<Grant, 'end_date' | 'revoked_date'>): string | null {
-  if (end_date === null || revoked_date === null) return end_date ?? revoked_date;
-  return Date.parse(end_date) < Date.parse(revoked_date) ? end_date : revoked_date;
+/** When a grant ends, after its grace, or was revoked, whichever is first; null: neither. */
+export function overOf({
+  end_date,
+  grace_until,
+  revoked_date,
+}: Pick<Grant, 'end_date' | 'grace_until' | 'revoked_date'>): string | null {
+  const end = grace_until ?? end_date;
+  if (end === null || revoked_date === null) return end ?? revoked_date;
+  return Date.parse(end) < Date.parse(revoked_date) ? end : revoked_date;
 }
 
 /** The grant that was over last, at `now`. */

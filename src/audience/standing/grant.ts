@@ -21,6 +21,7 @@ export const moneyKinds: readonly GrantKind[] = ['subscription', 'one_time', 'ou
 /** What the source of a grant may say of it. */
 export const grantStates = [
   'running',
+  'trialing',
   'churning',
   'past_due',
   'paused',
@@ -33,7 +34,7 @@ export const grantStates = [
  */
 export const wordSources: readonly string[] = ['client', 'import'];
 /** Sources that nobody may name in a request. */
-const ownSources: readonly string[] = [...wordSources, 'trial', 'gift'];
+const ownSources: readonly string[] = [...wordSources, 'trial', 'gift', 'stripe', 'stripe_test'];
 
 const source = line(100)
   .regex(/\S/, sentence('input.not_empty'))
@@ -47,7 +48,7 @@ const described = {
     ),
   state: z
     .enum(grantStates, sentence('input.one_of', { values: grantStates.join(', ') }))
-    .describe('What the source says of it; only running, churning and past_due give access'),
+    .describe('What the source says of it; only running, trialing, churning and past_due give access'),
   message: text(2000).describe('Shown to the reader with a gift'),
 };
 
@@ -59,6 +60,11 @@ export const grantSchema = z
     reference: z.string().describe('Its name there; the same source and reference are the same grant'),
     start_date: timestamp,
     end_date: timestamp.nullable().describe('null: it has no end'),
+    grace_until: timestamp
+      .nullable()
+      .describe(
+        'Until when it holds after its end, while its source does not say that it is over; null: it does not',
+      ),
     creation_date: timestamp,
     created_by: z.string().describe('The key or person who gave it; empty: the service'),
     revoked_date: timestamp.nullable(),

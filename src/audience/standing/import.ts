@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely';
  * source and reference are taken are left out. Returns (subscriber_key).
  */
 export function insertImportedGrants(newsletter_key: number, rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  const columns = sql`id, subscriber_key, kind, state, source, reference, start_date, end_date, message, created_by, creation_date,
-    revoked_date, revoked_by, revoked_reason, is_void`;
+  const columns = sql`id, subscriber_key, kind, state, source, reference, start_date, end_date, grace_until, message, created_by,
+    creation_date, revoked_date, revoked_by, revoked_reason, is_void`;
   return sql`
     insert into grants (newsletter_key, ${columns})
     select ${newsletter_key}::int, ${columns} from (${rows}) wanted
@@ -25,6 +25,7 @@ export function insertImportedPlans(newsletter_key: number, rows: RawBuilder<unk
       select gen_random_uuid() as id, subscriber_key, (plan ->> 'kind')::grant_kind as kind,
         (plan ->> 'state')::grant_state as state, 'import' as source, reference,
         (plan ->> 'start_date')::timestamptz as start_date, (plan ->> 'end_date')::timestamptz as end_date,
+        null::timestamptz as grace_until,
         plan ->> 'message' as message, '' as created_by, now() as creation_date, null::timestamptz as revoked_date,
         null::text as revoked_by, '' as revoked_reason, false as is_void
       from (${rows}) planned`,

@@ -19,6 +19,7 @@ function grant(given: Partial<GrantFacts> & { from: number; to?: number; revoked
     state: 'running',
     start_date: stamp(from),
     end_date: to === undefined ? null : stamp(to),
+    grace_until: null,
     revoked_date: revoked === undefined ? null : stamp(revoked),
     is_void: false,
     message: '',

@@ -4,7 +4,15 @@ import { type Grant, moneyKinds } from './grant.ts';
 /** What of a grant decides. */
 export type GrantFacts = Pick<
   Grant,
-  'key' | 'kind' | 'state' | 'start_date' | 'end_date' | 'revoked_date' | 'is_void' | 'message'
+  | 'key'
+  | 'kind'
+  | 'state'
+  | 'start_date'
+  | 'end_date'
+  | 'grace_until'
+  | 'revoked_date'
+  | 'is_void'
+  | 'message'
 >;
 
 /** The standings with which somebody gets premium mail and reads premium pages; of several, the first counts. */
@@ -43,6 +51,8 @@ type Span = {
   from: number;
   /** The first instant at which it is over; Infinity: none. */
   over: number;
+  /** The same as people are told: without the grace that its source has. */
+  told: number;
   gives: Standing;
 };
 
@@ -58,7 +68,7 @@ export function standing(grants: readonly GrantFacts[], now: Date): Found {
   const given = (name: Standing) => open.filter(({ gives }) => gives === name).toSorted(longestFirst);
   const best = entitledStandings.find(name => given(name).length > 0);
   const entitling = spans.filter(isEntitling);
-  const paid = entitling.filter(({ grant }) => moneyKinds.includes(grant.kind) && !isForgotten(grant, at));
+  const paid = entitling.filter(({ grant }) => isForMoney(grant) && !isForgotten(grant, at));
   const pays = paid.some(span => holds(span, at));
   const past = paid.filter(({ from }) => from <= at);
   const last_paid = pays ? at : Math.max(...past.map(({ over }) => over)) - 1;
@@ -67,12 +77,12 @@ export function standing(grants: readonly GrantFacts[], now: Date): Found {
     .toSorted((a, b) => a.from - b.from || a.grant.key - b.grant.key);
   const name = best ?? restOf();
   const gifts = open.filter(({ grant }) => grant.kind === 'gift' || grant.kind === 'comp');
-  const over = entitling.filter(span => holds(span, at)).map(span => span.over);
+  const ends = entitling.filter(span => holds(span, at)).map(span => span.told);
   return {
     standing: name,
     entitled: best !== undefined,
     since: best === undefined ? null : stamp(beginOf(entitling, at)),
-    until: best === undefined ? null : stamp(Math.max(...over)),
+    until: best === undefined ? null : stamp(Math.max(...ends)),
     grants: (name === 'upcoming' ? upcoming : given(name)).map(({ grant }) => grant.key),
     next_look: stamp(Math.min(...spans.flatMap(instantsOf).filter(instant => instant > at))),
     upgrade_date: past.length === 0 ? null : stamp(beginOf(past, last_paid)),
@@ -119,7 +129,19 @@ export function movesOf(grants: readonly GrantFacts[], now: Date): Move[] {
 function spanOf(grant: GrantFacts): Span {
   const end = grant.end_date === null ? Number.POSITIVE_INFINITY : Date.parse(grant.end_date);
   const revoked = grant.revoked_date === null ? Number.POSITIVE_INFINITY : Date.parse(grant.revoked_date);
-  return { grant, from: Date.parse(grant.start_date), over: Math.min(end, revoked), gives: givenBy(grant) };
+  const over = Math.min(grant.grace_until === null ? end : Date.parse(grant.grace_until), revoked);
+  return {
+    grant,
+    from: Date.parse(grant.start_date),
+    over,
+    told: Math.min(end, revoked),
+    gives: givenBy(grant),
+  };
+}
+
+/** Whether it is paid for; while a subscription is on trial, nothing has been paid. */
+function isForMoney({ kind, state }: GrantFacts): boolean {
+  return moneyKinds.includes(kind) && state !== 'trialing';
 }
 
 /** When something may change because of the grant. */
@@ -128,6 +150,7 @@ function instantsOf({ grant, from, over }: Span): number[] {
 }
 
 const said: Partial<Record<GrantState, Standing>> = {
+  trialing: 'trialed',
   churning: 'churning',
   past_due: 'past_due',
   paused: 'paused',

@@ -81,7 +81,7 @@ export function wordOf(type: SubscriberType): Word {
 
 /** Whether somebody pays for a grant of this kind while its source says this of it. */
 export function isPaid({ kind, state }: { kind: GrantKind; state: GrantState }): boolean {
-  return moneyKinds.includes(kind) && state !== 'paused' && state !== 'unpaid';
+  return moneyKinds.includes(kind) && !['paused', 'unpaid', 'trialing'].includes(state);
 }
 
 /** The grant that gives a standing which is only a word: nobody says until when. Undefined for those who have no grant. */

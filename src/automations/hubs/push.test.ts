@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createLog } from '../../platform/log.ts';
+import { isPublicAddress } from '../../platform/public-address.ts';
 import { post, rss } from '../../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../../testing/feed-stage.ts';
 import { type Hub, openHub, signature } from '../../testing/hub.ts';
 import { until } from '../../testing/until.ts';
 import { type SubscribeContext, subscribeRound } from './subscribe.ts';
-import { isPublicAddress, isSigned, readLease } from './websub.ts';
+import { isSigned, readLease } from './websub.ts';
 
 let stage: FeedStage;
 let hub: Hub;

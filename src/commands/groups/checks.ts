@@ -69,6 +69,17 @@ export const checks: readonly Command[] = [
     },
   }),
   defineCommand({
+    name: 'payments verify',
+    summary: 'Compare all paid subscriptions with what Stripe has',
+    details: 'The exit code is 1 if any differ, or if Stripe does not answer.',
+    installation: 'current',
+    examples: ['payments verify'],
+    async run(_, context) {
+      const { verifyPayments } = await import('../payments.ts');
+      return context.onDatabase(db => verifyPayments(context.config(), db));
+    },
+  }),
+  defineCommand({
     name: 'reclassify',
     summary: "Apply this version's rules to all recorded opens and clicks",
     options: { 'dry-run': dryRun },

@@ -187,6 +187,7 @@ const environment = z.object({
     .string()
     .refine(isPublicKey, 'use the verification key that SendGrid shows')
     .optional(),
+  STRIPE_URL: url(['http:', 'https:'], 'https://api.stripe.com').optional(),
   SIGN_UPS_PER_HOUR: wholeNumber(1, 10_000_000).default(60),
   TRUSTED_PROXIES: networks,
   ALLOWED_PRIVATE_NETWORKS: networks,

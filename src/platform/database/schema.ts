@@ -59,7 +59,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type GrantKind = "comp" | "gift" | "one_time" | "outside" | "subscription" | "trial";
 
-export type GrantState = "churning" | "past_due" | "paused" | "running" | "unpaid";
+export type GrantState = "churning" | "past_due" | "paused" | "running" | "trialing" | "unpaid";
 
 export type HitKind = "click" | "open";
 
@@ -273,6 +273,19 @@ export interface CappedRecipients {
   subscriber_key: number;
 }
 
+export interface Checkouts {
+  account_key: number;
+  back: string;
+  creation_date: Generated<string>;
+  id: string;
+  key: Generated<number>;
+  price_id: string;
+  session_id: string | null;
+  state: Generated<string>;
+  subscriber_key: number;
+  url: string | null;
+}
+
 export interface Cleanings {
   due_date: string;
   name: string;
@@ -395,6 +408,14 @@ export interface EmailLinks {
   email_key: number;
   number: number;
   url: string;
+}
+
+export interface EmailReviews {
+  email_key: number;
+  parts: Json;
+  review_date: string;
+  reviewed_by: string;
+  revision: number;
 }
 
 export interface EmailRevisions {
@@ -670,6 +691,7 @@ export interface Grants {
   created_by: Generated<string>;
   creation_date: Generated<string>;
   end_date: string | null;
+  grace_until: string | null;
   id: string;
   is_void: Generated<boolean>;
   key: Generated<number>;
@@ -978,6 +1000,97 @@ export interface Passkeys {
   person_key: number;
   public_key: Buffer;
   transports: string[];
+}
+
+export interface Payers {
+  account_key: number;
+  creation_date: Generated<string>;
+  customer_id: string;
+  key: Generated<number>;
+  link: string;
+  subscriber_key: number | null;
+}
+
+export interface PaymentAccounts {
+  answer_date: string | null;
+  creation_date: Generated<string>;
+  currency: Generated<string>;
+  endpoint_id: string | null;
+  events_until: number;
+  failing_since: string | null;
+  grace_days: Generated<number>;
+  id: string;
+  key: Generated<number>;
+  mode: string;
+  modification_date: Generated<string>;
+  newsletter_key: number;
+  notice_date: string | null;
+  offers: Generated<Json>;
+  on_unsubscribe: Generated<string>;
+  product_ids: Generated<string[]>;
+  restricted_key: Generated<string>;
+  stripe_id: string;
+  sweep_date: Generated<string>;
+  tax: Generated<string>;
+  trial_days: Generated<number>;
+  trouble: Generated<string>;
+  webhook_secret: Generated<string>;
+  work_date: Generated<string | null>;
+  work_lease: string | null;
+  work_tries: Generated<number>;
+  work_trouble: Generated<string>;
+}
+
+export interface PaymentNotices {
+  account_key: number;
+  event_id: string;
+  event_type: string;
+  is_pushed: boolean;
+  key: Generated<number>;
+  object_id: string;
+  received_date: Generated<string>;
+}
+
+export interface PaymentObjects {
+  account_key: number;
+  cause: Generated<string>;
+  creation_date: Generated<string>;
+  customer_id: Generated<string>;
+  facts: Json | null;
+  id: string;
+  is_running: Generated<boolean>;
+  key: Generated<number>;
+  kind: string;
+  leaving_date: string | null;
+  object_id: string;
+  read_date: string | null;
+  work_date: Generated<string | null>;
+  work_lease: string | null;
+  work_tries: Generated<number>;
+  work_trouble: Generated<string>;
+}
+
+export interface PaymentPractices {
+  account_key: number;
+  world: Json;
+}
+
+export interface PaymentReads {
+  cause: string;
+  facts: Json;
+  key: Generated<number>;
+  object_key: number;
+  read_date: string;
+}
+
+export interface PaymentSweeps {
+  account_key: number;
+  agreed: number;
+  compared: number;
+  drifts: Json;
+  key: Generated<number>;
+  outside: number;
+  sweep_date: string;
 }
 
 export interface People {
@@ -1473,6 +1586,7 @@ export interface DB {
   bulk_action_items: BulkActionItems;
   bulk_actions: BulkActions;
   capped_recipients: CappedRecipients;
+  checkouts: Checkouts;
   cleanings: Cleanings;
   consents: Consents;
   counted_recipients: CountedRecipients;
@@ -1483,6 +1597,7 @@ export interface DB {
   domain_checks: DomainChecks;
   domain_counts: DomainCounts;
   email_links: EmailLinks;
+  email_reviews: EmailReviews;
   email_revisions: EmailRevisions;
   emails: Emails;
   events: Events;
@@ -1518,6 +1633,13 @@ export interface DB {
   members: Members;
   newsletters: Newsletters;
   passkeys: Passkeys;
+  payers: Payers;
+  payment_accounts: PaymentAccounts;
+  payment_notices: PaymentNotices;
+  payment_objects: PaymentObjects;
+  payment_practices: PaymentPractices;
+  payment_reads: PaymentReads;
+  payment_sweeps: PaymentSweeps;
   people: People;
   plates: Plates;
   processes: Processes;

@@ -9,6 +9,8 @@ export const sealedColumns = [
   'webhooks.signing_key',
   'sequence_signing_keys.signing_key',
   'newsletters.captcha_secret',
+  'payment_accounts.restricted_key',
+  'payment_accounts.webhook_secret',
   'people.password_hash',
   'people.totp_secret',
 ] as const;

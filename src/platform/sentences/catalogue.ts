@@ -21,6 +21,7 @@ import { moving } from './moving.ts';
 import { needs } from './needs.ts';
 import { network } from './network.ts';
 import { newsletters } from './newsletters.ts';
+import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { pictures } from './pictures.ts';
 import { relays } from './relays.ts';
@@ -63,6 +64,7 @@ export const catalogue = {
   needs,
   network,
   newsletters,
+  payments,
   people,
   pictures,
   relays,

@@ -26,6 +26,8 @@ export const workTables = [
   'imports',
   'ledger_checks',
   'letters',
+  'payment_accounts',
+  'payment_objects',
   'sequence_requests',
 ] as const;
 export type WorkTable = (typeof workTables)[number];

@@ -15,6 +15,9 @@ const misplaced: Record<WorkTable, string> = {
   imports: `work_date > now() + interval '2 minutes'`,
   ledger_checks: `work_date > now() + interval '2 minutes'`,
   sequence_requests: `creation_date > now() + interval '10 seconds' or work_date > now() + interval '25 hours'`,
+  // Set for a date; accounts are asked every five minutes.
+  payment_accounts: `work_date > now() + interval '10 minutes'`,
+  payment_objects: `false`,
   letters: `creation_date > now() + interval '10 seconds' or work_date > now() + interval '7 hours'`,
 };
 

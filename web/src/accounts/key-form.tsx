@@ -11,7 +11,15 @@ import styles from './key-form.module.css';
 import { useHere } from './newsletters.ts';
 import { tagsQuery } from './tags.ts';
 
-const areas = ['emails', 'sending', 'subscribers', 'automations', 'bulk_actions', 'settings'] as const;
+const areas = [
+  'emails',
+  'sending',
+  'subscribers',
+  'automations',
+  'bulk_actions',
+  'payments',
+  'settings',
+] as const;
 const shown = ['name', 'expiry_date', 'bounds.most_recipients', 'bounds.most_recipients_a_day'];
 type Level = 'none' | 'read' | 'write';
 

@@ -116,6 +116,7 @@ export const keys = {
     subscribers: 'Subscribers',
     automations: 'Automations',
     bulk_actions: 'Bulk actions',
+    payments: 'Payments',
     settings: 'Settings',
     installation: 'Installation',
   },

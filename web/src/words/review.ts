@@ -71,7 +71,8 @@ export const review = {
   tested: (address: string) => `A test is on its way to ${address}.`,
   withdrawn: 'The email is a draft again.',
   since: {
-    title: 'Changed since you reviewed it on',
+    yours: 'Changed since you reviewed it on',
+    theirs: (who: string) => `Changed since ${who} reviewed it on`,
     by: (names: string[]) => `by ${names.join(', ')}`,
     somebody: 'somebody',
   },

@@ -63,6 +63,7 @@ export const standing = {
   states: {
     running: '',
     churning: 'about to end',
+    trialing: 'on trial',
     past_due: 'payment due',
     paused: 'paused',
     unpaid: 'not paid',

@@ -69,6 +69,8 @@ export const system = {
     tell_owner: 'Notices about webhooks',
     tell_waiting: 'Notices about approvals',
     run_bulk_actions: 'Bulk actions',
+    ask_stripe: 'Questions to Stripe',
+    read_payments: 'Payments to read',
     run_export: 'Exports',
     run_import: 'Imports',
     check_ledger: 'Checks of delivery counts',

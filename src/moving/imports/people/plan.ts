@@ -44,7 +44,7 @@ export function planOf(
     end_date: end === undefined ? null : new Date(end).toISOString(),
     message: (plan?.message ?? '').replaceAll('\0', '').slice(0, 2000),
   };
-  const facts: GrantFacts = { ...staged, key: 0, revoked_date: null, is_void: false };
+  const facts: GrantFacts = { ...staged, key: 0, grace_until: null, revoked_date: null, is_void: false };
   return { plan: staged, standing: standing([facts], now).standing };
 }
 

@@ -2,10 +2,12 @@ import { quote, type Values } from '../../../../src/engines/cards/shape.ts';
 import { bookmark } from './bookmark.ts';
 import { button } from './button.ts';
 import { callToAction } from './call-to-action.ts';
+import { callout, markedCallout } from './callout.ts';
 import type { Card } from './card.ts';
 import { divider } from './divider.ts';
 import { embed } from './embed.ts';
 import { figure } from './figure.ts';
+import { gallery } from './gallery.ts';
 import { paywall } from './paywall.ts';
 import { snippet } from './snippet.ts';
 
@@ -19,6 +21,9 @@ export const cards: readonly Card[] = [
   callToAction,
   figure,
   snippet,
+  callout,
+  markedCallout,
+  gallery,
 ];
 
 /** The card that is written like this, and what it says. */

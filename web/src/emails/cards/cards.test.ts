@@ -11,6 +11,9 @@ const written = [
   '<a class="bookmark" href="https://a.example"><strong>Tides</strong><br>A table</a>',
   '<a class="bookmark" href="https://a.example"><strong>Tides</strong></a>',
   '<div class="cta"><p>Walk with us</p><p><a class="button" href="https://a.example">Join</a></p></div>',
+  '<div class="callout"><p>Mind the &quot;channel&quot;.</p></div>',
+  '<div class="callout"><p>Mind the <em>channel</em>.</p><p>It fills first.</p></div>',
+  '<div class="gallery"><img alt="Mud" src="https://a.example/a.jpg" /><img alt="" src="https://a.example/b.jpg" /></div>',
   '<figure><img src="https://a.example/b.png" alt="A boat" width="300"><figcaption>At noon</figcaption></figure>',
 ];
 
@@ -27,7 +30,7 @@ test('a card that is read and written again is the same', () => {
 
 test('what somebody types into a form stays words, and the card stays a card', () => {
   const said = '<b>"1 > 0" & \'x\'</b>';
-  for (const { name, fields, write } of cards) {
+  for (const { name, fields, write } of cards.filter(one => Object.keys(one.fields).length > 0)) {
     const typed = Object.fromEntries(Object.keys(fields).map(field => [field, said]));
     const found = cardOf(write(typed));
     assert.equal(found?.card.name, name);
@@ -68,6 +71,8 @@ test('other HTML is no card', () => {
     '<iframe src="https://a.example" height="3"></iframe>',
     'Read <a class="button" href="https://a.example">Go</a>',
     '<!-- paywall --> and more',
+    '<div class="callout"><p>One</p><div>Two</div></div>',
+    '<div class="gallery"><p>One</p></div>',
   ])
     assert.equal(cardOf(one), undefined);
 });

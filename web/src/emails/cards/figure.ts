@@ -1,6 +1,7 @@
 import { figure as shape } from '../../../../src/engines/cards/figure.ts';
 import { words } from '../../words.ts';
 import { element } from '../elements/element.ts';
+import { widths } from '../elements/widths.ts';
 import type { Card } from './card.ts';
 
 const { alt, alt_hint, caption, width, width_hint } = words.editor;
@@ -11,7 +12,7 @@ export const figure: Card = {
   fields: {
     caption: { label: caption, most: '1000' },
     alt: { label: alt, hint: alt_hint },
-    width: { label: width, hint: width_hint, most: '4', kind: 'numeric' },
+    width: { label: width, hint: width_hint, most: '4', kind: 'numeric', sizes: widths },
   },
   draw: ({ caption: says = '', alt = '', width = '', address = '' }) => {
     const picture = element('img', { src: address, alt, referrerpolicy: 'no-referrer' });

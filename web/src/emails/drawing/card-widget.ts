@@ -55,7 +55,10 @@ export class CardWidget extends WidgetType {
 
   override updateDOM(dom: HTMLElement): boolean {
     if (dom.dataset.card !== this.card.name) return false;
-    const said = Object.values(this.values).filter(Boolean).join(', ');
+    // What has no field is not read out: it is HTML.
+    const said = Object.keys(this.card.fields)
+      .flatMap(name => this.values[name] || [])
+      .join(', ');
     dom.setAttribute('aria-label', [words.editor.cards[this.card.name], said].filter(Boolean).join(': '));
     dom.dataset.written = this.written;
     dom.querySelector('.cm-card-face')!.replaceChildren(...this.card.draw(this.values));

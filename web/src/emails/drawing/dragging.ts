@@ -4,7 +4,7 @@ import { type Command, EditorView, keymap, ViewPlugin } from '@codemirror/view';
 import { keys, keyWords } from '../../platform/keys.ts';
 import { words } from '../../words.ts';
 import { element, icon } from '../elements/element.ts';
-import { picturesIn } from './image.ts';
+import { picturesIn } from '../elements/image.ts';
 import { blocksOf, moveBlock, numberFrom } from './places.ts';
 
 /** What is being dragged, by where it begins. */

@@ -1,5 +1,5 @@
+import { imageIn } from '../elements/image.ts';
 import { numberOf } from './footnotes.ts';
-import { imageIn } from './image.ts';
 import { type Draw, hide, mark, replace } from './scene.ts';
 import { drawNoteNumber, drawPicture } from './widgets.ts';
 

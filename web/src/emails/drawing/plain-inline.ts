@@ -1,7 +1,7 @@
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import { element } from '../elements/element.ts';
+import { imageIn } from '../elements/image.ts';
 import { chipsIn } from './chips.ts';
-import { imageIn } from './image.ts';
 import type { SyntaxNode } from './scene.ts';
 import { chipWords } from './widgets.ts';
 

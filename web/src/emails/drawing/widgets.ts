@@ -1,8 +1,8 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { words } from '../../words.ts';
 import { element } from '../elements/element.ts';
+import type { Image } from '../elements/image.ts';
 import type { Chip } from './chips.ts';
-import type { Image } from './image.ts';
 
 /** A small thing that is drawn in the text; the same key means the same drawing. */
 export class Drawn extends WidgetType {

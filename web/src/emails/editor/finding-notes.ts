@@ -2,9 +2,9 @@ import { type Action, type Diagnostic, forEachDiagnostic, setDiagnosticsEffect }
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { isDrawn } from '../drawing/drawing.ts';
-import { picturesIn } from '../drawing/image.ts';
 import { solidIn } from '../drawing/solids.ts';
 import { element } from '../elements/element.ts';
+import { picturesIn } from '../elements/image.ts';
 
 type Placed = { diagnostic: Diagnostic; from: number; to: number };
 

@@ -3,8 +3,9 @@ import { type EditorView, showTooltip, type Tooltip, type TooltipView } from '@c
 import { words } from '../../words.ts';
 import { blockActs } from '../drawing/block-acts.ts';
 import { isDrawn } from '../drawing/drawing.ts';
-import { captionImage, changeImage, type Image, imageIn, picturesIn } from '../drawing/image.ts';
 import { drawForm } from '../elements/form.ts';
+import { captionImage, changeImage, type Image, imageIn, picturesIn } from '../elements/image.ts';
+import { widths } from '../elements/widths.ts';
 
 type Placed = Image & { from: number; to: number };
 
@@ -44,7 +45,7 @@ function drawImageForm(view: EditorView): TooltipView {
     image,
     {
       alt: { label: alt, hint: alt_hint },
-      width: { label: width, hint: width_hint, most: '4', kind: 'numeric' },
+      width: { label: width, hint: width_hint, most: '4', kind: 'numeric', sizes: widths },
       caption: { label: caption, hint: caption_hint },
     },
     {

@@ -1,6 +1,8 @@
 import { type Completion, type CompletionSource, snippet, startCompletion } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
 import { words } from '../../words.ts';
+import { element, icon } from '../elements/element.ts';
+import { icons } from './icons.ts';
 import { toggleLines } from './marks.ts';
 
 type Insert = keyof typeof words.editor.inserts;
@@ -41,10 +43,25 @@ const table = `| #{${words.editor.column}} | #{${words.editor.column} 2} |
 | --- | --- |
 | #{} | #{} |`;
 
-/** How many of them the menu shows before anything is typed: as many as fit. */
-const shownAtOnce = 12;
+/** What can be inserted, in the order of the menu. */
+const groups: Record<keyof typeof words.editor.insert_groups, readonly Insert[]> = {
+  blocks: [
+    'image',
+    'button',
+    'divider',
+    'embed',
+    'table',
+    'gallery',
+    'callout',
+    'bookmark',
+    'cta',
+    'snippet',
+  ],
+  text: ['heading', 'subheading', 'list', 'numbers', 'quote', 'footnote', 'code'],
+  readers: ['paywall', 'variable', 'condition'],
+};
 
-/** Lists what can be inserted, in the order of the menu. */
+/** What each insert does to the text. */
 function insertsOf(chooseImage: (view: EditorView, at: number) => void): Record<Insert, Apply> {
   return {
     image: (view, from, to) => {
@@ -101,22 +118,31 @@ function nextFootnote(body: string): number {
 /** The menu that a slash opens where a word could begin. */
 export function slashMenu(chooseImage: (view: EditorView, at: number) => void): CompletionSource {
   const inserts = insertsOf(chooseImage);
-  const options = (Object.keys(inserts) as Insert[]).map((name, index): Completion => {
-    const { label, detail } = words.editor.inserts[name];
-    return {
-      label: `/${label}`,
-      displayLabel: label,
-      detail,
-      boost: 50 - index,
-      apply: (view, _, from, to) => inserts[name](view, from, to),
-    };
+  const grouped = Object.entries(groups).flatMap(([group, names], rank) => {
+    const section = { name: words.editor.insert_groups[group as keyof typeof groups], rank };
+    return names.map((name, index): Completion => {
+      const { label, detail } = words.editor.inserts[name];
+      const apply: Completion['apply'] = (view, _, from, to) => inserts[name](view, from, to);
+      const shown = { label: `/${label}`, displayLabel: label, detail, type: name };
+      return { ...shown, boost: 50 - rank * 10 - index, apply, section };
+    });
   });
+  // While somebody types a name, the nearest one is first, whatever its group.
+  const options = grouped.map(({ section, ...option }) => option);
   return context => {
     const typed = context.matchBefore(/(?:^|[\s>])\/[\p{L}]*$/u);
     if (!typed || context.state.readOnly) return null;
     const from = typed.from + typed.text.indexOf('/');
-    // Inserts with their own tools and shortcuts appear only on request.
-    if (typed.text.endsWith('/')) return { from, options: options.slice(0, shownAtOnce) };
+    if (typed.text.endsWith('/')) return { from, options: grouped };
     return { from, options, validFor: /^\/\p{L}+$/u };
   };
 }
+
+/** What draws what is inserted, before its name in the menu. */
+export const insertIcons = {
+  position: 20,
+  render: ({ type }: Completion) => {
+    if (type === undefined || !(type in icons)) return null;
+    return element('span', { class: 'cm-insert-icon' }, icon(icons[type as keyof typeof icons]));
+  },
+};

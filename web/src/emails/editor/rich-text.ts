@@ -1,6 +1,6 @@
 // Rich text from other programs as Markdown. It knows how word processors, mail programs and web pages write it.
 
-import { parseHtml } from './parse-html.ts';
+import { parseHtml } from '../elements/parse-html.ts';
 import { writeCard } from './rich-cards.ts';
 import { dropped, escapeStart, oneLine, plain, writeInline } from './rich-words.ts';
 

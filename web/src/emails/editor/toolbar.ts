@@ -11,6 +11,7 @@ import {
 import { type KeyOf, keys, keyWords } from '../../platform/keys.ts';
 import { words } from '../../words.ts';
 import { element, icon } from '../elements/element.ts';
+import { icons } from './icons.ts';
 import { linkWords } from './link-form.ts';
 import { isBegunWith, isMarked, type Mark, toggleLines, toggleMark } from './marks.ts';
 
@@ -46,15 +47,12 @@ const tools: Record<Name, Tool> = {
     run: linkWords,
     path: 'M6.75 9.25l2.5-2.5M7.5 4.75l1.25-1.25a2.65 2.65 0 0 1 3.75 3.75L11.25 8.5M8.5 11.25l-1.25 1.25a2.65 2.65 0 0 1-3.75-3.75L4.75 7.5',
   },
-  code: mark('`', 'M5.5 4.5L2 8l3.5 3.5M10.5 4.5L14 8l-3.5 3.5'),
-  heading: begin('## ', 'M3.5 3v10M12.5 3v10M3.5 8h9'),
-  subheading: begin('### ', 'M2.5 4.5v7M8.5 4.5v7M2.5 8h6M11 6.5h2.75l-1.5 2a1.4 1.4 0 1 1-1.25 2.2'),
-  quote: begin('> ', 'M3 3v10M6.5 5h6.5M6.5 8h6.5M6.5 11h4'),
-  list: begin('- ', 'M2.5 4.5h.01M2.5 8h.01M2.5 11.5h.01M6 4.5h7.5M6 8h7.5M6 11.5h7.5'),
-  numbers: begin(
-    '1. ',
-    'M2.25 3.25L3.25 2.75v3.5M2.25 9.75h1.75l-1.75 2.75h1.75M7 4.5h6.5M7 8h6.5M7 11.5h6.5',
-  ),
+  code: mark('`', icons.code),
+  heading: begin('## ', icons.heading),
+  subheading: begin('### ', icons.subheading),
+  quote: begin('> ', icons.quote),
+  list: begin('- ', icons.list),
+  numbers: begin('1. ', icons.numbers),
 };
 const inOrder = Object.entries(tools) as [Name, Tool][];
 

@@ -8,7 +8,7 @@ import { chooseImages } from './choose-images.ts';
 import { findings, type LineFinding, setFindings } from './findings.ts';
 import { imageForm } from './image-form.ts';
 import { addImages, images, type Upload } from './images.ts';
-import { slashMenu } from './inserts.ts';
+import { insertIcons, slashMenu } from './inserts.ts';
 import { linkForm } from './link-form.ts';
 import type { Known } from './liquid.ts';
 import { modeIn } from './mode.ts';
@@ -26,6 +26,7 @@ export function toolsOf(upload: Upload): Extension {
     autocompletion({
       override: [slashMenu(choose), completeLiquid],
       icons: false,
+      addToOptions: [insertIcons],
       // What is marked is chosen at once with Enter, as in any menu, however fast somebody types.
       interactionDelay: 0,
       activateOnTypingDelay: 0,

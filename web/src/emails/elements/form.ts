@@ -10,6 +10,8 @@ export type Place = {
   kind?: 'text' | 'url' | 'numeric';
   /** What it is chosen from. */
   choices?: 'snippets';
+  /** Usual values, by their names. */
+  sizes?: Readonly<Record<string, string>>;
 };
 
 type Form<Name extends string> = {
@@ -47,7 +49,7 @@ export function drawForm<Name extends string>(
       view.focus();
     });
   }
-  const labels = entries.map(([name, { label, choices: kind }]) =>
+  const labels = entries.flatMap(([name, { label, choices: kind, sizes }]) => [
     element(
       'label',
       {},
@@ -55,13 +57,28 @@ export function drawForm<Name extends string>(
       inputs[name],
       ...(kind ? [offer(view, inputs[name], kind)] : []),
     ),
-  );
+    ...(sizes ? [drawSizes(label, sizes, inputs[name])] : []),
+  ]);
   const dom = element('div', { class: 'cm-form', role: 'group', 'aria-label': label }, ...labels);
   const fill = (given: Record<Name, string>) => {
     for (const [name] of entries)
       if (document.activeElement !== inputs[name]) inputs[name].value = given[name];
   };
   return { dom, inputs, fill };
+}
+
+/** What writes one of these values into the field. */
+function drawSizes(label: string, sizes: NonNullable<Place['sizes']>, input: HTMLInputElement): HTMLElement {
+  const buttons = Object.entries(sizes).map(([name, value]) => {
+    const button = element('button', { type: 'button' }, name);
+    button.addEventListener('mousedown', event => event.preventDefault());
+    button.addEventListener('click', () => {
+      input.value = value;
+      input.dispatchEvent(new Event('input'));
+    });
+    return button;
+  });
+  return element('div', { class: 'cm-form-sizes', role: 'group', 'aria-label': label }, ...buttons);
 }
 
 let lists = 0;

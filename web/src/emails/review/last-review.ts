@@ -1,46 +1,55 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { EmailReview } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import type { Versioned } from '../version.ts';
+import { sessionQuery, usePermission } from '../../accounts/session.ts';
+import { must } from '../../platform/api.ts';
+import { emailsKey } from '../queries.ts';
+import { onlyFor, type Versioned } from '../version.ts';
 
-/** What an email was when it was last reviewed in this browser, and when that was (RFC 3339). */
-export type LastReview = { email: Versioned; date: string };
+/** What an email was when it was last reviewed. */
+export type LastReview = { review: EmailReview; email: Versioned; isYours: boolean };
 
-const placeOf = ({ newsletter }: Here, id: string) => `postrider-review:${newsletter.id}:${id}`;
-
-/** Returns the last review of the email, if there was one, and keeps this one when it ends. */
-export function useLastReview(here: Here, email: Versioned): LastReview | undefined {
-  const [last] = useState(() => readReview(here, email.id));
+/**
+ * The last review of the email: your own, or else that of a colleague; undefined if there was none, or its version is no
+ * longer kept. This review is noted when it ends.
+ */
+export function useLastReview(here: Here, email: Versioned) {
+  const { data: session } = useQuery(sessionQuery);
+  const you = session?.person?.id;
   const shown = useRef(email);
   useEffect(() => {
     shown.current = email;
   });
-  useEffect(() => () => keepReview(here, shown.current), [here]);
-  return last;
+  const writes = usePermission('emails', 'write');
+  useEffect(() => (writes ? () => noteReview(here, shown.current) : undefined), [here, writes]);
+  return useQuery({
+    queryKey: [...emailsKey(here), email.id, 'reviews', you],
+    queryFn: () => readReview(here, email, you),
+    // What changes while it is looked at is no earlier review.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
 }
 
-/** Keeps what is reviewed now in this browser, if there is room. Otherwise the next review has nothing to compare with. */
-function keepReview(here: Here, email: Versioned): void {
-  const place = placeOf(here, email.id);
-  try {
-    localStorage.setItem(place, JSON.stringify({ email, date: new Date().toISOString() }));
-  } catch {
-    localStorage.removeItem(place);
-  }
+async function readReview(here: Here, email: Versioned, you: string | undefined): Promise<LastReview | null> {
+  const params = { id: email.id };
+  const { results } = await must(() => here.api.get('/v1/emails/{id}/reviews', { params }));
+  const review = results.find(({ reviewer }) => reviewer?.id === you) ?? results[0];
+  if (!review) return null;
+  const { subject, body, settings } = await must(() =>
+    here.api.get('/v1/emails/{id}/revisions/{number}', {
+      params: { ...params, number: String(review.revision) },
+    }),
+  );
+  const { parts } = review;
+  const isYours = review.reviewer !== null && review.reviewer.id === you;
+  return { review, email: { ...email, ...settings, subject, body, parts }, isYours };
 }
 
-/** The last review of the email, if this browser has kept it. */
-function readReview(here: Here, id: string): LastReview | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(placeOf(here, id)) ?? 'null') as Partial<LastReview> | null;
-    return typeof kept?.email?.body === 'string' && typeof kept.date === 'string'
-      ? (kept as LastReview)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Forgets the review: the email has gone out. */
-export function forgetReview(here: Here, id: string): void {
-  localStorage.removeItem(placeOf(here, id));
+/** Notes that this version was reviewed. If it is no longer the present one, there is nothing to note. */
+function noteReview(here: Here, reviewed: Versioned): void {
+  const params = { id: reviewed.id };
+  void here.api.post('/v1/emails/{id}/reviews', { params, headers: onlyFor(reviewed) }).catch(() => {});
 }

@@ -13,7 +13,6 @@ import { keepEmail } from '../queries.ts';
 import { approveEmail, publishEmail, withdrawEmail } from '../send.ts';
 import { changedElsewhere, type Versioned } from '../version.ts';
 import { ApprovalNote, EndRequest, useApproval } from './approval.tsx';
-import { forgetReview } from './last-review.ts';
 import styles from './review-sheet.module.css';
 import { ScheduleForm } from './schedule-form.tsx';
 import { TestMail } from './test-mail.tsx';
@@ -123,7 +122,6 @@ function useMoves({ here, email, draft, onClose }: Omit<Reviewing, 'explanation'
         say(words.review.asked_now);
         return onClose();
       }
-      forgetReview(here, result.id);
       const to = result.status === 'scheduled' ? '/$newsletter/emails' : '/$newsletter/emails/$email/sending';
       await navigate({ to, params: { newsletter: here.newsletter.username, email: email.id } });
       if (result.status === 'scheduled') say(words.emails.status.scheduled);

@@ -68,7 +68,7 @@ export function ReviewSheet({
     refetchOnMount: 'always', // what it is made of may have changed, such as a snippet
   });
   // The first part may be long or short, so the rest waits for it.
-  const isKnown = !audience.isLoading && !isRendering;
+  const isKnown = !audience.isLoading && !isRendering && !last.isLoading;
   const scheduled = email.status === 'scheduled' ? email.publish_date : null;
   const { timezone } = here.newsletter;
   const when = scheduled
@@ -102,7 +102,7 @@ export function ReviewSheet({
             )}
             {isKnown && (
               <>
-                {isUnsent && <SinceLast email={email} last={last} />}
+                {isUnsent && last.data && <SinceLast email={email} last={last.data} />}
                 <Findings email={email} fields={fields} onJump={onJump} onFix={onFix} />
               </>
             )}

@@ -13,14 +13,16 @@ import styles from './review-changed.module.css';
 
 const said = words.review.since;
 
-/** What has changed since the email was last reviewed in this browser, and by whom. */
-export function SinceLast({ email, last }: { email: Versioned; last: LastReview | undefined }) {
+/** What has changed since the email was last reviewed, and by whom. */
+export function SinceLast({ email, last }: { email: Versioned; last: LastReview }) {
   const here = useHere();
-  if (!last || !isChanged({ reviewed: last.email, present: email })) return null;
+  if (!isChanged({ reviewed: last.email, present: email })) return null;
+  const { review_date, reviewer } = last.review;
+  const title = last.isYours ? said.yours : said.theirs(reviewer?.name ?? said.somebody);
   return (
     <details className={findings.findings} data-kind="since">
       <summary>
-        {said.title} <Time at={last.date} zone={here.newsletter.timezone} precise /> <Authors last={last} />
+        {title} <Time at={review_date} zone={here.newsletter.timezone} precise /> <Authors last={last} />
       </summary>
       <div className={styles.changes}>
         <Changes reviewed={last.email} present={email} />
@@ -30,18 +32,18 @@ export function SinceLast({ email, last }: { email: Versioned; last: LastReview 
 }
 
 /** Who wrote since then, as the earlier versions say. */
-function Authors({ last: { email, date } }: { last: LastReview }) {
+function Authors({ last: { email, review } }: { last: LastReview }) {
   const here = useHere();
   const { data: session } = useQuery(sessionQuery);
   const { data } = useQuery({
-    queryKey: [...emailsKey(here), email.id, 'revisions', 'since', date],
+    queryKey: [...emailsKey(here), email.id, 'revisions', 'since', review.revision],
     queryFn: () =>
       must(() =>
         here.api.get('/v1/emails/{id}/revisions', { params: { id: email.id }, query: { page_size: 200 } }),
       ),
     staleTime: 0,
   });
-  const since = (data?.results ?? []).filter(({ end_date }) => end_date > date);
+  const since = (data?.results ?? []).filter(({ number }) => number > review.revision);
   const named = since.flatMap(({ author }) =>
     author ? [author.id === session?.person?.id ? words.approval.you : (author.name ?? said.somebody)] : [],
   );

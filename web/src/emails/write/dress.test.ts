@@ -15,7 +15,15 @@ const look = {
   tint_color: '#7a1f2b',
 } as const;
 const letter: Pick<Theme, 'look'> = { look };
-const nothing = { typeface: '', heading_typeface: '', text_size: '', tint_color: '', button_color: '' };
+const nothing = {
+  typeface: '',
+  heading_typeface: '',
+  text_size: '',
+  tint_color: '',
+  button_color: '',
+  corners: '',
+  button_style: '',
+};
 const given = (theme: Pick<Theme, 'look'> | undefined, own = {}) =>
   new Map(Object.entries(dressOf(typefaces, theme, { ...nothing, ...own })).filter(([, value]) => value));
 
@@ -31,4 +39,16 @@ test('the letter is written in the typefaces of the theme, until the newsletter 
   assert.equal(own.get('--letter-title'), 'Inter');
   assert.equal(own.get('--letter-weight'), 700);
   assert.match(own.get('--letter-button'), /#0b57d0/);
+});
+
+test('cards, pictures and buttons have the corners of the look, and buttons may be outlined', () => {
+  const theirs = given({ look: { ...look, corners: 'square', button_style: 'outlined' } });
+  assert.equal(theirs.get('--letter-corner'), '0');
+  assert.equal(theirs.get('--letter-button-back'), 'transparent');
+  const own = given(
+    { look: { corners: 'square', button_style: 'outlined' } },
+    { corners: 'round', button_style: 'filled' },
+  );
+  assert.equal(own.get('--letter-corner'), '22px');
+  assert.equal(own.get('--letter-button-back'), undefined);
 });

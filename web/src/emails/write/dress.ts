@@ -2,11 +2,12 @@ import type { CSSProperties } from 'react';
 import type { Newsletter } from '../../../../src/client/schema.ts';
 import type { Theme, Themes } from '../../accounts/themes.ts';
 
+const corners: Record<string, string> = { square: '0', rounded: '8px', round: '22px' };
 const sizes: Record<string, string> = { small: '1rem', large: '1.1875rem' };
 
 type Settings = Pick<
   Newsletter,
-  'typeface' | 'heading_typeface' | 'text_size' | 'tint_color' | 'button_color'
+  'typeface' | 'heading_typeface' | 'text_size' | 'tint_color' | 'button_color' | 'corners' | 'button_style'
 >;
 
 /** The custom properties that the editor's styles look for. Where the look decides nothing, the dashboard's own stay. */
@@ -20,6 +21,7 @@ export function dressOf(
   const text = face(own.typeface || theme?.typeface);
   const title = face(own.heading_typeface || own.typeface || theme?.heading_typeface || theme?.typeface);
   const tint = own.tint_color || theme?.tint_color;
+  const isOutlined = (own.button_style || theme?.button_style) === 'outlined';
   const button = own.button_color || own.tint_color || theme?.button_color;
   return {
     '--letter-text': text?.family,
@@ -27,7 +29,12 @@ export function dressOf(
     '--letter-weight': title?.weight,
     '--letter-size': sizes[own.text_size || theme?.text_size || ''],
     '--letter-accent': tint && readable(tint),
+    '--letter-corner': corners[own.corners || theme?.corners || ''],
     '--letter-button': button && readable(button),
+    ...(isOutlined && {
+      '--letter-button-back': 'transparent',
+      '--letter-button-ink': button ? readable(button) : 'var(--ink)',
+    }),
   } as CSSProperties;
 }
 

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { normalAddress, parseMailAddress } from '../platform/mail/address.ts';
+import type { PaymentAccount } from './account.ts';
+import { asking } from './connect.ts';
+import { factsOf, isRunning } from './facts.ts';
+import { findPayer, linkPayers, requestReads } from './queries.ts';
+import { type StripeContext, stripeOf } from './stripe.ts';
+
+export const adoptInput = z.object({
+  dry_run: z.boolean().default(true).describe('Only say what would be linked; false: link it'),
+  by_address: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Also link customers whose address at Stripe is that of a subscriber. Look at the dry run first',
+    ),
+});
+
+const adoptedSchema = z.object({
+  subscription_id: z.string(),
+  customer_id: z.string(),
+  email_address: z.string().nullable().describe('What Stripe has'),
+  subscriber_id: z.string().nullable(),
+  match: z
+    .enum(['linked', 'customer', 'address', 'none'])
+    .describe(
+      'linked: known already. customer: a subscriber has this customer id in their metadata. address: the same address. none: nobody',
+    ),
+  status: z.string(),
+  ends: z.boolean().describe('Somebody has decided that it ends'),
+  foreign_fee: z.number().nullable().describe('What another service still takes of each payment, in percent'),
+});
+type Adopted = z.output<typeof adoptedSchema>;
+
+export const adoptionSchema = z
+  .object({
+    dry_run: z.boolean(),
+    found: z.int().describe("Running subscriptions of the newsletter's products"),
+    linked: z.int().describe('How many of them are linked to a subscriber now, or would be'),
+    subscriptions: z.array(adoptedSchema).describe('Those that were not linked before, at most 1,000'),
+  })
+  .meta({ id: 'Adoption' });
+
+const mostShown = 1000;
+
+/**
+ * Links subscriptions that another service began to the subscribers who pay for them: by the customer id that an import has kept, and
+ * by address only if that is asked for. Nothing is changed at Stripe, so nobody is charged twice or loses a day.
+ */
+export async function adopt(
+  context: StripeContext,
+  account: PaymentAccount,
+  { dry_run, by_address }: z.output<typeof adoptInput>,
+): Promise<z.input<typeof adoptionSchema>> {
+  const { db } = context;
+  const all = await asking(() => listRunning(context, account));
+  const found: Adopted[] = [];
+  for (const one of all) found.push({ ...one, ...(await matchOf(db, account, one)) });
+  const wanted = found.filter(({ match }) => match === 'customer' || (match === 'address' && by_address));
+  if (!dry_run) await link(db, account, wanted);
+  const known = found.filter(({ match }) => match === 'linked').length;
+  return {
+    dry_run,
+    found: found.length,
+    linked: known + wanted.length,
+    subscriptions: found.filter(({ match }) => match !== 'linked').slice(0, mostShown),
+  };
+}
+
+type Running = Omit<Adopted, 'subscriber_id' | 'match'>;
+
+async function listRunning(context: StripeContext, account: PaymentAccount): Promise<Running[]> {
+  const running: Running[] = [];
+  const list = stripeOf(context, account).subscriptions.list({
+    status: 'all',
+    limit: 100,
+    expand: ['data.customer'],
+  });
+  for await (const subscription of list) {
+    const facts = factsOf(subscription);
+    if (!isRunning(facts) || !account.product_ids.includes(facts.product)) continue;
+    const { customer } = subscription;
+    running.push({
+      subscription_id: subscription.id,
+      customer_id: facts.customer,
+      email_address: typeof customer === 'object' && !customer.deleted ? customer.email : null,
+      status: facts.status,
+      ends: facts.planned_end !== null,
+      foreign_fee: facts.foreign_fee,
+    });
+  }
+  return running;
+}
+
+/** Whom the customer is: known already, by the id in somebody's metadata, or by address. */
+async function matchOf(
+  db: Database,
+  { key, newsletter_key }: PaymentAccount,
+  { customer_id, email_address }: Running,
+): Promise<Pick<Adopted, 'subscriber_id' | 'match'>> {
+  const payer = await findPayer(db, key, customer_id);
+  if (payer) return { subscriber_id: null, match: 'linked' };
+  const { rows } = await sql<{ id: string }>`
+    select id from subscribers where newsletter_key = ${newsletter_key}
+      and metadata @> ${JSON.stringify({ stripe_customer_id: customer_id })}::jsonb
+    order by key limit 1`.execute(db);
+  if (rows[0]) return { subscriber_id: rows[0].id, match: 'customer' };
+  const address = email_address === null ? null : parseMailAddress(email_address);
+  const same =
+    address === null
+      ? undefined
+      : await db
+          .selectFrom('subscribers')
+          .select('id')
+          .where('newsletter_key', '=', newsletter_key)
+          .where('normal_address', '=', normalAddress(address))
+          .executeTakeFirst();
+  return same ? { subscriber_id: same.id, match: 'address' } : { subscriber_id: null, match: 'none' };
+}
+
+async function link(db: Database, account: PaymentAccount, found: Adopted[]): Promise<void> {
+  await inTransaction(db, async trx => {
+    const people = await trx
+      .selectFrom('subscribers')
+      .select(['id', 'key'])
+      .where('newsletter_key', '=', account.newsletter_key)
+      .where('id', '=', sql<string>`any(${found.map(one => one.subscriber_id)}::uuid[])`)
+      .execute();
+    const keys = new Map(people.map(({ id, key }) => [id, key]));
+    const payers = found.flatMap(({ customer_id, subscriber_id }) => {
+      const subscriber_key = keys.get(subscriber_id ?? '');
+      return subscriber_key === undefined ? [] : [{ customer_id, subscriber_key }];
+    });
+    await linkPayers(
+      trx,
+      account.key,
+      [...new Map(payers.map(one => [one.customer_id, one])).values()],
+      'adopted',
+    );
+    await requestReads(
+      trx,
+      account.key,
+      found.map(({ subscription_id: object_id, customer_id }) => ({
+        object_id,
+        kind: 'subscription' as const,
+        customer_id,
+      })),
+      'person',
+    );
+  });
+}

@@ -1,0 +1,235 @@
+import type Stripe from 'stripe';
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { lockSubscriber } from '../audience/subscribers/queries.ts';
+import type { Subscriber } from '../audience/subscribers/subscriber.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { DomainError, found } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
+import type { PaymentAccount } from './account.ts';
+import { addSession, type Checkout, findOpen, insertCheckout, setState } from './checkout-queries.ts';
+import { asking, demandAccount } from './connect.ts';
+import { metadataNames } from './facts.ts';
+import { offersOf, type Price } from './offers.ts';
+import { findCustomer, linkPayers, listSubscriptions, requestReads } from './queries.ts';
+import { sessionFacts } from './session.ts';
+import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
+
+/** How long a reader has to pay. Stripe allows no less. */
+const openSeconds = 31 * 60;
+
+/** Where a reader who wants to pay is sent. `portal`: they have a subscription already, and change it there. */
+export type Way = { to: 'checkout' | 'portal'; url: string };
+
+type Wish = {
+  newsletter: Newsletter;
+  subscriber: Pick<Subscriber, 'id' | 'email_address'>;
+  price_id: string;
+  /** The address to which the reader returns. */
+  back: string;
+};
+
+/**
+ * Opens a checkout for the reader, or the portal if they have a subscription that runs or may run. A reader has one open checkout: a
+ * former one is closed at Stripe first, so that nobody pays twice. Every step may be repeated after a crash, under the same
+ * Idempotency-Key. Throws `not_found` for a price that is not offered, `payments_away` and `payments_refused`.
+ */
+export async function openCheckout(context: StripeContext, wish: Wish): Promise<Way> {
+  const { db } = context;
+  const account = await demandAccount(db, wish.newsletter.key);
+  const price = found(
+    offersOf(account).find(({ id }) => id === wish.price_id),
+    'price',
+  );
+  for (;;) {
+    const begun = await begin(db, account, wish);
+    if (begun.is === 'subscribed') return { to: 'portal', url: await openPortal(context, account, wish) };
+    if (begun.is === 'begun') {
+      const url = await makeSession(context, account, begun.checkout, wish, price);
+      if (url !== null) return { to: 'checkout', url };
+    } else await closeFormer(context, account, begun.checkout, wish);
+  }
+}
+
+type Begun = { is: 'subscribed' } | { is: 'begun' | 'open'; checkout: Checkout };
+
+/** Decides, with the reader locked, whether an attempt may begin. */
+async function begin(db: Database, account: PaymentAccount, wish: Wish): Promise<Begun> {
+  return inTransaction(db, async trx => {
+    const { newsletter, subscriber } = wish;
+    const { key } = found(await lockSubscriber(trx, newsletter.key, subscriber.id), 'subscriber');
+    const subscriptions = await listSubscriptions(trx, account.key, key);
+    if (subscriptions.some(({ is_running }) => is_running)) return { is: 'subscribed' };
+    const open = await findOpen(trx, account.key, key);
+    if (open) return { is: 'open', checkout: open };
+    const checkout = await insertCheckout(trx, {
+      id: newId(),
+      account_key: account.key,
+      subscriber_key: key,
+      price_id: wish.price_id,
+      back: wish.back,
+    });
+    return { is: 'begun', checkout };
+  });
+}
+
+/** Ends the former attempt at Stripe, or takes in that it was completed. */
+async function closeFormer(
+  context: StripeContext,
+  account: PaymentAccount,
+  checkout: Checkout,
+  { subscriber }: Wish,
+): Promise<void> {
+  const { db } = context;
+  const stripe = stripeOf(context, account);
+  await asking(async () => {
+    const session_id =
+      checkout.session_id ?? (await findLost(stripe, subscriber.id, checkout.id))?.id ?? null;
+    if (session_id === null) return setState(db, checkout.key, 'expired');
+    const session = await stripe.checkout.sessions.expire(session_id).catch(async error => {
+      if (failureOf(error)?.kind !== 'refused') throw error;
+      return stripe.checkout.sessions.retrieve(session_id);
+    });
+    const facts = sessionFacts(session);
+    if (facts.status === 'complete')
+      await inTransaction(db, async trx => {
+        await setState(trx, checkout.key, 'completed');
+        const objects = facts.subscription
+          ? [{ object_id: facts.subscription, kind: 'subscription' as const, customer_id: facts.customer }]
+          : [];
+        await requestReads(
+          trx,
+          account.key,
+          [{ object_id: session_id, kind: 'checkout' }, ...objects],
+          'checkout',
+        );
+      });
+    else await setState(db, checkout.key, 'expired');
+  });
+}
+
+/** The session of an attempt that a crash interrupted after Stripe had made it. */
+async function findLost(
+  stripe: Stripe,
+  subscriber_id: string,
+  checkout_id: string,
+): Promise<Stripe.Checkout.Session | undefined> {
+  for await (const session of stripe.checkout.sessions.list({ limit: 100 })) {
+    if (session.client_reference_id === checkout_id) return session;
+    // Made before the attempt of this reader.
+    if (session.metadata?.[metadataNames.subscriber] === subscriber_id) return undefined;
+  }
+  return undefined;
+}
+
+/** Makes the session. Null if another request of the reader has ended this attempt meanwhile: nobody has seen its address then. */
+async function makeSession(
+  context: StripeContext,
+  account: PaymentAccount,
+  checkout: Checkout,
+  wish: Wish,
+  price: Price,
+): Promise<string | null> {
+  const { db, clock } = context;
+  const stripe = stripeOf(context, account);
+  return asking(async () => {
+    const customer = await demandCustomer(context, account, wish.subscriber, checkout.subscriber_key);
+    const session = await stripe.checkout.sessions.create(
+      sessionOf(account, checkout, wish, price, customer, Math.floor(clock().getTime() / 1000)),
+      { idempotencyKey: checkout.id },
+    );
+    const { id, url } = session;
+    if (url === null) throw new DomainError('payments_refused', sentence('payments.no_page'));
+    const isOpen = await inTransaction(db, async trx => {
+      if (!(await addSession(trx, checkout.key, id, url))) return false;
+      await requestReads(trx, account.key, [{ object_id: id, kind: 'checkout' }], 'checkout');
+      return true;
+    });
+    if (!isOpen) await stripe.checkout.sessions.expire(id);
+    return isOpen ? url : null;
+  });
+}
+
+/** The reader's customer, who is made before any payment: whose it is never depends on an address that they type at Stripe. */
+async function demandCustomer(
+  context: StripeContext,
+  account: PaymentAccount,
+  subscriber: Wish['subscriber'],
+  subscriber_key: number,
+): Promise<string> {
+  const { db } = context;
+  const known = await findCustomer(db, account.key, subscriber_key);
+  if (known) return known;
+  const { id } = await stripeOf(context, account).customers.create(
+    { email: subscriber.email_address, metadata: metadataOf(account, subscriber) },
+    { idempotencyKey: `customer-${account.id}-${subscriber.id}` },
+  );
+  await linkPayers(db, account.key, [{ customer_id: id, subscriber_key }], 'checkout');
+  return id;
+}
+
+function metadataOf(account: PaymentAccount, subscriber: Pick<Subscriber, 'id'>) {
+  return { [metadataNames.newsletter]: account.id, [metadataNames.subscriber]: subscriber.id };
+}
+
+function sessionOf(
+  account: PaymentAccount,
+  checkout: Checkout,
+  { subscriber }: Wish,
+  { id, cadence }: Price,
+  customer: string,
+  now: number,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = metadataOf(account, subscriber);
+  const isOnce = cadence === 'one-time';
+  return {
+    mode: isOnce ? 'payment' : 'subscription',
+    customer,
+    client_reference_id: checkout.id,
+    line_items: [{ price: id, quantity: 1 }],
+    metadata,
+    allow_promotion_codes: true,
+    success_url: `${checkout.back}${checkout.back.includes('?') ? '&' : '?'}paid=1`,
+    cancel_url: checkout.back,
+    expires_at: now + openSeconds,
+    ...(account.tax === 'stripe_tax' && { automatic_tax: { enabled: true } }),
+    ...(account.tax === 'managed' && { managed_payments: { enabled: true } }),
+    ...(isOnce
+      ? { invoice_creation: { enabled: true } }
+      : {
+          subscription_data: {
+            metadata,
+            ...(account.trial_days > 0 && {
+              trial_period_days: account.trial_days,
+              trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+            }),
+          },
+        }),
+  };
+}
+
+/** Opens Stripe's portal for the reader, where they change their card and plan, and see their invoices. Throws `not_found` for somebody who has never paid. */
+async function openPortal(
+  context: StripeContext,
+  account: PaymentAccount,
+  { newsletter, subscriber, back }: Pick<Wish, 'newsletter' | 'subscriber' | 'back'>,
+): Promise<string> {
+  const { key } = found(
+    await context.db
+      .selectFrom('subscribers')
+      .select('key')
+      .where('newsletter_key', '=', newsletter.key)
+      .where('id', '=', subscriber.id)
+      .executeTakeFirst(),
+    'subscriber',
+  );
+  const [running] = (await listSubscriptions(context.db, account.key, key)).filter(one => one.is_running);
+  const customer = running?.customer_id || (await findCustomer(context.db, account.key, key));
+  const { url } = await asking(() =>
+    stripeOf(context, account).billingPortal.sessions.create({
+      customer: found(customer, 'customer'),
+      return_url: back,
+    }),
+  );
+  return url;
+}

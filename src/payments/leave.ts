@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import { minute_ms } from '../platform/durations.ts';
+import { fenceOpen } from '../platform/fence/queries.ts';
+import type { Log } from '../platform/log.ts';
+import { type Rounds, startRounds } from '../platform/rounds/rounds.ts';
+import { findAccountByKey, noteAnswer, requestReads } from './queries.ts';
+import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
+
+type Leaving = {
+  key: number;
+  account_key: number;
+  object_id: string;
+  /** The person was deleted: it ends now, and not with its period. */
+  is_gone: boolean;
+  unsubscription_date: string | null;
+};
+
+const atOnce = 50;
+
+/**
+ * Subscriptions that run although their reader has left: deleted, or unsubscribed from mail where that ends the plan. An
+ * unsubscription ends it once, so that a reader may take it up again at Stripe.
+ */
+const leaving = sql`
+  select objects.key, objects.account_key, object_id, payers.subscriber_key is null as is_gone, unsubscription_date
+  from payment_objects objects
+  join payers on payers.account_key = objects.account_key and payers.customer_id = objects.customer_id
+  join payment_accounts accounts on accounts.key = objects.account_key
+  left join subscribers on subscribers.key = payers.subscriber_key
+  where is_running and kind = 'subscription' and facts is not null and (
+    payers.subscriber_key is null
+    or mail_state = 'unsubscribed' and on_unsubscribe = 'end'
+      and unsubscription_date > coalesce(leaving_date, objects.creation_date)
+      and facts ->> 'planned_end' is null)`;
+
+/** Ends what people who leave still pay for, until stopped. Any number of processes can run this: at Stripe, repeating it changes nothing. */
+export function watchLeaving(context: StripeContext & { log: Log }): Rounds {
+  const { db, log } = context;
+  const condition = (_now: RawBuilder<string>) => sql<boolean>`exists (${leaving})`;
+  return startRounds(async () => ((await endLeft(context)) === atOnce ? 'at_once' : 'after_pause'), {
+    pause_ms: 2000,
+    due: { db, condition },
+    longest_ms: minute_ms,
+    log,
+    failure: 'plans of people who left wait',
+  });
+}
+
+/** Ends some of those subscriptions. Returns how many. */
+export async function endLeft(context: StripeContext): Promise<number> {
+  const { db } = context;
+  const { rows } =
+    await sql<Leaving>`${leaving} and ${fenceOpen} order by objects.key limit ${atOnce}`.execute(db);
+  let ended = 0;
+  for (const one of rows) if (await end(context, one)) ended += 1;
+  return ended;
+}
+
+async function end(context: StripeContext, one: Leaving): Promise<boolean> {
+  const { db, clock } = context;
+  const account = await findAccountByKey(db, one.account_key);
+  if (!account) return false;
+  const stripe = stripeOf(context, account);
+  try {
+    if (one.is_gone) await stripe.subscriptions.cancel(one.object_id);
+    else await stripe.subscriptions.update(one.object_id, { cancel_at_period_end: true });
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    if (failure.kind === 'away') {
+      await noteAnswer(db, account.key, failure.message.slice(0, 500), clock());
+      return false;
+    }
+    // It has ended, or cannot be ended so: reading it shows which.
+  }
+  await noteLeaving(db, one);
+  return true;
+}
+
+async function noteLeaving(db: Database, { key, account_key, object_id, ...left }: Leaving): Promise<void> {
+  await db
+    .updateTable('payment_objects')
+    .set({ leaving_date: left.unsubscription_date, ...(left.is_gone && { is_running: false }) })
+    .where('key', '=', key)
+    .execute();
+  await requestReads(db, account_key, [{ object_id, kind: 'subscription' }], 'person');
+}

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import Stripe from 'stripe';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { App } from '../platform/http/server.ts';
+import { isId } from '../platform/ids.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
+import type { PaymentAccount } from './account.ts';
+import { noteNotice, takeNotices } from './notice.ts';
+import { findAccountById } from './queries.ts';
+
+const largestBody = 1024 * 1024;
+const requestsAMinute = 50_000;
+const toleranceSeconds = 300;
+
+/** Where Stripe posts its notices: an address for each account. What is not signed with the account's secret is refused. */
+export function noticeRoutes(app: App, context: { db: Database; clock: Clock; vault: Vault }): void {
+  const { db, clock } = context;
+  app.register(async scope => {
+    // The signature covers the bytes.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) =>
+      done(null, body),
+    );
+    const config = { rateLimit: { max: requestsAMinute } };
+    scope.post<{ Params: { id: string } }>(
+      '/payments/stripe/:id',
+      { config, schema: { hide: true } },
+      async request => {
+        const account = isId(request.params.id) ? await findAccountById(db, request.params.id) : undefined;
+        const event = account && readNotice(context, account, request);
+        if (!event)
+          throw new DomainError(
+            'authentication_invalid',
+            sentence('delivery.signature_wrong', { source: 'stripe' }),
+          );
+        if (event.livemode !== (account.mode === 'live')) return {};
+        await takeNotices(db, account, [event], true);
+        await noteNotice(db, account.key, clock());
+        return {};
+      },
+    );
+  });
+}
+
+/** The event of a notice that is signed with the account's secret and at most five minutes old. */
+function readNotice(
+  { vault, clock }: { vault: Vault; clock: Clock },
+  account: PaymentAccount,
+  { body, headers }: FastifyRequest,
+): Stripe.Event | undefined {
+  const secret = vault.open('payment_accounts.webhook_secret', account.id, account.webhook_secret);
+  const signature = headers['stripe-signature'];
+  if (secret === '' || typeof signature !== 'string' || !Buffer.isBuffer(body)) return undefined;
+  try {
+    return Stripe.webhooks.constructEvent(
+      body,
+      signature,
+      secret,
+      toleranceSeconds,
+      undefined,
+      clock().getTime(),
+    );
+  } catch {
+    return undefined;
+  }
+}

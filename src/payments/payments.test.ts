@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { findSubscriber } from '../audience/subscribers/queries.ts';
+import { day_ms, hour_ms } from '../platform/durations.ts';
+import { newLease } from '../platform/leases.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { type FakeStripe, openStripe } from '../testing/stripe.ts';
+import { openCheckout } from './checkout.ts';
+import { endLeft } from './leave.ts';
+import { poll } from './poll.ts';
+import { findAccount } from './queries.ts';
+import { readObject } from './read.ts';
+import { stripeOf } from './stripe.ts';
+
+let stripe: FakeStripe;
+let service: TestService;
+before(async () => {
+  stripe = await openStripe(new Date('2026-05-01T09:00:00Z'));
+  service = await startTestService({ clock: () => stripe.now(), env: { STRIPE_URL: stripe.url } });
+});
+after(async () => {
+  await service.stop();
+  await stripe.close();
+});
+
+const account = async () => (await findAccount(service.db, service.newsletter.key))!;
+const standingOf = async (id: string) =>
+  (await service.api('GET', `/v1/subscribers/${id}/standing`)).body as {
+    standing: string;
+    until: string | null;
+    entitled: boolean;
+  };
+
+/** Asks for events, and reads everything that is due because of them. */
+async function catchUp(): Promise<void> {
+  await poll(service, await account(), stripeOf(service, await account()));
+  await readDue();
+}
+
+async function readDue(): Promise<void> {
+  for (;;) {
+    const lease = newLease();
+    const { rows } = await sql<{ id: string }>`
+      update payment_objects set work_lease = ${lease}::uuid, work_date = null
+      where key = (select key from payment_objects where work_date <= now() order by key limit 1) returning id`.execute(
+      service.db,
+    );
+    if (!rows[0]) return;
+    await readObject(service, { id: rows[0].id, work_lease: lease, work_tries: 0 });
+  }
+}
+
+let people = 0;
+async function reader() {
+  people += 1;
+  const email_address = `payer-${people}@example.org`;
+  const { body } = await service.api('POST', '/v1/subscribers', { email_address, type: 'regular' });
+  return (await findSubscriber(service.db, service.newsletter.key, body.id))!;
+}
+
+let price_id: string;
+const buy = (subscriber: Awaited<ReturnType<typeof reader>>) =>
+  openCheckout(service, {
+    newsletter: service.newsletter,
+    subscriber,
+    price_id,
+    back: 'http://news.example/test/buy',
+  });
+const sessionIn = (url: string) => url.split('/').at(-1)!;
+/** Somebody who has just begun to pay. */
+async function payer() {
+  const subscriber = await reader();
+  const { url } = await buy(subscriber);
+  stripe.pay(sessionIn(url));
+  await catchUp();
+  const customer = stripe.subscriptions().at(-1)!.customer as string;
+  return { subscriber, customer, subscription: stripe.subscriptions().at(-1)! };
+}
+
+test('without a connection everything says what to do', async () => {
+  const { body } = await service.api('GET', '/v1/payments');
+  assert.equal(body.connected, false);
+  const prices = await service.api('GET', '/v1/prices');
+  assert.deepEqual([prices.status, prices.body.code], [400, 'paid_subscriptions_uninitialized']);
+  assert.equal((await service.api('PUT', '/v1/payments', {})).status, 400);
+});
+
+test('a key that lacks rights is refused by their names', async () => {
+  stripe.world.missing_rights = ['webhook_endpoint_write', 'event_read'];
+  const { status, body } = await service.api('PUT', '/v1/payments', { key: 'rk_test_abc' });
+  assert.deepEqual([status, body.code], [400, 'payments_refused']);
+  assert.match(body.detail, /Webhook Endpoints: Write, Events: Read/);
+  stripe.world.missing_rights = [];
+});
+
+test('a good key connects, and the first price makes the product', async () => {
+  const { status, body, text } = await service.api('PUT', '/v1/payments', {
+    key: 'rk_test_secret',
+    grace_days: 5,
+  });
+  assert.equal(status, 200, text);
+  assert.deepEqual([body.connected, body.mode, body.grace_days], [true, 'test', 5]);
+  assert.doesNotMatch(text, /rk_test_secret/);
+  const price = await service.api('POST', '/v1/prices', { amount: 500, cadence: 'month', currency: 'usd' });
+  assert.equal(price.status, 201, price.text);
+  assert.equal(price.body.product.name, 'Test');
+  price_id = price.body.id;
+  const { body: listed } = await service.api('GET', '/v1/prices');
+  assert.deepEqual([listed.count, listed.results[0].amount], [1, 500]);
+  const stored = await account();
+  assert.match(stored.restricted_key, /^sealed:/);
+});
+
+test('whoever pays becomes premium after a read, with the events', async () => {
+  const subscriber = await reader();
+  const way = await buy(subscriber);
+  assert.equal(way.to, 'checkout');
+  await readDue();
+  assert.equal((await standingOf(subscriber.id)).standing, 'regular');
+  stripe.pay(sessionIn(way.url));
+  await catchUp();
+  assert.equal((await standingOf(subscriber.id)).standing, 'premium');
+  const { body } = await service.api('GET', '/v1/events?event_type=subscriber.paid');
+  assert.equal(body.results[0].subscriber_id ?? body.results[0].data?.subscriber_id, subscriber.id);
+  const again = await buy(subscriber);
+  assert.equal(again.to, 'portal', 'nobody gets a second subscription');
+});
+
+test('one checkout is open at a time, and its predecessor cannot be paid any more', async () => {
+  const subscriber = await reader();
+  const first = await buy(subscriber);
+  const second = await buy(subscriber);
+  assert.notEqual(first.url, second.url);
+  stripe.pay(sessionIn(first.url));
+  stripe.pay(sessionIn(second.url));
+  const mine = stripe.subscriptions().filter(one => one.metadata.postrider_subscriber === subscriber.id);
+  assert.equal(mine.length, 1);
+});
+
+test('whoever has paid a moment ago is sent to the portal, although nobody has read it yet', async () => {
+  const subscriber = await reader();
+  const { url } = await buy(subscriber);
+  stripe.pay(sessionIn(url));
+  assert.equal((await buy(subscriber)).to, 'portal');
+});
+
+test('a planned end is churning until then, and the right ends when Stripe says so', async () => {
+  const { subscriber, customer } = await payer();
+  stripe.act(customer, 'cancel');
+  await catchUp();
+  const planned = await standingOf(subscriber.id);
+  assert.deepEqual([planned.standing, planned.until?.slice(0, 10)], ['churning', '2026-06-01']);
+  stripe.act(customer, 'keep');
+  await catchUp();
+  assert.equal((await standingOf(subscriber.id)).standing, 'premium');
+  stripe.act(customer, 'cancel');
+  await catchUp();
+  stripe.wait((32 * day_ms) / 1000);
+  assert.equal((await standingOf(subscriber.id)).entitled, true, 'a clock alone takes nothing away');
+  await catchUp();
+  assert.equal((await standingOf(subscriber.id)).standing, 'churned');
+});
+
+test('while Stripe is silent rights go on for three days after their end, and no longer', async () => {
+  const { subscriber, customer } = await payer();
+  stripe.act(customer, 'cancel');
+  await catchUp();
+  const { until } = await standingOf(subscriber.id);
+  stripe.wait((Date.parse(until!) - stripe.now().getTime() + 71 * hour_ms) / 1000);
+  assert.equal((await standingOf(subscriber.id)).entitled, true);
+  stripe.wait((2 * hour_ms) / 1000);
+  assert.equal((await standingOf(subscriber.id)).entitled, false);
+});
+
+test('a failed payment entitles for the days of grace, a paused plan does not, and both come back', async () => {
+  const { subscriber, customer } = await payer();
+  stripe.act(customer, 'fail');
+  stripe.wait((32 * day_ms) / 1000);
+  await catchUp();
+  assert.equal((await standingOf(subscriber.id)).standing, 'past_due');
+  stripe.wait((5 * day_ms) / 1000);
+  await sql`update payment_objects set work_date = now()`.execute(service.db);
+  await readDue();
+  assert.equal((await standingOf(subscriber.id)).standing, 'churned');
+  stripe.act(customer, 'mend');
+  await catchUp();
+  assert.equal((await standingOf(subscriber.id)).standing, 'premium');
+  stripe.act(customer, 'pause');
+  await catchUp();
+  assert.equal((await standingOf(subscriber.id)).standing, 'paused');
+  stripe.act(customer, 'resume');
+  await catchUp();
+  assert.equal((await standingOf(subscriber.id)).standing, 'premium');
+});
+
+test('unsubscribing ends the plan with its period, once; deleting ends it at once', async () => {
+  const { subscriber, customer, subscription } = await payer();
+  stripe.wait(60);
+  await service.api('PATCH', `/v1/subscribers/${subscriber.id}`, { type: 'unsubscribed' });
+  await sql`update payment_objects set creation_date = now() - interval '1 day'`.execute(service.db);
+  await openFence();
+  await endLeft(service);
+  assert.equal(subscription.cancel_at_period_end, true);
+  await readDue();
+  assert.equal((await standingOf(subscriber.id)).standing, 'churning');
+  stripe.act(customer, 'keep');
+  await catchUp();
+  await endLeft(service);
+  assert.equal(subscription.cancel_at_period_end, false, 'the reader has taken it up again');
+  await service.api('DELETE', `/v1/subscribers/${subscriber.id}`);
+  await endLeft(service);
+  assert.equal(subscription.status, 'canceled');
+});
+
+test('a notice counts if it is signed, once, and what it says decides nothing', async () => {
+  const { subscriber, subscription } = await payer();
+  const { id, key } = await account();
+  const webhook_secret = await service.vault.seal(
+    service.db,
+    'payment_accounts.webhook_secret',
+    id,
+    'whsec_test',
+  );
+  await service.db.updateTable('payment_accounts').set({ webhook_secret }).where('key', '=', key).execute();
+  const url = `${service.url}/payments/stripe/${id}`;
+  const { forgedEvent } = await import('../testing/stripe.ts');
+  const lie = forgedEvent(
+    stripe.world,
+    { ...subscription, status: 'canceled' },
+    stripe.now().getTime() / 1000,
+  );
+  assert.equal(await stripe.post(url, 'whsec_other', lie), 401);
+  assert.equal(
+    await stripe.post(`${service.url}/payments/stripe/${crypto.randomUUID()}`, 'whsec_test', lie),
+    401,
+  );
+  assert.equal(await stripe.post(url, 'whsec_test', lie), 200);
+  assert.equal(await stripe.post(url, 'whsec_test', lie), 200);
+  await readDue();
+  assert.equal((await standingOf(subscriber.id)).standing, 'premium');
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from payment_notices where event_id = ${lie.id}`.execute(service.db);
+  assert.equal(rows[0]!.count, 1);
+});
+
+test('the comparison finds what nobody told, and names what needs a person', async () => {
+  await catchUp();
+  await service.api('POST', '/v1/payments/sweep');
+  await readDue();
+  const { body: calm } = await service.api('POST', '/v1/payments/sweep');
+  assert.equal(calm.agreed, calm.compared);
+  const [running] = stripe.subscriptions().filter(one => one.status === 'active');
+  running!.application_fee_percent = 10;
+  stripe.world.events.length = 0;
+  const { body: found } = await service.api('POST', '/v1/payments/sweep');
+  const kinds = found.drifts.filter(
+    (one: { subscription_id: string }) => one.subscription_id === running!.id,
+  );
+  assert.deepEqual(kinds.map((one: { kind: string }) => one.kind).toSorted(), ['differs', 'foreign_fee']);
+  assert.equal(found.agreed, found.compared - 1);
+  await readDue();
+  const { body: after } = await service.api('POST', '/v1/payments/sweep');
+  assert.equal(after.agreed, after.compared);
+  running!.application_fee_percent = null;
+});
+
+test('subscriptions of another service are linked by customer, and by address only if asked', async () => {
+  const { newSubscription } = await import('./practice/objects.ts');
+  const { keep } = await import('./practice/world.ts');
+  const price = stripe.world.objects[price_id] as import('stripe').default.Price;
+  const now = stripe.now().getTime() / 1000;
+  const foreign = [1, 2, 3].map(() =>
+    newSubscription(stripe.world, { customer: '', price, metadata: {}, trial_days: 0 }, now),
+  );
+  const { newCustomer } = await import('./practice/objects.ts');
+  const emails = ['kept@example.org', 'same@example.org', 'nobody@example.org'];
+  const customers = emails.map(email =>
+    keep(stripe.world, newCustomer(stripe.world, { email }, now), null, now),
+  );
+  foreign.forEach((one, at) => {
+    one.customer = customers[at]!.id;
+    keep(stripe.world, one, 'customer.subscription.created', now);
+  });
+  await catchUp();
+  await service.api('POST', '/v1/subscribers', {
+    email_address: 'other@example.org',
+    metadata: { stripe_customer_id: customers[0]!.id },
+  });
+  await service.api('POST', '/v1/subscribers', { email_address: 'same@example.org' });
+  const { body: dry } = await service.api('POST', '/v1/payments/adopt', {});
+  const mine = (list: { customer_id: string; match: string }[]) =>
+    customers.map(({ id }) => list.find(one => one.customer_id === id)?.match);
+  assert.deepEqual(mine(dry.subscriptions), ['customer', 'address', 'none']);
+  assert.notEqual((await standingOf('other@example.org')).standing, 'premium');
+  await service.api('POST', '/v1/payments/adopt', { dry_run: false });
+  await readDue();
+  assert.equal((await standingOf('other@example.org')).standing, 'premium');
+  assert.notEqual((await standingOf('same@example.org')).standing, 'premium');
+  await service.api('POST', '/v1/payments/adopt', { dry_run: false, by_address: true });
+  await readDue();
+  assert.equal((await standingOf('same@example.org')).standing, 'premium');
+});
+
+test('ending the connection takes back what came from test mode, as if it had never been', async () => {
+  const { subscriber } = await payer();
+  assert.equal((await standingOf(subscriber.id)).standing, 'premium');
+  assert.equal((await service.api('PUT', '/v1/payments', { mode: 'practice' })).status, 200);
+  assert.equal((await standingOf(subscriber.id)).standing, 'regular');
+  const { body } = await service.api('GET', '/v1/prices');
+  assert.deepEqual(
+    body.results.map((one: { amount: number; cadence: string }) => [one.amount, one.cadence]),
+    [
+      [500, 'month'],
+      [5000, 'year'],
+    ],
+  );
+  assert.equal((await service.api('DELETE', '/v1/payments')).status, 204);
+});
+
+/** Lets work go out, which in a service without workers it does not. */
+async function openFence(): Promise<void> {
+  await sql`
+    create or replace function fence_open() returns boolean language sql stable as 'select true'`.execute(
+    service.db,
+  );
+}

@@ -1,0 +1,67 @@
+import type Stripe from 'stripe';
+import { metadataFor, newSubscription } from './objects.ts';
+import { settle } from './pass.ts';
+import { all, find, keep, nextId, tell, type World } from './world.ts';
+
+/** What people do at Stripe: readers on its pages, and owners in its Dashboard. */
+
+/** Pays what the session offers. Does nothing to a session that is not open. */
+export function pay(world: World, session_id: string, now: number): void {
+  const session = find(world, 'checkout.session', session_id);
+  if (session?.status !== 'open') return;
+  const price = find(world, 'price', session.metadata?.practice_price)!;
+  const customer = session.customer as string;
+  session.status = 'complete';
+  session.url = null;
+  if (session.mode === 'subscription') {
+    const trial_days = Number(session.metadata?.practice_trial_days ?? 0);
+    const wanted = { customer, price, metadata: metadataFor(session), trial_days };
+    const made = keep(world, newSubscription(world, wanted, now), 'customer.subscription.created', now);
+    session.subscription = made.id;
+    session.payment_status = trial_days > 0 ? 'no_payment_required' : 'paid';
+  } else {
+    session.payment_intent = nextId(world, 'pi_');
+    session.payment_status = 'paid';
+    session.amount_total = price.unit_amount;
+    session.currency = price.currency;
+  }
+  tell(world, 'checkout.session.completed', session, now);
+}
+
+/** What may be done to the subscriptions of a customer, as in Stripe's portal. */
+export type PortalAct = 'cancel' | 'keep' | 'pause' | 'resume' | 'fail' | 'mend';
+
+/** Does it to every subscription of the customer that has not ended. */
+export function actInPortal(world: World, customer: string, act: PortalAct, now: number): void {
+  if (act === 'fail') world.refused = [...new Set([...world.refused, customer])];
+  if (act === 'mend') world.refused = world.refused.filter(one => one !== customer);
+  for (const subscription of all(world, 'subscription')) {
+    if (subscription.customer !== customer || subscription.ended_at !== null) continue;
+    change(world, subscription, act, now);
+    tell(world, 'customer.subscription.updated', subscription, now);
+  }
+}
+
+function change(world: World, subscription: Stripe.Subscription, act: PortalAct, now: number): void {
+  switch (act) {
+    case 'cancel':
+      subscription.cancel_at_period_end = true;
+      subscription.canceled_at = now;
+      return;
+    case 'keep':
+      subscription.cancel_at_period_end = false;
+      subscription.cancel_at = null;
+      subscription.canceled_at = null;
+      return;
+    case 'pause':
+      subscription.pause_collection = { behavior: 'void', resumes_at: null };
+      return;
+    case 'resume':
+      subscription.pause_collection = null;
+      return;
+    case 'mend':
+      if (subscription.status === 'past_due') settle(world, subscription, now);
+      return;
+    case 'fail': // shows at the next payment
+  }
+}

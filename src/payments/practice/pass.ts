@@ -1,0 +1,77 @@
+import type Stripe from 'stripe';
+import { periodEnd } from './objects.ts';
+import { all, tell, type World } from './world.ts';
+
+const day = 86_400;
+/** How long a failed payment is tried again before the subscription ends. */
+const retries = 21 * day;
+
+/**
+ * Makes everything happen that the clock brings about until `now`, in order: sessions expire, trials end, periods are paid for
+ * again or not, and planned ends come.
+ */
+export function pass(world: World, now: number): void {
+  for (;;) {
+    const [next] = [...dueSessions(world), ...dueSubscriptions(world)]
+      .filter(({ at }) => at <= now)
+      .toSorted((a, b) => a.at - b.at);
+    if (!next) return;
+    next.act(next.at);
+  }
+}
+
+type Due = { at: number; act(at: number): void };
+
+function dueSessions(world: World): Due[] {
+  return all(world, 'checkout.session')
+    .filter(({ status }) => status === 'open')
+    .map(session => ({ at: session.expires_at, act: at => expire(world, session, at) }));
+}
+
+export function expire(world: World, session: Stripe.Checkout.Session, now: number): void {
+  session.status = 'expired';
+  session.url = null;
+  tell(world, 'checkout.session.expired', session, now);
+}
+
+function dueSubscriptions(world: World): Due[] {
+  return all(world, 'subscription')
+    .filter(({ ended_at }) => ended_at === null)
+    .flatMap(subscription => {
+      const item = subscription.items.data[0]!;
+      const end =
+        subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
+      const dues: Due[] = [{ at: item.current_period_end, act: at => renew(world, subscription, at) }];
+      // A planned end at the end of the period comes before the next payment.
+      if (end !== null) dues.unshift({ at: end, act: at => endNow(world, subscription, at) });
+      const failing = Number(subscription.metadata.practice_failing_since ?? 0);
+      if (subscription.status === 'past_due' && failing > 0)
+        dues.push({ at: failing + retries, act: at => endNow(world, subscription, at) });
+      return dues;
+    });
+}
+
+/** The period is over, and the next one is paid for if the card is accepted. */
+function renew(world: World, subscription: Stripe.Subscription, now: number): void {
+  const item = subscription.items.data[0]!;
+  item.current_period_start = now;
+  item.current_period_end = periodEnd(now, item.price);
+  if (!subscription.pause_collection) settle(world, subscription, now);
+  tell(world, 'customer.subscription.updated', subscription, now);
+}
+
+/** Whether its money comes in. */
+export function settle(world: World, subscription: Stripe.Subscription, now: number): void {
+  const isRefused = world.refused.includes(subscription.customer as string);
+  if (isRefused) subscription.metadata.practice_failing_since ??= String(now);
+  else delete subscription.metadata.practice_failing_since;
+  subscription.status = isRefused ? 'past_due' : 'active';
+}
+
+/** Ends the subscription now. */
+export function endNow(world: World, subscription: Stripe.Subscription, now: number): void {
+  subscription.status = 'canceled';
+  subscription.ended_at = now;
+  subscription.canceled_at ??= now;
+  tell(world, 'customer.subscription.deleted', subscription, now);
+}

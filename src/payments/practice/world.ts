@@ -1,0 +1,86 @@
+import type Stripe from 'stripe';
+
+/** Every object that a world keeps, as Stripe shows it. */
+export type Kept =
+  | Stripe.Product
+  | Stripe.Price
+  | Stripe.Customer
+  | Stripe.Checkout.Session
+  | Stripe.Subscription
+  | Stripe.Coupon
+  | Stripe.WebhookEndpoint;
+
+type KeptOf<Name extends Kept['object']> = Extract<Kept, { object: Name }>;
+
+/**
+ * What Stripe would know of an account in which nothing is really charged. It is plain JSON, changed only by the functions of this
+ * room. Times are seconds since 1970, as at Stripe.
+ */
+export type World = {
+  /** Part of every id, so that the ids of two worlds differ. */
+  seed: string;
+  count: number;
+  /** By id, in the order of their creation. */
+  objects: Record<string, Kept>;
+  events: Stripe.Event[];
+  /** What was answered to an Idempotency-Key, and a text of the request. */
+  answers: Record<string, { request: string; answer: Answer }>;
+  /** Customers whose card is refused. */
+  refused: string[];
+  /** Rights that the key lacks, such as `webhook_endpoint_write`. */
+  missing_rights: string[];
+};
+
+/** An answer over HTTP. */
+export type Answer = { status: number; body: unknown };
+
+export function newWorld(seed: string): World {
+  return { seed, count: 0, objects: {}, events: [], answers: {}, refused: [], missing_rights: [] };
+}
+
+/** A new id with Stripe's prefix of the kind, such as `sub_`. */
+export function nextId(world: World, prefix: string): string {
+  world.count += 1;
+  return `${prefix}${world.seed}${String(world.count).padStart(6, '0')}`;
+}
+
+/** Keeps the object and tells what happened to it. */
+export function keep<Object_ extends Kept>(
+  world: World,
+  object: Object_,
+  type: Stripe.Event['type'] | null,
+  now: number,
+): Object_ {
+  world.objects[object.id] = object;
+  if (type) tell(world, type, object, now);
+  return object;
+}
+
+/** Adds the event to those that the account lists. */
+export function tell(world: World, type: Stripe.Event['type'], object: object, now: number): void {
+  world.events.push({
+    id: nextId(world, 'evt_'),
+    object: 'event',
+    api_version: null,
+    created: now,
+    data: { object: structuredClone(object) },
+    livemode: false,
+    pending_webhooks: 0,
+    request: null,
+    type,
+  } as Stripe.Event);
+}
+
+export function find<Name extends Kept['object']>(
+  world: World,
+  name: Name,
+  id: string | null | undefined,
+): KeptOf<Name> | undefined {
+  const found = id ? world.objects[id] : undefined;
+  return found?.object === name ? (found as KeptOf<Name>) : undefined;
+}
+
+/** All of this kind, the oldest first. */
+export function all<Name extends Kept['object']>(world: World, name: Name): KeptOf<Name>[] {
+  return Object.values(world.objects).filter(({ object }) => object === name) as KeptOf<Name>[];
+}

@@ -1,0 +1,176 @@
+import type Stripe from 'stripe';
+import type { Database } from '../platform/database/connect.ts';
+import { inTransaction } from '../platform/database/connect.ts';
+import { minute_ms } from '../platform/durations.ts';
+import { isId } from '../platform/ids.ts';
+import type { Claim } from '../platform/work/claim.ts';
+import type { Outcome, Work } from '../platform/work/work.ts';
+import type { PaymentAccount } from './account.ts';
+import { factsOf, grantWanted, isRunning, nextRead, type SubscriptionFacts } from './facts.ts';
+import {
+  findAccountByKey,
+  findObject,
+  findPayer,
+  keepRead,
+  linkPayers,
+  lockClaimed,
+  noteAnswer,
+  type PaymentObject,
+  requestReads,
+} from './queries.ts';
+import { settleRight } from './rights.ts';
+import { closeCheckout, nextLook, sessionFacts } from './session.ts';
+import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
+
+/** How soon an object is read again that Stripe did not give. */
+const away_ms = 2 * minute_ms;
+const refused_ms = 10 * minute_ms;
+
+/** Reads the objects of Stripe that are due. */
+export function readsWork(context: StripeContext): Work {
+  return {
+    table: 'payment_objects',
+    leaves: true,
+    at_once: 8,
+    handle: claim => readObject(context, claim),
+  };
+}
+
+/**
+ * Asks Stripe for the object, and then, in one transaction, keeps what it read and makes rights, standing and events what follows.
+ * If somebody has asked for the object meanwhile, nothing is kept, because a later read may have been kept already: reads of one
+ * object follow each other.
+ */
+export async function readObject(context: StripeContext, claim: Claim): Promise<Outcome> {
+  const { db, clock } = context;
+  const object = await findObject(db, claim.id);
+  const account = object && (await findAccountByKey(db, object.account_key));
+  if (!object || !account) return 'gone';
+  try {
+    const read = await fetchObject(stripeOf(context, account), object);
+    return await inTransaction(db, async trx => {
+      const present = await lockClaimed(trx, claim);
+      if (!present) return 'gone'; // the row is due again, and is not ours any more
+      const now = clock();
+      const wait_ms =
+        read.kind === 'subscription'
+          ? await keepSubscription(trx, account, present, read.subscription, now)
+          : await keepSession(trx, account, present, read.session, now);
+      await noteAnswer(trx, account.key, '', now);
+      return wait_ms ?? 'done';
+    });
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    await noteAnswer(db, account.key, failure.message.slice(0, 500), clock());
+    return failure.kind === 'away' ? away_ms : refused_ms;
+  }
+}
+
+type Read =
+  | { kind: 'subscription'; subscription: Stripe.Subscription | null }
+  | { kind: 'checkout'; session: Stripe.Checkout.Session | null };
+
+/** The object as Stripe has it now; null if there is none. */
+async function fetchObject(stripe: Stripe, { kind, object_id }: PaymentObject): Promise<Read> {
+  const orNull = (error: unknown) => {
+    if (failureOf(error)?.kind === 'missing') return null;
+    throw error;
+  };
+  return kind === 'subscription'
+    ? { kind, subscription: await stripe.subscriptions.retrieve(object_id).catch(orNull) }
+    : { kind: 'checkout', session: await stripe.checkout.sessions.retrieve(object_id).catch(orNull) };
+}
+
+async function keepSubscription(
+  trx: Database,
+  account: PaymentAccount,
+  object: PaymentObject,
+  subscription: Stripe.Subscription | null,
+  now: Date,
+): Promise<number | null> {
+  const known = object.facts as SubscriptionFacts | null;
+  // What Stripe does not know any more has ended.
+  const facts: SubscriptionFacts | null = subscription
+    ? factsOf(subscription)
+    : known && { ...known, status: 'canceled' };
+  if (!facts) {
+    await keepRead(trx, object, { facts: {}, is_running: false, customer_id: '' }, now);
+    return null;
+  }
+  const isOurs = account.product_ids.includes(facts.product);
+  const payer = isOurs ? await findOrLinkPayer(trx, account, facts) : undefined;
+  const is_running = isOurs && isRunning(facts);
+  await keepRead(trx, object, { facts, is_running, customer_id: facts.customer }, now);
+  await settleRight(
+    trx,
+    account,
+    {
+      object_id: object.object_id,
+      subscriber_key: payer?.subscriber_key ?? null,
+      kind: 'subscription',
+      start_date: new Date(facts.start * 1000).toISOString(),
+      wanted: isOurs ? grantWanted(facts, account, now) : null,
+    },
+    now,
+  );
+  return isOurs ? nextRead(facts, account, now) : null;
+}
+
+/** The payer of a subscription. Our own metadata says who it is; an address never does. */
+async function findOrLinkPayer(trx: Database, account: PaymentAccount, facts: SubscriptionFacts) {
+  const payer = await findPayer(trx, account.key, facts.customer);
+  if (payer || !facts.subscriber || !isId(facts.subscriber) || facts.newsletter !== account.id) return payer;
+  const subscriber = await trx
+    .selectFrom('subscribers')
+    .select('key')
+    .where('id', '=', facts.subscriber)
+    .where('newsletter_key', '=', account.newsletter_key)
+    .executeTakeFirst();
+  if (!subscriber) return undefined;
+  await linkPayers(
+    trx,
+    account.key,
+    [{ customer_id: facts.customer, subscriber_key: subscriber.key }],
+    'checkout',
+  );
+  return findPayer(trx, account.key, facts.customer);
+}
+
+async function keepSession(
+  trx: Database,
+  account: PaymentAccount,
+  object: PaymentObject,
+  session: Stripe.Checkout.Session | null,
+  now: Date,
+): Promise<number | null> {
+  const facts = sessionFacts(session);
+  await keepRead(
+    trx,
+    object,
+    { facts, is_running: facts.status === 'open', customer_id: facts.customer },
+    now,
+  );
+  await closeCheckout(trx, account.key, object.object_id, facts.status);
+  if (facts.subscription)
+    await requestReads(
+      trx,
+      account.key,
+      [{ object_id: facts.subscription, kind: 'subscription', customer_id: facts.customer }],
+      'checkout',
+    );
+  else if (facts.mode === 'payment' && facts.is_paid)
+    await settleRight(
+      trx,
+      account,
+      {
+        object_id: object.object_id,
+        subscriber_key: (await findPayer(trx, account.key, facts.customer))?.subscriber_key ?? null,
+        kind: 'one_time',
+        start_date: now.toISOString(),
+        wanted: { state: 'running', end_date: null, grace_until: null },
+      },
+      now,
+    );
+  return nextLook(facts, object.creation_date, now);
+}

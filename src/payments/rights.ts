@@ -1,0 +1,90 @@
+import type { Grant } from '../audience/standing/grant.ts';
+import { insertGrants, revokeGrants } from '../audience/standing/queries.ts';
+import { lockSubscribers } from '../audience/subscribers/queries.ts';
+import { settleStandings } from '../audience/subscribers/settle.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { GrantKind } from '../platform/database/schema.ts';
+import { newId } from '../platform/ids.ts';
+import { type PaymentAccount, sourceOf } from './account.ts';
+import type { WantedGrant } from './facts.ts';
+
+/** The right that follows from one object of Stripe, as it was just read. */
+export type Right = {
+  object_id: string;
+  /** null: nobody is known to be the payer, or they were deleted. */
+  subscriber_key: number | null;
+  kind: GrantKind;
+  start_date: string;
+  wanted: WantedGrant | null;
+};
+
+/**
+ * Makes the grants of the object what it gives now, and then the standing of its payer. Grants are never changed: another right
+ * revokes the former grant and begins where that ends. Repeating it changes nothing.
+ */
+export async function settleRight(
+  trx: Database,
+  account: PaymentAccount,
+  { object_id, subscriber_key, kind, start_date, wanted }: Right,
+  now: Date,
+): Promise<void> {
+  const { newsletter_key } = account;
+  const source = sourceOf(account);
+  const former = await grantsOfObject(trx, newsletter_key, source, object_id);
+  const concerned = new Set(former.map(grant => grant.subscriber_key));
+  if (subscriber_key !== null) concerned.add(subscriber_key);
+  if (concerned.size === 0) return;
+  await lockSubscribers(trx, newsletter_key, [...concerned]);
+  const open = former.filter(({ revoked_date }) => revoked_date === null);
+  const stays = open.find(grant => grant.subscriber_key === subscriber_key && isSame(grant, wanted));
+  const outdated = open.filter(grant => grant !== stays);
+  if (outdated.length === 0 && (stays || wanted === null || subscriber_key === null)) return;
+  await revokeGrants(
+    trx,
+    outdated.map(({ key }) => key),
+    { revoked_by: '', revoked_reason: '', is_void: false },
+    now,
+  );
+  if (!stays && wanted && subscriber_key !== null)
+    await insertGrants(trx, [
+      {
+        id: newId(),
+        newsletter_key,
+        subscriber_key,
+        kind,
+        source,
+        ...wanted,
+        reference: former.length === 0 ? object_id : `${object_id}/${former.length + 1}`,
+        start_date: former.length === 0 ? start_date : now.toISOString(),
+      },
+    ]);
+  await settleStandings(trx, newsletter_key, [...concerned], now);
+}
+
+function isSame(grant: Grant, wanted: WantedGrant | null): boolean {
+  return (
+    wanted !== null &&
+    grant.state === wanted.state &&
+    grant.end_date === wanted.end_date &&
+    grant.grace_until === wanted.grace_until
+  );
+}
+
+/** All grants that the object has given, the oldest first. */
+async function grantsOfObject(
+  trx: Database,
+  newsletter_key: number,
+  source: string,
+  object_id: string,
+): Promise<Grant[]> {
+  return trx
+    .selectFrom('grants')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('source', '=', source)
+    .where(({ eb, or }) =>
+      or([eb('reference', '=', object_id), eb('reference', 'like', `${object_id.replaceAll('_', '\\_')}/%`)]),
+    )
+    .orderBy('key')
+    .execute();
+}

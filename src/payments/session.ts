@@ -1,0 +1,56 @@
+import type Stripe from 'stripe';
+import type { Database } from '../platform/database/connect.ts';
+import { day_ms, minute_ms } from '../platform/durations.ts';
+
+const statuses = ['open', 'complete', 'expired'] as const;
+
+/** What of a checkout at Stripe matters here. */
+export type SessionFacts = {
+  status: (typeof statuses)[number];
+  mode: string;
+  /** Whether the money is there; some ways of paying take days. */
+  is_paid: boolean;
+  customer: string;
+  subscription: string | null;
+  metadata: Record<string, string>;
+};
+
+const idOf = (thing: string | { id: string } | null) =>
+  typeof thing === 'string' ? thing : (thing?.id ?? null);
+
+/** The facts of a checkout; one that Stripe does not know any more has expired. */
+export function sessionFacts(session: Stripe.Checkout.Session | null): SessionFacts {
+  return {
+    status: statuses.find(name => name === session?.status) ?? 'expired',
+    mode: session?.mode ?? '',
+    is_paid: session?.payment_status === 'paid' || session?.payment_status === 'no_payment_required',
+    customer: idOf(session?.customer ?? null) ?? '',
+    subscription: idOf(session?.subscription ?? null),
+    metadata: session?.metadata ?? {},
+  };
+}
+
+/** How soon an open checkout is looked at again: often while the reader is likely to be there. */
+export function nextLook({ status, mode, is_paid }: SessionFacts, since: string, now: Date): number | null {
+  if (status === 'complete') return mode === 'payment' && !is_paid ? day_ms : null;
+  if (status === 'expired') return null;
+  const age = now.getTime() - Date.parse(since);
+  return Math.min(Math.max(5000, age / 4), 5 * minute_ms);
+}
+
+/** Ends the attempt to pay, as its session has ended. */
+export async function closeCheckout(
+  trx: Database,
+  account_key: number,
+  session_id: string,
+  status: SessionFacts['status'],
+): Promise<void> {
+  if (status === 'open') return;
+  await trx
+    .updateTable('checkouts')
+    .set({ state: status === 'complete' ? 'completed' : 'expired' })
+    .where('account_key', '=', account_key)
+    .where('session_id', '=', session_id)
+    .where('state', '=', 'open')
+    .execute();
+}

@@ -1,0 +1,50 @@
+import Stripe from 'stripe';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
+import type { PaymentAccount } from './account.ts';
+import { openPractice } from './practice/door.ts';
+
+/** What is needed to ask Stripe. `db` also keeps the worlds of accounts in practice. */
+export type StripeContext = {
+  db: Database;
+  clock: Clock;
+  vault: Vault;
+  base_url: string;
+  /** The address of Stripe's API, if it is not Stripe's own. */
+  stripe_url: string | undefined;
+};
+
+const timeout_ms = 20_000;
+
+/** A client for the account. Work that fails is repeated by its row, so the client itself repeats nothing. */
+export function stripeOf(context: StripeContext, account: PaymentAccount): Stripe {
+  if (account.mode === 'practice') {
+    const practise = openPractice({ ...context, account });
+    return new Stripe('sk_test_practice', { ...common, httpClient: Stripe.createFetchHttpClient(practise) });
+  }
+  const key = context.vault.open('payment_accounts.restricted_key', account.id, account.restricted_key);
+  return clientOf(key, context.stripe_url);
+}
+
+/** A client with this key. */
+export function clientOf(key: string, stripe_url: string | undefined): Stripe {
+  if (stripe_url === undefined) return new Stripe(key, common);
+  const { hostname, port, protocol } = new URL(stripe_url);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  return new Stripe(key, { ...common, host: hostname, protocol: scheme, ...(port && { port }) });
+}
+
+const common = { timeout: timeout_ms, maxNetworkRetries: 0, telemetry: false } as const;
+
+/** What became of a request: `away` is repeated later, `refused` needs a person, `missing` means that there is no such object. */
+export type Failure = { kind: 'away' | 'refused' | 'missing'; message: string };
+
+/** The failure that the error is; undefined if it is not one of Stripe's. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (!(error instanceof Stripe.errors.StripeError)) return undefined;
+  const { message, statusCode, code } = error;
+  if (code === 'resource_missing' || statusCode === 404) return { kind: 'missing', message };
+  const isAway = statusCode === undefined || statusCode >= 500 || statusCode === 429 || statusCode === 409;
+  return { kind: isAway ? 'away' : 'refused', message };
+}

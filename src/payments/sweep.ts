@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import { day_ms } from '../platform/durations.ts';
+import type { Drift, PaymentAccount } from './account.ts';
+import { factsOf, isRunning, type SubscriptionFacts } from './facts.ts';
+import { keepSweep, listKept, requestReads, type Sweep, updateAccount } from './queries.ts';
+import { type StripeContext, stripeOf } from './stripe.ts';
+
+type Kept = Awaited<ReturnType<typeof listKept>>[number];
+
+/**
+ * Compares what is kept here with all subscriptions that Stripe has, and keeps the result. Whatever differs is read again; what
+ * needs a person is named.
+ */
+export async function sweep(context: StripeContext, account: PaymentAccount): Promise<Sweep> {
+  const { db, clock } = context;
+  const found = new Map<string, SubscriptionFacts>();
+  let outside = 0;
+  for await (const subscription of stripeOf(context, account).subscriptions.list({
+    status: 'all',
+    limit: 100,
+  })) {
+    const facts = factsOf(subscription);
+    if (account.product_ids.includes(facts.product)) found.set(subscription.id, facts);
+    else outside += 1;
+  }
+  // What is read while Stripe lists may be newer than its list, but not older.
+  const kept = new Map((await listKept(db, account.key)).map(one => [one.object_id, one]));
+  const differing = compare(found, kept);
+  const drifts = [...differing, ...warningsOf(found, kept, account)];
+  const differ = new Set(differing.map(({ subscription_id }) => subscription_id));
+  const result = {
+    compared: found.size,
+    agreed: [...found.keys()].filter(id => !differ.has(id)).length,
+    outside,
+    drifts,
+  };
+  await requestReads(
+    db,
+    account.key,
+    [...differ].map(object_id => ({ object_id, kind: 'subscription' as const })),
+    'sweep',
+  );
+  const now = clock();
+  await keepSweep(db, account.key, result, now);
+  await updateAccount(db, account.key, { sweep_date: new Date(now.getTime() + day_ms).toISOString() });
+  return result;
+}
+
+/** Whether the comparison found nothing that differs from Stripe. */
+export function agrees({ compared, agreed, drifts }: Pick<Sweep, 'compared' | 'agreed' | 'drifts'>): boolean {
+  return compared === agreed && !drifts.some(({ kind }) => kind === 'vanished');
+}
+
+function compare(found: Map<string, SubscriptionFacts>, kept: Map<string, Kept>): Drift[] {
+  const drifts: Drift[] = [];
+  for (const [id, facts] of found) {
+    const ours = kept.get(id);
+    if (!ours?.facts) drifts.push(driftOf('unknown', id, facts, ours));
+    else if (!isDeepStrictEqual(ours.facts, facts)) drifts.push(driftOf('differs', id, facts, ours));
+  }
+  for (const [id, ours] of kept)
+    if (ours.is_running && ours.facts && !found.has(id))
+      drifts.push(driftOf('vanished', id, { customer: ours.customer_id }, ours));
+  return drifts;
+}
+
+/** Names what differs from how it should be, although ours and Stripe's are the same. */
+function warningsOf(
+  found: Map<string, SubscriptionFacts>,
+  kept: Map<string, Kept>,
+  { currency }: PaymentAccount,
+): Drift[] {
+  const running = [...found].filter(([, facts]) => isRunning(facts));
+  const byPayer = Map.groupBy(running, ([id, { customer }]) => kept.get(id)?.subscriber_id ?? customer);
+  return running.flatMap(([id, facts]) => {
+    const ours = kept.get(id);
+    const kinds: Drift['kind'][] = [];
+    if ((byPayer.get(ours?.subscriber_id ?? facts.customer)?.length ?? 0) > 1) kinds.push('two_running');
+    if (ours?.facts && ours.subscriber_id === null) kinds.push('without_subscriber');
+    if (facts.foreign_fee) kinds.push('foreign_fee');
+    if (facts.currency !== currency) kinds.push('other_currency');
+    return kinds.map(kind => driftOf(kind, id, facts, ours));
+  });
+}
+
+function driftOf(
+  kind: Drift['kind'],
+  subscription_id: string,
+  { customer }: Pick<SubscriptionFacts, 'customer'>,
+  ours: Kept | undefined,
+): Drift {
+  return { kind, subscription_id, customer_id: customer, subscriber_id: ours?.subscriber_id ?? null };
+}

@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type Stripe from 'stripe';
+import { actInPortal, type PortalAct, pay } from '../payments/practice/acts.ts';
+import { answer, edit } from '../payments/practice/answer.ts';
+import { endNow, pass } from '../payments/practice/pass.ts';
+import { all, find, newWorld, tell, type World } from '../payments/practice/world.ts';
+
+/** What may go wrong with a request. `cut`: it is carried out, and the answer is lost. */
+export type Mishap = 'none' | 'busy' | 'broken' | 'cut';
+
+/** A Stripe of the tests' own, over HTTP, with its own clock. */
+export type FakeStripe = {
+  /** For STRIPE_URL. */
+  url: string;
+  world: World;
+  now(): Date;
+  /** Lets time pass there, and everything happen that it brings about. */
+  wait(seconds: number): void;
+  /** What goes wrong with the next requests; nothing, when it is empty. */
+  mishap: () => Mishap;
+  /** Requests so far, as `POST /v1/customers`. */
+  requests: string[];
+  pay(session_id: string): void;
+  /** What a reader does in the portal, or what becomes of their card. */
+  act(customer: string, act: PortalAct): void;
+  /** A change in the Dashboard. */
+  edit(subscription_id: string, changes: Partial<Stripe.Subscription>): void;
+  /** Ends a subscription in the Dashboard, now. */
+  end(subscription_id: string): void;
+  subscriptions(): Stripe.Subscription[];
+  events(): Stripe.Event[];
+  /** Posts the event to its endpoint, signed; the status that came back. */
+  post(url: string, secret: string, event: Stripe.Event): Promise<number>;
+  close(): Promise<void>;
+};
+
+const accounts = { next: 0 };
+
+/** Opens a fake Stripe whose clock begins at `start`, on a free port of loopback. */
+export async function openStripe(start: Date): Promise<FakeStripe> {
+  accounts.next += 1;
+  const world = newWorld(`fake${accounts.next}`);
+  let seconds = Math.floor(start.getTime() / 1000);
+  const here = () => ({ world, now: seconds, base: fake.url });
+  const server = createServer((request, response) => {
+    const body: Buffer[] = [];
+    request.on('data', chunk => body.push(chunk));
+    request.on('end', () => {
+      const url = new URL(request.url!, fake.url);
+      const method = request.method!;
+      fake.requests.push(`${method} ${url.pathname}`);
+      const mishap = fake.mishap();
+      const send = (status: number, json: unknown) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+      if (mishap === 'busy')
+        return send(429, { error: { type: 'invalid_request_error', message: 'Too many requests.' } });
+      if (mishap === 'broken')
+        return send(500, { error: { type: 'api_error', message: 'An unknown error occurred.' } });
+      const given = answer(here(), {
+        method,
+        path: url.pathname,
+        query: url.searchParams,
+        form: new URLSearchParams(Buffer.concat(body).toString()),
+        idempotency_key: request.headers['idempotency-key'] as string | undefined,
+      });
+      if (mishap === 'cut') return response.destroy();
+      send(given.status, given.body);
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const fake: FakeStripe = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    world,
+    now: () => new Date(seconds * 1000),
+    wait(more) {
+      seconds += more;
+      pass(world, seconds);
+    },
+    mishap: () => 'none',
+    requests: [],
+    pay: id => pay(world, id, seconds),
+    act: (customer, act) => actInPortal(world, customer, act, seconds),
+    edit: (id, changes) => edit(here(), id, changes),
+    end(id) {
+      const subscription = find(world, 'subscription', id);
+      if (subscription && subscription.ended_at === null) endNow(world, subscription, seconds);
+    },
+    subscriptions: () => all(world, 'subscription'),
+    events: () => world.events,
+    async post(url, secret, event) {
+      const body = JSON.stringify(event);
+      const headers = { 'stripe-signature': signatureOf(body, secret, seconds) };
+      return (await fetch(url, { method: 'POST', body, headers })).status;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+  return fake;
+}
+
+/** The header by which Stripe signs a notice. */
+function signatureOf(body: string, secret: string, seconds: number): string {
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${signature}`;
+}
+
+/** An event that tells of the subscription as somebody else would have it. */
+export function forgedEvent(world: World, subscription: Stripe.Subscription, now: number): Stripe.Event {
+  tell(world, 'customer.subscription.updated', subscription, now);
+  return world.events.at(-1)!;
+}

@@ -1,0 +1,48 @@
+import { quote, unquote } from '../../../../src/engines/cards/shape.ts';
+import { words } from '../../words.ts';
+import { element } from '../elements/element.ts';
+import { parseHtml } from '../elements/parse-html.ts';
+import type { Card } from './card.ts';
+
+const { callout_text } = words.editor;
+
+/** A box with a remark in a text that is HTML. In Markdown, a callout is a box in which anything is written. */
+export const callout: Card = {
+  name: 'callout',
+  read: written => {
+    const found = /^<div class="callout"><p>([^<>]*)<\/p><\/div>$/.exec(written);
+    return found ? { text: unquote(found[1]!) } : undefined;
+  },
+  write: ({ text = '' }) => `<div class="callout"><p>${quote(text)}</p></div>`,
+  fields: { text: { label: callout_text, most: '2000' } },
+  draw: ({ text }) => [element('span', { class: 'cm-card-callout' }, text || callout_text)],
+};
+
+/** The same with marked words or several paragraphs. They are written where the marks are shown. */
+export const markedCallout: Card = {
+  name: 'marked_callout',
+  read: written => {
+    const html = /^<div class="callout">(\s*<p>[\s\S]*<\/p>\s*)<\/div>$/.exec(written)?.[1];
+    return html === undefined || /<\/?(?:div|table|img|iframe)\b/i.test(html) ? undefined : { html };
+  },
+  write: ({ html = '' }) => `<div class="callout">${html}</div>`,
+  fields: {},
+  draw: ({ html = '' }) => [
+    element('span', { class: 'cm-card-callout' }, ...copyWords(parseHtml(html).body)),
+  ],
+};
+
+const copied = new Set(['P', 'B', 'STRONG', 'I', 'EM', 'U', 'S', 'CODE', 'BR']);
+
+/** Words with their marks alone, whatever else the HTML has. */
+function copyWords(parent: Node): Node[] {
+  return [...parent.childNodes].flatMap((node): Node[] => {
+    if (node instanceof Text) return [new Text(node.data)];
+    if (!(node instanceof HTMLElement)) return [];
+    const inner = copyWords(node);
+    if (!copied.has(node.tagName)) return inner;
+    const copy = document.createElement(node.tagName);
+    copy.append(...inner);
+    return [copy];
+  });
+}
