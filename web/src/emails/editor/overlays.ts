@@ -67,8 +67,18 @@ export const overlays: Extension = EditorView.theme({
     color: 'var(--ink)',
     boxShadow: 'inset 2px 0 0 var(--accent)',
   },
+  // Everything that can be inserted is seen at once.
+  '.cm-tooltip.cm-tooltip-autocomplete > ul:has(> completion-section)': {
+    columns: '2',
+    columnGap: '0.25rem',
+    minWidth: 'min(25rem, 92vw)',
+  },
+  'ul:has(> completion-section) .cm-completionDetail': { display: 'none' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li, .cm-tooltip.cm-tooltip-autocomplete > ul > completion-section':
+    { breakInside: 'avoid' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > completion-section': {
     display: 'block',
+    breakAfter: 'avoid',
     padding: '0.5rem 0.625rem 0.125rem',
     border: '0',
     color: 'var(--soft)',
