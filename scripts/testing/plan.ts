@@ -3,11 +3,20 @@
  * has a process of its own.
  */
 export const longest = [
-  'test/scenarios/screens-emails.test.ts',
-  'test/scenarios/screens-readers.test.ts',
-  'test/scenarios/screens-settings.test.ts',
   'test/scenarios/dashboard-writing.test.ts',
+  'src/bulk-actions/content.test.ts',
+  'test/scenarios/screens-readers.test.ts',
+  'test/scenarios/screens-emails.test.ts',
+  'test/scenarios/screens-settings.test.ts',
+  'src/delivery/sending/standing.test.ts',
+  'test/scenarios/languages-fit.test.ts',
+  'test/scenarios/fence.test.ts',
+  'test/scenarios/languages.test.ts',
+  'test/scenarios/parameters.test.ts',
   'test/scenarios/scanner.test.ts',
+  'src/backups/restore.test.ts',
+  'test/scenarios/take-over.test.ts',
+  'test/scenarios/roles.test.ts',
   'test/scenarios/dashboard-people.test.ts',
   'test/scenarios/bulk-crash.test.ts',
   'test/scenarios/dashboard-acts.test.ts',
