@@ -18,6 +18,12 @@ const treat = (to: string): Behaviour => {
   return to.startsWith('r7@') ? { dot: '451 4.3.0 later' } : {};
 };
 
+/** An email in parts goes on after a refusal, so the next one would lack the reader who was refused for good. */
+const treatFor = (by: Way | undefined) => {
+  if (by === undefined) return treat;
+  return (to: string): Behaviour => (by === 'sequences' || to.startsWith('r5@') ? {} : treat(to));
+};
+
 type Writes = {
   window: number;
   chunking: boolean;
@@ -56,7 +62,7 @@ export async function dieAtEveryWrite(
     }
     if (survived === 3 || is_over()) return;
     const subject = `Write ${write}`;
-    stage.sink.treat = by === 'sequences' ? () => ({}) : treat;
+    stage.sink.treat = treatFor(by);
     const death = new Promise<true>(resolve => worker.process.once('exit', () => resolve(true)));
     worker.process.kill('SIGUSR2');
     const id = await mailing.send(audience, subject);
