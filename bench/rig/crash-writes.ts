@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Audience } from '../../src/testing/crash-request.ts';
 import type { CrashStage } from '../../src/testing/crash-stage.ts';
 import type { Account } from '../../src/testing/promise.ts';
 import type { Behaviour } from '../../src/testing/smtp-sink.ts';
@@ -42,19 +43,20 @@ export async function dieAtEveryWrite(
 ): Promise<void> {
   await using stage = await openStage(window, chunking);
   const mailing = by ? stage[by] : stage;
-  const audience = await stage.addAudience(recipients);
   let survived = 0;
-  let left: { write: number; id: string; subject: string } | undefined;
+  let left: { write: number; id: string; subject: string; audience: Audience } | undefined;
   for (let write = 1 + share; ; write += shares) {
     const env = { NODE_OPTIONS: `--import ${mortal}`, DIE_AT_WRITE: String(write) };
     await using worker = await stage.startWorker(env);
     if (left) {
       stage.sink.treat = () => ({});
       await mailing.settle(left.id, { retries: true, seconds: 1200 });
-      on_death({ write: left.write, account: await mailing.account(audience, left.id, left.subject) });
+      on_death({ write: left.write, account: await mailing.account(left.audience, left.id, left.subject) });
       left = undefined;
     }
     if (survived === 3 || is_over()) return;
+    // Whoever is refused for good gets no further email, so each email has an audience of its own.
+    const audience = await stage.addAudience(recipients);
     const subject = `Write ${write}`;
     stage.sink.treat = by === 'sequences' ? () => ({}) : treat;
     const death = new Promise<true>(resolve => worker.process.once('exit', () => resolve(true)));
@@ -64,7 +66,7 @@ export async function dieAtEveryWrite(
     settled.catch(() => {}); // it waits on while the worker is dead already
     const died = await Promise.race([death, settled]);
     survived = died ? 0 : survived + 1;
-    if (died) left = { write, id, subject };
+    if (died) left = { write, id, subject, audience };
   }
 }
 

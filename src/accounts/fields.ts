@@ -187,6 +187,14 @@ export const fields = {
     ),
     readers: 'elsewhere',
   },
+  asks_timezone: {
+    ...flag(
+      false,
+      'Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network',
+    ),
+    readers: 'elsewhere',
+    bundled: 'lately',
+  },
   premium_text: {
     ...words(
       text(2000).describe(

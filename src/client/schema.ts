@@ -1513,6 +1513,8 @@ export type Newsletter = {
   double_opt_in: boolean;
   /** Text below the button of the sign-up form, in Markdown; empty: the default text */
   sign_up_text: string;
+  /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
+  asks_timezone: boolean;
   /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
   premium_text: string;
   /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
@@ -5800,6 +5802,8 @@ export type Operations = {
         double_opt_in?: boolean;
         /** Text below the button of the sign-up form, in Markdown; empty: the default text */
         sign_up_text?: string;
+        /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
+        asks_timezone?: boolean;
         /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
         premium_text?: string;
         /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
@@ -5950,6 +5954,8 @@ export type Operations = {
           double_opt_in: boolean;
           /** Text below the button of the sign-up form, in Markdown; empty: the default text */
           sign_up_text: string;
+          /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
+          asks_timezone: boolean;
           /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
           premium_text: string;
           /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
@@ -8164,6 +8170,8 @@ export type Operations = {
           double_opt_in: boolean;
           /** Text below the button of the sign-up form, in Markdown; empty: the default text */
           sign_up_text: string;
+          /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
+          asks_timezone: boolean;
           /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
           premium_text: string;
           /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
@@ -8675,6 +8683,7 @@ export type Operations = {
         late_schedule_hours?: number | null;
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
+        asks_timezone?: boolean | null;
         premium_text?: string | null;
         premium_url?: string | null;
         confirmation_subject?: string | null;
@@ -9388,6 +9397,7 @@ export type Operations = {
         late_schedule_hours?: number | null;
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
+        asks_timezone?: boolean | null;
         premium_text?: string | null;
         premium_url?: string | null;
         confirmation_subject?: string | null;

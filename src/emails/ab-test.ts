@@ -68,8 +68,13 @@ export function abTestOf({ ab_test }: Tested): AbTest | null {
 }
 
 /** Returns what differs in this variant, from 1, which is the email itself. */
-export function variantOf(test: AbTest, number: number): AbTest['variants'][number] {
-  return test.variants[number - 2] ?? {};
+export function variantOf(test: AbTest | null, number: number): AbTest['variants'][number] {
+  return test?.variants[number - 2] ?? {};
+}
+
+/** Returns how many variants the email has, itself included. */
+export function countVariants(email: Tested): number {
+  return 1 + (abTestOf(email)?.variants.length ?? 0);
 }
 
 /** The bodies that variants of the email have for themselves. */

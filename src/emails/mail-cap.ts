@@ -27,19 +27,33 @@ export function selectCapped(
   }: { among: RawBuilder<unknown>; except?: number; now?: RawBuilder<unknown> },
 ): RawBuilder<number> {
   const since = sql`${now}::timestamptz - make_interval(hours => ${24 * days})`;
+  const waits = sql`status in ('planned', 'temporary') and emails.status in ('in_flight', 'transactional')`;
   return sql`
-    select subscriber_key
+    select subscriber_key ${fromMailsHad(newsletter_key, { among, since, or: waits })} and emails.key <> ${except}
+    group by subscriber_key having count(*) >= ${count}`;
+}
+
+/**
+ * The end of a select, from `from` on: the mails of the newsletter that people `among` these had since then, as `had (subscriber_key,
+ * status_date)`, with their emails. `or` adds copies that nobody has got yet. More conditions can follow.
+ */
+export function fromMailsHad(
+  newsletter_key: number,
+  {
+    among,
+    since,
+    or = sql`false`,
+  }: { among: RawBuilder<unknown>; since: RawBuilder<unknown>; or?: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return sql`
     from emails cross join lateral (
       -- Email by email (offset 0), so that only their parts of the ledger are read.
-      select subscriber_key from deliveries
+      select subscriber_key, status_date from deliveries
       where email_key = emails.key and ${among}
-        and (status in ('planned', 'temporary') and emails.status in ('in_flight', 'transactional')
-          or status in ('accepted', 'complained', 'uncertain') and status_date >= ${since})
+        and (${or} or status in ('accepted', 'complained', 'uncertain') and status_date >= ${since})
       offset 0
     ) had
-    where newsletter_key = ${newsletter_key} and emails.key <> ${except}
-      and (emails.status in ('in_flight', 'transactional') or served_date >= ${since})
-    group by subscriber_key having count(*) >= ${count}`;
+    where newsletter_key = ${newsletter_key} and (emails.status in ('in_flight', 'transactional') or served_date >= ${since})`;
 }
 
 /** Lets one transaction at a time decide who may get another mail of the newsletter, so that two do not both choose the last one. */

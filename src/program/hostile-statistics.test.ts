@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { takeReport } from '../delivery/feedback/take-report.ts';
 import { analyzeLedger, freezeNextRange } from '../delivery/ledger/audience.ts';
+import { planParts } from '../delivery/ledger/audience-parts.ts';
 import { beginRetryHours, finishChunk, leaseChunk } from '../delivery/ledger/chunks.ts';
 import type { Chunk, Outcome } from '../delivery/ledger/delivery.ts';
 import { listDeliveries, writeDeliveries } from '../delivery/ledger/list.ts';
@@ -13,7 +14,7 @@ import { deliveryFilters } from '../delivery/ledger/recipient.ts';
 import { removeDeliveries } from '../delivery/ledger/remove.ts';
 import { listPlanned, take, writeOutcomes } from '../delivery/ledger/take.ts';
 import { writeHits } from '../delivery/tracking/write-hits.ts';
-import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { connectDatabase, type Database, inTransaction } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
@@ -283,3 +284,62 @@ for (const [emails, readers] of [
       await readsLittle(halfway, 'gathered in the middle', plans);
     }
   });
+
+const test_of_opens = { variants: [{ subject: 'Other' }], share: 50, measure: 'opens' };
+
+for (const [name, fields, most] of [
+  ['of a test that measures opens', { ab_test: JSON.stringify(test_of_opens) }, 6],
+  ['in waves', { reader_time: JSON.stringify({ at: '09:00', if_passed: 'next_day' }) }, 4],
+  ['under a limit of mails', { ignores_cap: false }, 6],
+] as const)
+  test(`freezing an audience ${name} reads about each person only, whatever the statistics say`, async () => {
+    const { db, newsletter } = service;
+    const earlier = await makeEmail();
+    await freeze(earlier, people);
+    // When statistics were gathered, all hits were of one person.
+    await openEarlier(earlier, 1, 500);
+    await sql`vacuum analyze hits`.execute(db);
+    await openEarlier(earlier, people, 1);
+    if (name.includes('limit'))
+      await sql`update newsletters set mail_cap = '{"count": 50, "days": 7}' where key = ${newsletter.key}`.execute(
+        db,
+      );
+    for (const plans of ['force_custom_plan', 'force_generic_plan']) {
+      const { key } = await makeEmail();
+      await db.updateTable('emails').set(fields).where('key', '=', key).execute();
+      const email = await db
+        .selectFrom('emails')
+        .selectAll()
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+      await rowsRead(db, 10, large);
+      const own = connectDatabase(service.database_url, { size: 1, on_error: () => {} });
+      try {
+        await sql`set plan_cache_mode = ${sql.raw(plans)}`.execute(own);
+        const since = await rowsRead(own, 1, large);
+        await inTransaction(own, async trx => {
+          await planParts(trx, newsletter, email, now());
+          await freezeNextRange(trx, email, 10 * people);
+        });
+        const read = (await rowsRead(own, 1, large)).map((count, at) => (count - since[at]!) / people);
+        const each = read.reduce((sum, count) => sum + count, 0);
+        assert.ok(each <= most, `${read.map(one => one.toFixed(1))} of ${large} for each, ${plans}`);
+      } finally {
+        await own.destroy();
+      }
+      await db.updateTable('emails').set({ status: 'errored' }).where('key', '=', key).execute();
+    }
+    await sql`update newsletters set mail_cap = null where key = ${newsletter.key}`.execute(db);
+    await db.updateTable('emails').set({ status: 'errored' }).where('key', '=', earlier.key).execute();
+  });
+
+/** `times` opens of the email by each of these people. */
+async function openEarlier({ key }: Email, readers: number, times: number): Promise<void> {
+  await sql`
+    insert into hits (email_key, subscriber_key, id, kind, date, method, agent, network, accept, purpose, verdict, reasons, client,
+      rule_version)
+    select ${key}, subscribers.key, gen_random_uuid(), 'open', now(), 'GET', '', '', '', '', 'human', '{}', '', 1
+    from (select key from subscribers order by key limit ${readers}) subscribers, generate_series(1, ${times}::int)`.execute(
+    service.db,
+  );
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { fromMailsHad } from '../emails/mail-cap.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { day_ms } from '../platform/durations.ts';
 import type { Edition } from './definition/sequence.ts';
@@ -21,16 +22,10 @@ export async function readPastCap(
 ): Promise<PastCap> {
   if (!cap) return () => false;
   const window_ms = cap.days * day_ms;
-  const from = new Date(since.getTime() - window_ms).toISOString();
+  const from = sql`${new Date(since.getTime() - window_ms).toISOString()}::timestamptz`;
+  const among = sql`subscriber_key = any(${[...subscriber_keys]}::bigint[])`;
   const { rows } = await sql<{ subscriber_key: number; date: string }>`
-    select subscriber_key, had.status_date as date
-    from emails cross join lateral (
-      select subscriber_key, status_date from deliveries
-      where email_key = emails.key and subscriber_key = any(${[...subscriber_keys]}::bigint[])
-        and status in ('accepted', 'complained', 'uncertain') and status_date >= ${from}
-      offset 0
-    ) had
-    where newsletter_key = ${newsletter_key} and (emails.status in ('in_flight', 'transactional') or served_date >= ${from})
+    select subscriber_key, had.status_date as date ${fromMailsHad(newsletter_key, { among, since: from })}
       and emails.key not in (select email_key from sequence_emails where sequence_key = ${sequence_key})`.execute(
     db,
   );

@@ -101,6 +101,19 @@ test('keyboard users see the focus and can skip to the content', {
   }
 });
 
+test('a form that asks for the time zone begins with that of the browser, and the page stays usable', {
+  skip: no_browser,
+}, async () => {
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { asks_timezone: true });
+  const page = await browser.newPage({ timezoneId: 'Asia/Tokyo', viewport: { width: 320, height: 800 } });
+  page.setDefaultTimeout(patienceSeconds * 1000);
+  for (const path of ['/test', '/test?as_embed=true']) {
+    await page.goto(service.url + path);
+    if (path === '/test') await assertUsable(page, path);
+    assert.equal(await page.getByLabel('Your time zone').inputValue(), 'Asia/Tokyo', path);
+  }
+});
+
 /** Keeps one of the addresses that differ only in their token. */
 function oneOfEach(addresses: string[]): string[] {
   return [...new Map(addresses.map(path => [path.replace(/[\w-]{30,}/, ''), path])).values()];

@@ -6,6 +6,15 @@ import { asksCaptcha } from './captcha.ts';
 import { embeddedForm } from './form.ts';
 import { formText } from './sign-up.ts';
 
+/** Chooses the time zone of the browser, unless somebody has chosen one. Pages run nothing but exactly this. */
+const zoneScript = `(function () {
+  var field = document.getElementById('timezone');
+  var zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!zone || field.value) return;
+  if (!Array.prototype.some.call(field.options, function (one) { return one.value === zone; })) field.add(new Option(zone, zone));
+  field.value = zone;
+})();`;
+
 /** The texts and data of a page's sign-up form, with these words. */
 export function signUpValues(newsletter: Newsletter, base_url: string, words: Words) {
   return {
@@ -15,6 +24,10 @@ export function signUpValues(newsletter: Newsletter, base_url: string, words: Wo
       newsletter.sign_up_text.trim() === ''
         ? paragraphOf(formText(newsletter, words))
         : markdownToHtml(newsletter.sign_up_text),
+    ...(newsletter.asks_timezone && {
+      zones: Intl.supportedValuesOf('timeZone'),
+      inline_script: zoneScript,
+    }),
     captcha: asksCaptcha(newsletter) ? newsletter.captcha : '',
     captcha_site_key: newsletter.captcha_site_key,
   };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { readContents } from '../../testing/contents.ts';
@@ -322,6 +323,27 @@ test('a newsletter with a captcha shows it, allows only its host, and lets nobod
   assert.equal((await service.api('POST', path, { email }, { authorization: '' })).status, 400);
   assert.equal((await find(email)).code, 'not_found');
   await settings({ captcha: '' });
+});
+
+test('the form asks for the time zone if the newsletter wants that, and keeps what was chosen after a mistake', async () => {
+  assert.doesNotMatch((await visit(service, '/test')).text, /metadata__timezone|<script>/);
+  await settings({ asks_timezone: true });
+  for (const page of ['/test', '/test?as_embed=true']) {
+    const { text, headers } = await visit(service, page);
+    assert.match(text, /<select id="timezone" name="metadata__timezone">.*<option>Asia\/Tokyo<\/option>/s);
+    const script = /<script>(.*?)<\/script>/s.exec(text)![1]!;
+    const hash = createHash('sha256').update(script).digest('base64');
+    assert.ok(headers.get('content-security-policy')!.includes(`script-src 'sha256-${hash}'`));
+  }
+  const wrong = await signUp('nobody', { metadata__timezone: 'Asia/Tokyo' });
+  assert.match(wrong.text, /<option selected>Asia\/Tokyo<\/option>/);
+  assert.equal(wrong.text.match(/metadata__timezone/g)?.length, 1);
+  const [chosen, silent] = [fresh(), fresh()];
+  await signUp(chosen, { metadata__timezone: 'Asia/Tokyo' });
+  await signUp(silent, { metadata__timezone: '' });
+  assert.equal((await find(chosen)).metadata.timezone, 'Asia/Tokyo');
+  assert.equal((await find(silent)).metadata.timezone, undefined);
+  await settings({ asks_timezone: false });
 });
 
 test('the text below the button is Markdown, and the default text shows the newsletter’s name literally', async () => {

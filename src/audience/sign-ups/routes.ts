@@ -107,7 +107,10 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
       trouble,
       address: wish.typed,
       tags: wish.tags,
-      metadata: Object.entries(wish.metadata).map(([name, value]) => ({ name, value })),
+      timezone: wish.metadata.timezone ?? '',
+      metadata: Object.entries(wish.metadata)
+        .filter(([name]) => name !== 'timezone' || !newsletter.asks_timezone)
+        .map(([name, value]) => ({ name, value })),
     });
   }
 }

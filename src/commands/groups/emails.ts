@@ -88,4 +88,29 @@ export const emails: readonly Command[] = [
       await decideTest(context.config(), operands[0]!, values);
     },
   }),
+  defineCommand({
+    name: 'email second-try',
+    operands: 'ID',
+    summary: 'Show whom a second try of an email would reach, or create it as a draft',
+    details: 'It goes to people who got the email and missed it, once. docs/sending.md says who they are.',
+    options: {
+      to: {
+        type: 'string',
+        value: 'WHOM',
+        about: 'Create it for unopened, unopened_or_unknown or unclicked',
+      },
+      subject: { type: 'string', value: 'TEXT', about: 'Another subject (default: that of the email)' },
+      url,
+      key,
+    },
+    installation: 'none',
+    examples: [
+      'email second-try 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60 --to unopened --subject "In case you missed it"',
+      'email second-try 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60',
+    ],
+    async run({ values, operands }, context) {
+      const { secondTry } = await import('../email-second-try.ts');
+      await secondTry(context.config(), operands[0]!, values);
+    },
+  }),
 ];

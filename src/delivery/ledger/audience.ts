@@ -10,7 +10,7 @@ import { noteFrozen } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { dropParts } from './audience-parts.ts';
 import { makeRoom } from './parts.ts';
-import { opensAreSeen } from './seen-opens.ts';
+import { lookUpOpensByPerson, opensAreSeen } from './seen-opens.ts';
 
 /** Recipients of a chunk: a range is cut into at most 25, of `least` at least, so that several workers share a short list. */
 export const chunkSizes = { least: 500, most: 2000 };
@@ -115,6 +115,7 @@ async function dealRange(
 ): Promise<{ planned: number; last_key: number | null }> {
   const { key: email_key } = email;
   const test = abTestOf(email);
+  if (test?.measure === 'opens') await lookUpOpensByPerson(trx);
   const result = await sql<{ planned: number; last_key: number | null }>`
     with member as (
       select key, metadata ->> 'timezone' as zone from subscribers where ${isNext} order by key limit ${range}

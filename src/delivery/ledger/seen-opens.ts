@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
 
 /**
  * Whether it can be seen if this subscriber opens an email: an open by the person was measured in an earlier one, and none by a program
@@ -9,4 +10,12 @@ export function opensAreSeen(subscriber_key: RawBuilder<unknown>, email_key: num
     select bool_and(verdict = 'human') from hits
     where hits.subscriber_key = ${subscriber_key} and kind = 'open' and hits.email_key <> ${email_key}
   ), false)`;
+}
+
+/**
+ * Until the transaction ends, opens are looked up by person. Statistics from when few people had opened anything would make PostgreSQL
+ * read all opens for each person.
+ */
+export async function lookUpOpensByPerson(trx: Database): Promise<void> {
+  await sql`set local enable_seqscan = off`.execute(trx);
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { bounded, longestAnswer } from '../../audience/filter/bounded.ts';
 import { type AbTest, abTestOf, triedOf, variantOf } from '../../emails/ab-test.ts';
-import { countAudience, inAudience, lookUp } from '../../emails/audience.ts';
+import { countAudience, inAudience } from '../../emails/audience.ts';
 import { type Email, isBeforeSending, isUnsent } from '../../emails/email.ts';
 import { abTestExample } from '../../emails/examples.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { countTested, findTest, findUsualShare, type PartFigures } from '../ledger/ab-tests.ts';
-import { opensAreSeen } from '../ledger/seen-opens.ts';
+import { lookUpOpensByPerson, opensAreSeen } from '../ledger/seen-opens.ts';
 import { bestProbabilities, intervalOf, smallestDifference } from './ab-statistics.ts';
 
 /** With fewer people for each variant, a test is advised against. */
@@ -169,7 +170,8 @@ async function foresee(db: Database, email: Email, { measure, share, variants }:
 
 /** How many people there are in the email's audience whose opens can be seen. */
 async function countSeen(db: Database, email: Email): Promise<number> {
-  return lookUp(db, email, async trx => {
+  return bounded(db, longestAnswer, async trx => {
+    await lookUpOpensByPerson(trx);
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from subscribers
       where ${await inAudience(trx, email)} and ${opensAreSeen(sql`subscribers.key`, email.key)}`.execute(

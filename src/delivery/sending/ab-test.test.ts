@@ -171,6 +171,15 @@ test('a variant may have a text of its own, with snippets, which is fixed when s
   const body = 'Text two: [{{ snippets.shore }}](https://shore.example/)';
   const { id } = await tryBoth('Texts', { variants: [{ subject: 'Texts two', body }] });
   await api('PATCH', `/v1/snippets/${made.body.id}`, { content: 'a new shore' });
+  const draft = { subject: 'Texts', status: 'draft', ab_test: { variants: [{ subject: 'Another', body }] } };
+  const { body: unsent } = await api('POST', '/v1/emails', draft);
+  await api('POST', `/v1/emails/${unsent.id}/send-draft`, { recipients: ['boss@example.org'] });
+  await until(
+    'a test mail of each variant has come',
+    async () =>
+      copiesOf('[PREVIEW A] Texts').length === 1 &&
+      copiesOf('[PREVIEW B] Another').some(({ source }) => source.includes('a new shore')),
+  );
   assert.ok(copiesOf('Texts one').every(({ source }) => source.includes('Texts ends')));
   await api('POST', `/v1/emails/${id}/ab-test/decide`, { variant: 2 });
   await untilStatus(service, id, 'sent');

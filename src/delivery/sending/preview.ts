@@ -6,6 +6,7 @@ import { findNewsletterOf } from '../../accounts/queries.ts';
 import { findSubscriber } from '../../audience/subscribers/queries.ts';
 import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
 import { openTagDirectory } from '../../audience/tags/resolve.ts';
+import { abTestOf, countVariants, variantOf } from '../../emails/ab-test.ts';
 import { approvalRequired } from '../../emails/approval.ts';
 import { getsTeaser } from '../../emails/audience.ts';
 import { templateOf } from '../../emails/email.ts';
@@ -13,7 +14,7 @@ import { withMailedPictures } from '../../emails/files/shapes.ts';
 import { findAttachmentsOf, loadAttachments } from '../../emails/files/upload.ts';
 import { findEmail } from '../../emails/queries.ts';
 import { type BoundKey, demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
-import { completeSource, withPictures } from '../../emails/templates.ts';
+import { completeSource, inVariant, withPictures } from '../../emails/templates.ts';
 import { headingOf } from '../../engines/rendering/heading.ts';
 import { compileLarge } from '../../engines/rendering/large.ts';
 import { themeOf } from '../../engines/rendering/look.ts';
@@ -40,13 +41,13 @@ const previewRecipient = z.union([
   z.object({ email_address: z.string() }),
 ]);
 type PreviewRecipient = z.output<typeof previewRecipient>;
-const previewDetails = z.object({ email_id: z.string(), to: previewRecipient });
+const previewDetails = z.object({ email_id: z.string(), to: previewRecipient, variant: z.int().default(1) });
 
 export type PreviewRequest = { subscribers: string[]; recipients: string[] };
 
 /**
- * Sends the draft to these subscribers and addresses, once each, as it would look to them; to the newsletter's own
- * address if none are named; never to the audience. Throws `not_found`, `status_invalid` if it is no longer a draft,
+ * Sends the draft to these subscribers and addresses, once each, as it would look to them, or once for each variant of its test; to the
+ * newsletter's own address if none are named; never to the audience. Throws `not_found`, `status_invalid` if it is no longer a draft,
  * and `request_invalid` or `email_address_invalid` for an unknown subscriber or invalid address: then nobody is mailed.
  */
 export async function requestPreview(
@@ -73,7 +74,9 @@ export async function requestPreview(
   await inTransaction(db, async trx => {
     const bound = named === 0 ? undefined : await findBoundKey(trx, newsletter.key, by, { held: true });
     if (bound) await spendOnNamed(trx, bound, newsletter, people, byAddress);
-    for (const to of byAddress.values()) await requestLetter(trx, 'send_preview', newId(), { email_id, to });
+    for (const to of byAddress.values())
+      for (let variant = 1; variant <= countVariants(email); variant += 1)
+        await requestLetter(trx, 'send_preview', newId(), { email_id, to, variant });
   });
 }
 
@@ -114,14 +117,17 @@ type PreviewContext = {
 export function printPreview(context: PreviewContext): Printer {
   const { db, theme, store, base_url, clock } = context;
   return async ({ details }) => {
-    const { email_id, to } = previewDetails.parse(details);
+    const { email_id, to, variant } = previewDetails.parse(details);
     const stored = await findEmailById(db, email_id);
     if (!stored || stored.status === 'deleted') return undefined;
-    const email = { ...stored, secondary_id: await numberOf(db, stored) };
-    const plain = await findNewsletterOf(db, email);
+    const own = variantOf(abTestOf(stored), variant);
+    const { subject = stored.subject } = own;
+    const email = { ...stored, subject, secondary_id: await numberOf(db, stored) };
+    const sender = await findNewsletterOf(db, email);
+    const plain = { ...sender, from_name: own.from_name ?? sender.from_name };
     const values = await previewValues(db, plain, base_url, to);
     if (!values) return undefined;
-    const complete = await completeSource(db, plain.key, email);
+    const complete = inVariant(await completeSource(db, plain.key, email), own, variant - 2);
     const content = await withPictures(db, plain, complete, email.image);
     const newsletter = withMailedPictures(plain, content.pictures);
     const template = templateOf(email, newsletter);
@@ -139,7 +145,7 @@ export function printPreview(context: PreviewContext): Printer {
         ? []
         : await loadAttachments(store, await findAttachmentsOf(db, newsletter.key, email.attachments)),
       base_url,
-      subject_prefix: '[PREVIEW] ',
+      subject_prefix: countVariants(stored) > 1 ? `[PREVIEW ${'ABCD'[variant - 1]}] ` : '[PREVIEW] ',
     });
     const { pieces: source } = press(
       { ...values, message_id: `preview.${newId()}`, one_click_url: null, unsubscribe_mailbox: null },

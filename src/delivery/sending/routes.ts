@@ -95,7 +95,7 @@ const api = operations('Emails', {
   sendDraft: {
     summary: 'Send a draft for review',
     description:
-      'Sends it to the named subscribers and addresses, or to the newsletter itself; never to the audience. The subject begins with [PREVIEW], and nothing is counted.',
+      'Sends it to the named subscribers and addresses, or to the newsletter itself; never to the audience. The subject begins with [PREVIEW], and nothing is counted. Of an email with an A/B test, everybody named gets each variant: [PREVIEW A], [PREVIEW B] and so on.',
     access: { emails: 'write', sending: 'write' },
     params,
     body: previewRequest,

@@ -911,6 +911,7 @@ export interface Newsletters {
   announcement_bar_visibility: Generated<string>;
   approval_threshold: number | null;
   archive_theme: Generated<string>;
+  asks_timezone: Generated<boolean>;
   authors: Generated<Json>;
   background_color: Generated<string>;
   button_color: Generated<string>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 import { Liquid } from 'liquidjs';
@@ -33,15 +34,15 @@ export type Dress = {
 };
 
 /**
- * A page can load images but run no scripts, except for the captcha. Other sites may show it in a frame if it is
- * `embedded`.
+ * A page can load images but run no scripts, except for the captcha and exactly its `inline_script`. Other sites may show it in a frame
+ * if it is `embedded`.
  */
-function policy({ captcha, embedded }: Record<string, unknown>): string {
+function policy({ captcha, embedded, inline_script }: Record<string, unknown>): string {
   return [
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
     `frame-ancestors ${embedded === true ? '*' : "'none'"}`,
     "img-src 'self' https: http: data:",
-    ...captchaPolicy(captcha),
+    ...scriptPolicy(captcha, inline_script),
   ].join('; ');
 }
 
@@ -90,16 +91,16 @@ export function loadPages(
   };
 }
 
-function captchaPolicy(captcha: unknown): string[] {
+function scriptPolicy(captcha: unknown, script: unknown): string[] {
   const hosts = typeof captcha === 'string' ? captchaHosts[captcha] : undefined;
-  return hosts === undefined
-    ? []
-    : [
-        `script-src ${hosts}`,
-        `frame-src ${hosts}`,
-        `connect-src ${hosts}`,
-        `style-src-elem 'unsafe-inline' ${hosts}`,
-      ];
+  const hash = typeof script === 'string' && createHash('sha256').update(script).digest('base64');
+  const sources = [hosts, hash && `'sha256-${hash}'`].filter(Boolean);
+  return [
+    ...(sources.length > 0 ? [`script-src ${sources.join(' ')}`] : []),
+    ...(hosts === undefined
+      ? []
+      : [`frame-src ${hosts}`, `connect-src ${hosts}`, `style-src-elem 'unsafe-inline' ${hosts}`]),
+  ];
 }
 
 type Query = Record<string, string | string[] | undefined>;

@@ -11,6 +11,7 @@ import { homeScreens } from './home.ts';
 import { libraryScreens } from './library.ts';
 import { lookScreens } from './look.ts';
 import { movingScreens } from './moving.ts';
+import { partScreens } from './parts.ts';
 import { reportScreens } from './reports.ts';
 import { reputationScreens } from './reputation.ts';
 import { sequenceScreens } from './sequences.ts';
@@ -24,6 +25,7 @@ export const screensOf = (furnished: Furnished): Record<string, Screen> => ({
   ...emailScreens(),
   ...writingScreens(furnished),
   ...reportScreens(furnished),
+  ...partScreens(furnished),
   ...audienceScreens(furnished),
   ...movingScreens(),
   ...feedScreens(),

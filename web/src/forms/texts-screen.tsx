@@ -45,6 +45,12 @@ export function TextsScreen() {
           checked={shown.forms_create_tags}
           onChange={({ target }) => draft.change({ forms_create_tags: target.checked })}
         />
+        <CheckField
+          label={named.asks_timezone}
+          hint={named.asks_timezone_hint}
+          checked={shown.asks_timezone}
+          onChange={({ target }) => draft.change({ asks_timezone: target.checked })}
+        />
         <Text draft={draft} name="sign_up_text" hint={named.sign_up_hint} />
       </section>
       <Captcha draft={draft} />

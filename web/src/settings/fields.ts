@@ -19,7 +19,7 @@ export const groups: Record<Group, Partial<Record<Setting, Kind>>> = {
     mail_cap: 'pair',
     quiet_hours: 'pair',
   },
-  joining: { double_opt_in: 'switch', forms_create_tags: 'switch' },
+  joining: { double_opt_in: 'switch', forms_create_tags: 'switch', asks_timezone: 'switch' },
   paying: { premium_url: 'line', premium_text: 'text' },
   privacy: { track_opens: 'switch', track_clicks: 'switch', delivery_months: 'limit' },
 };

@@ -2,7 +2,7 @@
 import { counted, number } from './counted.ts';
 
 const people = (count: number) => counted(count, 'person', 'people');
-const percent = (share: number) => `${number(Math.round(share * 1000) / 10)} %`;
+const percent = (share: number) => `${number(Math.round(share * 1000) / 10)}\u00a0%`;
 type Measure = 'clicks' | 'opens';
 const letter = (variant: number) => 'ABCD'[variant - 1] ?? String(variant);
 
@@ -14,7 +14,8 @@ export const abTest = {
   from_name_hint: 'Empty: as usual',
   write: (variant: number) => `Write another text for ${letter(variant)}`,
   edit: (variant: number) => `Edit the text of ${letter(variant)}`,
-  text: (variant: number) => `Text of ${letter(variant)}`,
+  variant_of: (variant: number) => `Variant ${letter(variant)}`,
+  text: 'Text',
   text_hint: 'It begins with the text of the email. If you empty it, this variant has that text again.',
   add: 'Another variant',
   remove: (variant: number) => `Remove ${letter(variant)}`,
@@ -47,7 +48,7 @@ export const abTest = {
   states: {
     none: '',
     planned: '',
-    running: 'The test is running. It is decided at',
+    running: 'The test is running until',
     undecided: 'No variant was better at 95 %.',
     by_hand: 'Decided by hand.',
     winner: 'The winner is',
@@ -62,17 +63,16 @@ export const abTest = {
     const other = [one.from_name, one.has_own_body && 'another text'].filter(Boolean).join(', ');
     return `${letter(one.variant)}: ${one.subject}${other && ` (${other})`}`;
   },
-  people: 'People',
   acted: { clicks: 'Clicked', opens: 'Opened' },
   between: 'Between',
   best: 'Best',
   rest: 'Rest',
-  farewells: 'Unsubscribed',
-  complaints: 'Marked as spam',
+  farewells: 'Left',
+  complaints: 'Spam',
   percent,
   range: (low: number, high: number) => `${percent(low)} – ${percent(high)}`,
-  of: (some: number, all: number) =>
-    all === 0 ? '' : `${number(some)} of ${number(all)}, ${percent(Math.min(1, some / all))}`,
+  part: (some: number, all: number) => percent(Math.min(1, some / all)),
+  of: (some: number, all: number) => `${number(some)} of ${number(all)}`,
   decide: (variant: number) => `Send ${letter(variant)} to the rest`,
   decide_split: 'Send each to a part',
   final: (rest: number) => `${people(rest)} get it now. This cannot be undone.`,

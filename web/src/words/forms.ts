@@ -124,6 +124,8 @@ export const forms = {
     sign_up_hint: 'In Markdown. People agree to this when they sign up, and it is stored with their consent.',
     sign_up_default: (name: string) =>
       `You will get ${name} by email and can unsubscribe at any time with one click.`,
+    asks_timezone: 'Ask for the time zone',
+    asks_timezone_hint: 'For emails at the reader’s time. The form begins with the zone of the browser.',
     forms_create_tags: 'Forms may create new tags',
     forms_create_tags_hint: 'At most 20 a day. Otherwise a form’s unknown tags are ignored.',
     captcha: 'Captcha',

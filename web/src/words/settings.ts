@@ -23,6 +23,7 @@ export const settings = {
     quiet_hours: 'Quiet hours of sequences',
     double_opt_in: 'New subscribers must confirm their address',
     forms_create_tags: 'Forms may create tags',
+    asks_timezone: 'The form asks for the time zone',
     premium_url: 'Page to become a paying subscriber',
     premium_text: 'What paying subscribers get',
     track_opens: 'Track opens',

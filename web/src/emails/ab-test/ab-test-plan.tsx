@@ -4,6 +4,7 @@ import { useHere } from '../../accounts/newsletters.ts';
 import { Section } from '../../ui/page.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
 import { abTest as said } from '../../words/ab-test.ts';
+import styles from './ab-test.module.css';
 import { abTestQuery } from './queries.ts';
 
 /** What the test of an email can show, before it is sent; nothing for an email without one. */
@@ -16,13 +17,13 @@ export function AbTestPlan({ email }: { email: Email }) {
   return (
     <Section title={said.title}>
       {data ? (
-        <>
+        <div className={styles.plan}>
           <p>{said.plan(data.people_each, variants.length + 1, data.rest, decide_after, measure)}</p>
           {data.uncounted > 0 && <p>{said.uncounted(data.uncounted)}</p>}
           <p>{said.shows(data.smallest_difference, data.usual_share, measure)}</p>
           {!data.is_advised && <p>{said.advise}</p>}
           <p>{said.honest(variants.length + 1)}</p>
-        </>
+        </div>
       ) : (
         <Skeleton lines={4} />
       )}

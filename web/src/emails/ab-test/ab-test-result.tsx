@@ -7,6 +7,7 @@ import { Time } from '../../ui/time.tsx';
 import { abTest as said } from '../../words/ab-test.ts';
 import { words } from '../../words.ts';
 import { FigureTable } from '../reports/figure-table.tsx';
+import styles from './ab-test.module.css';
 import { Decide } from './decide.tsx';
 import { abTestQuery } from './queries.ts';
 
@@ -23,38 +24,49 @@ export function AbTestResult({ email }: { email: Email }) {
   return (
     <Section title={said.title}>
       <State test={data} zone={here.newsletter.timezone} />
-      <ul>
+      <ul className={styles.variants}>
         {data.variants.map(one => (
           <li key={one.variant}>{said.named(one)}</li>
         ))}
       </ul>
-      <FigureTable
-        heads={[
-          said.variant,
-          said.people,
-          said.acted[measure],
-          said.between,
-          said.best,
-          said.rest,
-          said.farewells,
-          said.complaints,
-        ]}
-        rows={data.variants.map(one => [
-          said.letter(one.variant),
-          words.number(one.people),
-          said.of(one.acted, one.counted),
-          said.range(one.low, one.high),
-          said.percent(one.decided_from?.best ?? one.best),
-          said.of(one.rest.acted, one.rest.counted),
-          words.number(one.unsubscriptions + one.rest.unsubscriptions),
-          words.number(one.complaints + one.rest.complaints),
-        ])}
-        note={said.honest(data.variants.length)}
-      />
+      <div className={styles.figures}>
+        <FigureTable
+          heads={[
+            said.variant,
+            said.acted[measure],
+            said.between,
+            said.best,
+            said.rest,
+            said.farewells,
+            said.complaints,
+          ]}
+          rows={data.variants.map(one => [
+            said.letter(one.variant),
+            <Share key="test" {...one} />,
+            said.range(one.low, one.high),
+            said.percent(one.decided_from?.best ?? one.best),
+            <Share key="rest" {...one.rest} />,
+            words.number(one.unsubscriptions + one.rest.unsubscriptions),
+            words.number(one.complaints + one.rest.complaints),
+          ])}
+          note={said.honest(data.variants.length)}
+        />
+      </div>
       {data.state === 'running' && data.rest > 0 && (
         <Decide email={email} test={data} onDecided={() => void refetch()} />
       )}
     </Section>
+  );
+}
+
+/** How many of those who count did what is measured. */
+function Share({ acted, counted }: { acted: number; counted: number }) {
+  if (counted === 0) return null;
+  return (
+    <span className={styles.share}>
+      {said.part(acted, counted)}
+      <small>{said.of(acted, counted)}</small>
+    </span>
   );
 }
 

@@ -57,7 +57,7 @@ export function VariantFields({ number, variant, body, disabled, onChange, onRem
       </div>
       {isWriting && (
         <VariantText
-          title={said.text(number)}
+          title={said.variant_of(number)}
           value={variant.body ?? body}
           onSave={text => {
             set('body', text === body ? '' : text);
@@ -87,7 +87,7 @@ function VariantText({ title, value, onSave, onClose }: Text) {
       onClose={onClose}
     >
       <BoxedEditor
-        label={title}
+        label={said.text}
         hint={said.text_hint}
         error={undefined}
         value={text}
