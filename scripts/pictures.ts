@@ -119,6 +119,12 @@ async function takeAll(inbox: string, link: string, key: string): Promise<void> 
       await page.locator('.cm-content').getByText('One thing to look for').waitFor();
       await page.waitForLoadState('networkidle');
     });
+    await take('inserting', 'light', `${newsletter}/emails`, async page => {
+      await page.getByRole('link', { name: 'What the winter tide uncovers' }).click();
+      await page.locator('.cm-content[aria-autocomplete]').press('Control+End');
+      await page.keyboard.type('\n\n/');
+      await page.getByRole('option', { name: 'Call to action' }).waitFor();
+    });
     await take('report', 'light', `${newsletter}/emails?search=on%20a%20Tuesday`, async page => {
       await page.getByRole('link', { name: 'What the sea leaves' }).first().click();
       await page.getByText('What these numbers mean').first().waitFor();
