@@ -11,6 +11,7 @@ import { addImages, images, type Upload } from './images.ts';
 import { insertIcons, slashMenu } from './inserts.ts';
 import { linkForm } from './link-form.ts';
 import type { Known } from './liquid.ts';
+import { menuTheme } from './menu-theme.ts';
 import { modeIn } from './mode.ts';
 import { overlays } from './overlays.ts';
 import { pasting } from './paste.ts';
@@ -41,6 +42,7 @@ export function toolsOf(upload: Upload): Extension {
     search({ top: true }),
     keymap.of(bindings),
     overlays,
+    menuTheme,
     tooltips({ tooltipSpace: roomOf }),
   ];
 }
