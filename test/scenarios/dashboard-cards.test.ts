@@ -254,6 +254,33 @@ test('cards in a text that is HTML, as imports are, have a form and can be moved
   await isSaved(id, `${changed}\n\n<p>One</p>\n<p>Two</p>\n${others}`);
 });
 
+async function paste(type: string, given: string): Promise<void> {
+  await text().evaluate(
+    (element, [type, given]) => {
+      const data = new DataTransfer();
+      data.setData(type, given);
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    },
+    [type, given] as const,
+  );
+}
+
+test(
+  'the address of a video is embedded on a line of its own, and stays an address among words',
+  skip,
+  async () => {
+    const id = await write('One\n\n');
+    await paste('text/plain', 'https://youtu.be/dQw4w9WgXcQ');
+    await page.keyboard.type('See');
+    const player = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>';
+    await isSaved(id, `One\n\n${player}\n\nSee`);
+    await paste('text/plain', ' https://youtu.be/dQw4w9WgXcQ');
+    await isSaved(id, `One\n\n${player}\n\nSee https://youtu.be/dQw4w9WgXcQ`);
+  },
+);
+
 test('cards copied from other services and from pages of ours are pasted as cards', skip, async () => {
   const id = await write('');
   const html = `<p>One</p>
@@ -264,13 +291,7 @@ test('cards copied from other services and from pages of ours are pasted as card
     <div class="cta"><p>Walk with us</p><p><a class="button" href="https://a.example">Join</a></p></div>
     <p class="button-wrapper"><a class="button" href="javascript:alert(1)">Run</a></p>
     <p>Two</p>`;
-  await text().evaluate((element, given) => {
-    const data = new DataTransfer();
-    data.setData('text/html', given);
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, html);
+  await paste('text/html', html);
   const cards = [
     'One',
     '<a class="bookmark" href="https://eel.example/?a=1&amp;b=2"><strong>Eels &lt;3</strong><br>How they come back</a>',

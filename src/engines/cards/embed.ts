@@ -1,11 +1,9 @@
 import { quote, type Shape, unquote } from './shape.ts';
 
-/** The address of a player for a page that people copy: of a video rather than of the page around it. */
-function playerOf(address: string): string {
-  const id = /^https:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{11})/.exec(
-    address.trim(),
-  )?.[1];
-  return id ? `https://www.youtube.com/embed/${id}` : address.trim();
+/** The address of the player of a video, for that of its page, which people copy; undefined for other pages. */
+export function playerOf(address: string): string | undefined {
+  const id = /^https:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{11})/.exec(address)?.[1];
+  return id && `https://www.youtube.com/embed/${id}`;
 }
 
 /** A video or a recording. Readers of the mail see its picture and a link. */
@@ -15,5 +13,5 @@ export const embed: Shape<'embed'> = {
     const found = /^<iframe src="([^"<>]*)"><\/iframe>$/.exec(written);
     return found ? { address: unquote(found[1]!) } : undefined;
   },
-  write: ({ address = '' }) => `<iframe src="${quote(playerOf(address))}"></iframe>`,
+  write: ({ address = '' }) => `<iframe src="${quote(playerOf(address.trim()) ?? address.trim())}"></iframe>`,
 };

@@ -1,12 +1,13 @@
 import type { EditorState, Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { embed, playerOf } from '../../../../src/engines/cards/embed.ts';
 import type { Mode } from './body-mode.ts';
 import { toMarkdown } from './rich-text.ts';
 
 type AddImages = (view: EditorView, files: File[], at: number) => void;
 
 /**
- * Takes what is pasted or dropped: an address links the selected words, formatted text becomes Markdown, pictures are uploaded.
+ * Takes what is pasted or dropped: an address links the selected words, that of a video on a line of its own is embedded, formatted text becomes Markdown, pictures are uploaded.
  * Text pasted without its format, as by Ctrl-Shift-V, stays as it is.
  */
 export function pasting(addImages: AddImages, modeIn: (state: EditorState) => Mode): Extension {
@@ -27,7 +28,7 @@ export function pasting(addImages: AddImages, modeIn: (state: EditorState) => Mo
 
 function insert(data: DataTransfer, view: EditorView, isHtml: boolean, addImages: AddImages): boolean {
   const text = data.getData('text/plain');
-  if (linkWords(view, text.trim())) return true;
+  if (linkWords(view, text.trim()) || embedVideo(view, text.trim())) return true;
   const html = isHtml || data.types.includes('vscode-editor-data') ? '' : data.getData('text/html');
   const images = imagesOf(data);
   // Spreadsheets and word processors add a picture of what they copy; browsers add the address of a copied picture.
@@ -53,6 +54,23 @@ function fit(view: EditorView, markdown: string, from: number, to: number): stri
   const before = doc.sliceString(first.from, from).trim() === '' ? '' : '\n\n';
   const after = doc.sliceString(to, last.to).trim() === '' ? '' : '\n\n';
   return before + markdown + after;
+}
+
+/** The address of a video becomes an embed where it would stand alone. */
+function embedVideo(view: EditorView, address: string): boolean {
+  const { main } = view.state.selection;
+  const line = view.state.doc.lineAt(main.from);
+  const isAlone =
+    line.text.trim() === '' && view.state.doc.line(Math.max(1, line.number - 1)).text.trim() === '';
+  if (!main.empty || !isAlone || /\s/.test(address) || !playerOf(address)) return false;
+  const insert = `${fit(view, embed.write({ address }), line.from, line.to)}\n\n`;
+  view.dispatch({
+    changes: { from: line.from, to: line.to, insert },
+    selection: { anchor: line.from + insert.length },
+    userEvent: 'input.paste',
+    scrollIntoView: true,
+  });
+  return true;
 }
 
 function linkWords(view: EditorView, address: string): boolean {
