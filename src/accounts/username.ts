@@ -9,6 +9,7 @@ const reservedUsernames: ReadonlySet<string> = new Set([
   'api',
   'docs',
   'feedback',
+  'payments',
   'inbox',
   'healthz',
   'readyz',

@@ -39,6 +39,17 @@ export async function addSession(
   return numUpdatedRows > 0n;
 }
 
+/** Ends an attempt that still has no session. One that has got it meanwhile stays open, and is closed at Stripe first. */
+export async function dropUnmade(db: Database, key: number): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ state: 'expired' })
+    .where('key', '=', key)
+    .where('state', '=', 'open')
+    .where('session_id', 'is', null)
+    .execute();
+}
+
 export async function setState(db: Database, key: number, state: Checkout['state']): Promise<void> {
   await db
     .updateTable('checkouts')

@@ -7,7 +7,14 @@ import { DomainError, found } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
-import { addSession, type Checkout, findOpen, insertCheckout, setState } from './checkout-queries.ts';
+import {
+  addSession,
+  type Checkout,
+  dropUnmade,
+  findOpen,
+  insertCheckout,
+  setState,
+} from './checkout-queries.ts';
 import { asking, demandAccount } from './connect.ts';
 import { metadataNames } from './facts.ts';
 import { offersOf, type Price } from './offers.ts';
@@ -85,7 +92,7 @@ async function closeFormer(
   await asking(async () => {
     const session_id =
       checkout.session_id ?? (await findLost(stripe, subscriber.id, checkout.id))?.id ?? null;
-    if (session_id === null) return setState(db, checkout.key, 'expired');
+    if (session_id === null) return dropUnmade(db, checkout.key);
     const session = await stripe.checkout.sessions.expire(session_id).catch(async error => {
       if (failureOf(error)?.kind !== 'refused') throw error;
       return stripe.checkout.sessions.retrieve(session_id);
@@ -209,7 +216,7 @@ function sessionOf(
 }
 
 /** Opens Stripe's portal for the reader, where they change their card and plan, and see their invoices. Throws `not_found` for somebody who has never paid. */
-async function openPortal(
+export async function openPortal(
   context: StripeContext,
   account: PaymentAccount,
   { newsletter, subscriber, back }: Pick<Wish, 'newsletter' | 'subscriber' | 'back'>,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { updateNewsletterRow } from '../accounts/queries.ts';
 import { revokeGrants } from '../audience/standing/queries.ts';
 import { settleStandings } from '../audience/subscribers/settle.ts';
+import { homeAddress, type Site } from '../links/site.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isPublicAddress } from '../platform/public-address.ts';
@@ -43,19 +45,22 @@ export async function connectPayments(
       ? await connectPractice(context, newsletter, present)
       : present!;
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-  return refresh(context, account, given);
+  return refresh(context, newsletter, account, given);
 }
 
 /** Writes the settings, and reads the offers and everything that another choice of products concerns. */
 async function refresh(
   context: StripeContext,
+  newsletter: Newsletter,
   account: PaymentAccount,
   given: object,
 ): Promise<PaymentAccount> {
   const { db, clock } = context;
   const now = clock().toISOString();
   const changed = await updateAccount(db, account.key, { ...given, modification_date: now });
-  const offers = JSON.stringify(await asking(() => readOffers(stripeOf(context, changed), changed)));
+  const found = await asking(() => readOffers(stripeOf(context, changed), changed));
+  const offers = JSON.stringify(found);
+  if (found.length > 0) await leadToPlans(context, newsletter);
   const known = await db
     .selectFrom('payment_objects')
     .select(['object_id', 'kind'])
@@ -75,6 +80,17 @@ async function refresh(
     work_date: now,
     work_lease: null,
   });
+}
+
+/** Leads readers of previews and teasers to the plans, unless the newsletter leads them elsewhere. */
+export async function leadToPlans({ db, base_url }: StripeContext, newsletter: Newsletter): Promise<void> {
+  if (newsletter.premium_url === '')
+    await updateNewsletterRow(db, newsletter.key, { premium_url: plansAddress(base_url, newsletter) });
+}
+
+/** Returns the address of the page where readers choose a plan. */
+export function plansAddress(base_url: string, newsletter: Site): string {
+  return `${homeAddress(base_url, newsletter)}/buy`;
 }
 
 type Examined = { mode: 'test' | 'live'; stripe_id: string };
@@ -180,6 +196,8 @@ export async function disconnectPayments(context: StripeContext, newsletter: New
       .webhookEndpoints.del(endpoint_id)
       .catch(() => {});
   await deleteAccount(db, account.key);
+  if (newsletter.premium_url === plansAddress(context.base_url, newsletter))
+    await updateNewsletterRow(db, newsletter.key, { premium_url: '' });
 }
 
 async function refuseRunning({ db }: StripeContext, { key }: PaymentAccount): Promise<void> {

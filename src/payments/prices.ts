@@ -5,7 +5,7 @@ import { DomainError, found } from '../platform/errors.ts';
 import { line } from '../platform/http/fields.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
-import { asking } from './connect.ts';
+import { asking, leadToPlans } from './connect.ts';
 import { offersOf, type Price, priceOf, readOffers } from './offers.ts';
 import { updateAccount } from './queries.ts';
 import { type StripeContext, stripeOf } from './stripe.ts';
@@ -58,7 +58,7 @@ function checkPrice(input: PriceInput): void {
 export async function createPrice(
   context: StripeContext,
   account: PaymentAccount,
-  newsletter: Pick<Newsletter, 'name'>,
+  newsletter: Newsletter,
   input: PriceInput,
 ): Promise<Price> {
   checkPrice(input);
@@ -75,6 +75,7 @@ export async function createPrice(
     });
     const product_ids = [...new Set([...account.product_ids, product.id])];
     await rereadOffers(context, { ...account, product_ids });
+    await leadToPlans(context, newsletter);
     return priceOf(price, product)!;
   });
 }

@@ -99,6 +99,7 @@ export async function requestReads(
       from jsonb_to_recordset(${JSON.stringify(wanted)}) as one (id uuid, object_id text, kind text, customer_id text)
       order by object_id
       on conflict (account_key, object_id) do update set
+        customer_id = coalesce(nullif(excluded.customer_id, ''), present.customer_id),
         cause = excluded.cause, work_date = now(), work_lease = null, work_tries = 0, work_trouble = ''
       returning 1
     )

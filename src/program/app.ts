@@ -80,7 +80,10 @@ import { importRoutes } from '../moving/imports/routes.ts';
 import { uploadRoutes } from '../moving/imports/upload-routes.ts';
 import { reputationRoutes } from '../overview/reputation-routes.ts';
 import { overviewRoutes } from '../overview/routes.ts';
+import { buyRoutes } from '../payments/buy-routes.ts';
 import { noticeRoutes } from '../payments/notice-routes.ts';
+import { planOf } from '../payments/plan.ts';
+import { practiceRoutes } from '../payments/practice-routes.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import type { Config } from '../platform/config/config.ts';
 import { openAttempts } from '../platform/http/attempts.ts';
@@ -173,6 +176,8 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   webhookRoutes(app, { ...equipment, client: equipment.webhook_client });
   paymentRoutes(app, equipment);
   noticeRoutes(app, equipment);
+  buyRoutes(app, equipment);
+  practiceRoutes(app, equipment);
   backupRoutes(app, { ...equipment, cron: config.BACKUP_URL ? config.BACKUP_CRON : undefined });
   metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
   if (equipment.has_inbox) inboxRoutes(app, { db, door: doorOf(equipment) });
@@ -266,7 +271,7 @@ function routesOfReaders(app: App, equipment: Equipment): void {
   hitRoutes(app, { ...equipment, intake });
   optInRoutes(app, equipment);
   const ledger = { reportsOf: listReportsOf, forgetReplies };
-  const readers = { ...equipment, ledger, attempts: openAttempts(config.SIGN_UPS_PER_HOUR, clock) };
+  const readers = { ...equipment, ledger, planOf, attempts: openAttempts(config.SIGN_UPS_PER_HOUR, clock) };
   personalDataRoutes(app, { ...equipment, ledger });
   readerRoutes(app, readers);
   signUpRoutes(app, { ...readers, address_attempts: openAttempts(5, clock) });

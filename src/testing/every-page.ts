@@ -77,7 +77,10 @@ const shows: Record<string, Record<string, unknown>[]> = {
     })),
   ),
   manage: [
-    { subscribed: true, gone: false, erasable: true, topics: [topic], done: '' },
+    {
+      ...{ subscribed: true, gone: false, erasable: true, topics: [topic], done: '' },
+      ...{ premium_url: 'https://pay.example', plan: { is_running: true, ends_with_mail: true } },
+    },
     { paused: true, gone: false, erasable: true, topics: [], done: 'pause' },
     { type: 'unactivated', gone: true, erasable: true, done: 'topics' },
     ...['resume', 'unsubscribe', 'address', 'return', 'language', 'address-invalid'].map(done => ({
@@ -85,6 +88,20 @@ const shows: Record<string, Record<string, unknown>[]> = {
       erasable: false,
       done,
     })),
+  ],
+  plans: [
+    {
+      offers: ['year', 'month', 'week', 'one-time'].map(cadence => ({ id: '1', cadence, amount: '$5' })),
+      signed_in: false,
+      practice: true,
+      trouble: 'away',
+      issue: 's',
+    },
+    { offers: [{ id: '1', cadence: 'one-time', amount: '' }], signed_in: true },
+    { offers: [], signed_in: true },
+    { paid: true, state: '' },
+    { paid: true, state: 'paid' },
+    { paid: false, state: 'running' },
   ],
   'signed-up': [{ double_opt_in: true }, { double_opt_in: false }],
   'sign-up': [{ trouble: 'address' }, { trouble: 'captcha' }],

@@ -19,6 +19,7 @@ export async function askLink(
   purpose: LinkPurpose,
   address: string,
   now: Date,
+  back = '',
 ): Promise<void> {
   const { at_most, within } = linkRules[purpose];
   const since = new Date(now.getTime() - within);
@@ -31,20 +32,22 @@ export async function askLink(
     address,
     normal_address: subscriber.normal_address,
     creation_date: now.toISOString(),
+    back,
   });
   await requestLetter(trx, 'mail_reader_link', id);
 }
 
-/** Requests a sign-in link for `address`, if it belongs to a subscriber who may sign in (`mayEnter`). */
+/** Requests a sign-in link for `address`, if it belongs to a subscriber who may sign in (`mayEnter`). It leads to `back` below the newsletter's home. */
 export async function askSignIn(
   db: Database,
   newsletter: Newsletter,
   address: string,
   now: Date,
+  back: string,
 ): Promise<void> {
   await inTransaction(db, async trx => {
     const subscriber = await lockSubscriber(trx, newsletter.key, address);
     if (!subscriber || !mayEnter(subscriber)) return;
-    await askLink(trx, subscriber, 'sign_in', subscriber.email_address, now);
+    await askLink(trx, subscriber, 'sign_in', subscriber.email_address, now, back);
   });
 }

@@ -122,7 +122,7 @@ function wishesOf({ clock, pages }: ReaderPages): Record<string, Wish> {
 const asksForMail = ['address', 'return'];
 
 async function showPage(
-  { db, pages, base_url, clock }: ReaderPages,
+  { db, pages, base_url, clock, planOf }: ReaderPages,
   reply: FastifyReply,
   status: number,
   present: Present,
@@ -144,6 +144,9 @@ async function showPage(
     ...offers(subscriber),
     access: await accessOf(db, present, clock(), words),
     premium_url: newsletter.premium_url,
+    plan: await planOf(db, subscriber),
+    form_hosts: 'https:',
+    plan_address: `/manage/${(reply.request.params as { token: string }).token}/plan`,
     topics: topics.map(({ key, id, name, public_description }) => ({
       id,
       name,

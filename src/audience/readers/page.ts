@@ -8,6 +8,7 @@ import type { Words } from '../../platform/languages/catalogue.ts';
 import { networkOf } from '../../platform/networks.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
+import type { Subscriber } from '../subscribers/subscriber.ts';
 import type { Ledger } from './ledger.ts';
 
 /** What the reader pages need. */
@@ -20,7 +21,12 @@ export type ReaderPages = {
   /** How often one network may request mail. */
   attempts: Attempts;
   ledger: Ledger;
+  /** What the reader pays for at the payment service; undefined where nobody can pay. */
+  planOf(db: Database, subscriber: Pick<Subscriber, 'key' | 'newsletter_key'>): Promise<Plan | undefined>;
 };
+
+/** The plan of a reader. */
+export type Plan = { is_running: boolean; ends_with_mail: boolean };
 
 /** Throws `rate_limited`, in these words, for a network that has requested too much mail within the hour. */
 export function demandAttempt(attempts: Attempts, { ip }: FastifyRequest, words?: Words): void {

@@ -62,7 +62,7 @@ export async function pruneLinks(db: Database, before: Date, limit: number): Pro
 export async function findReader(db: Database, newsletter_key: number, subscriber_id: string) {
   return db
     .selectFrom('subscribers')
-    .select(['key', 'normal_address', 'mail_state', 'standing'])
+    .select(['key', 'id', 'email_address', 'locale', 'normal_address', 'mail_state', 'standing'])
     .where('id', '=', subscriber_id)
     .where('newsletter_key', '=', newsletter_key)
     .executeTakeFirst();

@@ -28,7 +28,10 @@ export function readerRoutes(app: App, context: ReaderPages): void {
     signInRoutes(scope, context);
     linkRoutes(scope, context, 'sign_in', `/${usernameParameter}/sign-in/:token`, (reply, found) => {
       startSession(context, reply, found.newsletter, found.subscriber);
-      return reply.redirect(`${shown(found.newsletter, base_url).path}/archive/`, 303);
+      return reply.redirect(
+        `${shown(found.newsletter, base_url).path}/${found.link.back || 'archive/'}`,
+        303,
+      );
     });
     linkRoutes(scope, context, 'address_change', '/manage/address/:token', (reply, found) =>
       pages.show(reply, 200, 'address-changed', valuesOf(found, base_url)),
@@ -44,7 +47,8 @@ function signInRoutes(scope: FastifyInstance, context: ReaderPages): void {
 
   scope.get<ReaderRoute>(`/${usernameParameter}/sign-in`, hide, async (request, reply) => {
     const newsletter = await demandNewsletter(request);
-    return pages.show(reply, 200, 'sign-in', { newsletter: shown(newsletter, base_url) });
+    const to = backOf((request.query as { to?: unknown }).to);
+    return pages.show(reply, 200, 'sign-in', { newsletter: shown(newsletter, base_url), to });
   });
 
   scope.post<ReaderRoute>(`/${usernameParameter}/sign-in`, hide, async (request, reply) => {
@@ -52,11 +56,12 @@ function signInRoutes(scope: FastifyInstance, context: ReaderPages): void {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const typed = form.get('email') ?? '';
     const address = parseMailAddress(typed);
-    const values = { newsletter: shown(newsletter, base_url) };
+    const to = backOf(form.get('to'));
+    const values = { newsletter: shown(newsletter, base_url), to };
     if (address === null)
       return pages.show(reply, 400, 'sign-in', { ...values, typed: lineOf(typed, 500), invalid: true });
     demandAttempt(attempts, request);
-    await askSignIn(db, newsletter, address, clock());
+    await askSignIn(db, newsletter, address, clock(), to);
     return pages.show(reply, 200, 'sign-in-asked', values);
   });
 
@@ -71,6 +76,14 @@ function signInRoutes(scope: FastifyInstance, context: ReaderPages): void {
     if (newsletter) return newsletter;
     throw new DomainError('not_found', sentence('requests.no_page'));
   }
+}
+
+/** Where a reader may be led after signing in: the plans, or an issue. Anything else is nowhere. */
+function backOf(given: unknown): string {
+  return typeof given === 'string' &&
+    /^(?:buy(?:\?issue=[^/?#&\s]{1,300})?|archive\/[^/?#\s]{1,300})$/.test(given)
+    ? given
+    : '';
 }
 
 type Found = Exclude<Awaited<ReturnType<typeof useLink>>, 'taken' | undefined>;

@@ -38,10 +38,19 @@ export type Standing = 'paying' | 'subscriber';
 
 /** Returns what the signed-in reader is entitled to; undefined if the request has no valid session. */
 export async function standingOf(
-  { db, secret, clock }: SessionContext,
+  context: SessionContext,
   request: FastifyRequest,
   newsletter: Newsletter,
 ): Promise<Standing | undefined> {
+  return (await readerOf(context, request, newsletter))?.entitled_as;
+}
+
+/** Returns the signed-in reader and what they are entitled to; undefined if the request has no valid session. */
+export async function readerOf(
+  { db, secret, clock }: SessionContext,
+  request: FastifyRequest,
+  newsletter: Newsletter,
+): Promise<(NonNullable<Awaited<ReturnType<typeof findReader>>> & { entitled_as: Standing }) | undefined> {
   const token = readCookie(request.headers.cookie);
   const owner = token ? readSession(secret, token, clock()) : null;
   const reader = owner && (await findReader(db, newsletter.key, owner.subscriber_id));
@@ -49,7 +58,7 @@ export async function standingOf(
   const grants = (await grantsOf(db, [reader.key])).get(reader.key) ?? [];
   const found = standing(grants, clock());
   if (!mayEnter({ ...reader, standing: found.standing })) return undefined;
-  return found.entitled ? 'paying' : 'subscriber';
+  return { ...reader, entitled_as: found.entitled ? 'paying' : 'subscriber' };
 }
 
 // The path keeps the cookie from other newsletters and the rest of the service; Lax keeps it out of posts from other

@@ -32,7 +32,7 @@ export function openPractice(practising: Practising): typeof fetch {
 }
 
 /** Does something in the world of the account, one at a time. Returns what `act` returns. */
-async function inWorld<Result>(
+export async function inWorld<Result>(
   { db, clock, account }: Omit<Practising, 'base_url'>,
   act: (world: World, now: number) => Result,
 ): Promise<Result> {

@@ -11,6 +11,8 @@ const retries = 21 * day;
  * again or not, and planned ends come.
  */
 export function pass(world: World, now: number): void {
+  if (world.passed === now) return;
+  world.passed = now;
   for (;;) {
     const [next] = [...dueSessions(world), ...dueSubscriptions(world)]
       .filter(({ at }) => at <= now)

@@ -20,6 +20,8 @@ export type World = {
   /** Part of every id, so that the ids of two worlds differ. */
   seed: string;
   count: number;
+  /** Until when everything has happened that the clock brings about. */
+  passed: number;
   /** By id, in the order of their creation. */
   objects: Record<string, Kept>;
   events: Stripe.Event[];
@@ -35,7 +37,7 @@ export type World = {
 export type Answer = { status: number; body: unknown };
 
 export function newWorld(seed: string): World {
-  return { seed, count: 0, objects: {}, events: [], answers: {}, refused: [], missing_rights: [] };
+  return { seed, count: 0, passed: 0, objects: {}, events: [], answers: {}, refused: [], missing_rights: [] };
 }
 
 /** A new id with Stripe's prefix of the kind, such as `sub_`. */

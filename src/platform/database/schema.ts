@@ -1132,6 +1132,7 @@ export interface Processes {
 
 export interface ReaderLinks {
   address: string;
+  back: Generated<string>;
   creation_date: string;
   id: string;
   key: Generated<number>;

@@ -35,11 +35,11 @@ export type Dress = {
 
 /**
  * A page can load images but run no scripts, except for the captcha and exactly its `inline_script`. Other sites may show it in a frame
- * if it is `embedded`.
+ * if it is `embedded`. Its forms may lead to the service alone, and to `form_hosts`.
  */
-function policy({ captcha, embedded, inline_script }: Record<string, unknown>): string {
+function policy({ captcha, embedded, inline_script, form_hosts = '' }: Record<string, unknown>): string {
   return [
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
+    `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'${form_hosts && ` ${form_hosts}`}; base-uri 'none'`,
     `frame-ancestors ${embedded === true ? '*' : "'none'"}`,
     "img-src 'self' https: http: data:",
     ...scriptPolicy(captcha, inline_script),

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type KyselyPlugin, sql } from 'kysely';
+import { grantsOf } from '../audience/standing/queries.ts';
+import { standing } from '../audience/standing/standing.ts';
+import { isEntitled } from '../audience/standing/type.ts';
+import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { type Dice, openDice } from '../platform/dice.ts';
+import { day_ms, hour_ms } from '../platform/durations.ts';
+import { newLease } from '../platform/leases.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { type FakeStripe, openStripe } from '../testing/stripe.ts';
+import { type PaymentAccount, patience_hours } from './account.ts';
+import { openCheckout } from './checkout.ts';
+import { factsOf, grantWanted, isRunning, metadataNames } from './facts.ts';
+import { takeNotices } from './notice.ts';
+import { poll } from './poll.ts';
+import { findAccount } from './queries.ts';
+import { readObject } from './read.ts';
+import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
+import { agrees, sweep } from './sweep.ts';
+
+/** One person each, with everything that may happen to a payment. */
+const histories = Number(process.env.HISTORIES ?? 150);
+const rounds = 12;
+const atOnce = 8;
+
+/** Thrown where a process dies: the statement that it has just sent may have been carried out, and nothing after it is. */
+class Killed extends Error {}
+
+let stripe: FakeStripe;
+let service: TestService;
+let price_id: string;
+/** After how many more statements the process dies; null: never. */
+let countdown: number | null = null;
+let mortal: Database;
+before(async () => {
+  stripe = await openStripe(new Date('2026-05-01T09:00:00Z'));
+  service = await startTestService({ clock: () => stripe.now(), env: { STRIPE_URL: stripe.url } });
+  await service.api('PUT', '/v1/payments', { key: 'rk_test_secret' });
+  price_id = (await service.api('POST', '/v1/prices', { amount: 500, cadence: 'month', currency: 'usd' }))
+    .body.id;
+  const connected = connectDatabase(service.database_url, { size: atOnce + 2, on_error: () => {} });
+  const kill: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (countdown !== null && countdown-- <= 0) {
+        countdown = null;
+        throw new Killed();
+      }
+      return result;
+    },
+  };
+  mortal = connected.withPlugin(kill);
+  after(() => connected.destroy());
+});
+after(async () => {
+  await service.stop();
+  await stripe.close();
+});
+
+type Person = {
+  id: string;
+  key: number;
+  email_address: string;
+  /** Checkouts whose address the person has seen. */
+  seen: string[];
+  /** Whether a right was given to them for what runs now. */
+  was_entitled: boolean;
+};
+
+const customerOf = (person: Person) =>
+  stripe.subscriptions().find(one => one.metadata[metadataNames.subscriber] === person.id)?.customer as
+    | string
+    | undefined;
+const subscriptionsOf = (person: Person) =>
+  stripe.subscriptions().filter(one => one.metadata[metadataNames.subscriber] === person.id);
+
+test(`${histories} people pay, stop and come back, while notices are lost, repeated and late, Stripe fails, and processes die: nothing is paid twice, nothing is taken away without a read, and in the end all agree`, async () => {
+  const dice = openDice(39);
+  const people = await subscribe();
+  const account = (await findAccount(service.db, service.newsletter.key))!;
+  const context: StripeContext = { ...service, db: mortal };
+  const due = new Map<string, number>();
+  let told = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    stripe.mishap = () => (dice.chance(0.08) ? dice.pick(['busy', 'broken', 'cut'] as const) : 'none');
+    await each(people, async person => {
+      await survive(dice, () => act(dice, context, person));
+    });
+    for (const person of people) refusesNothingTwice(person);
+    // A part of what happened is told, in any order and some of it twice; the rest is lost.
+    const news = dice.shuffle(stripe.events().slice(told)).filter(() => dice.chance(0.5));
+    told = stripe.events().length;
+    await each([...news, ...news.filter(() => dice.chance(0.3))], async event => {
+      await survive(dice, () => takeNotices(context.db, account, [event], true));
+    });
+    if (dice.chance(0.3)) await survive(dice, () => poll(context, account, stripeOf(context, account)));
+    await read(dice, context, due, dice.chance(0.5));
+    stripe.mishap = () => 'none';
+    countdown = null;
+    await keepsRights(people, account);
+    stripe.wait(dice.pick([60, 3600, 86_400, 5 * 86_400, 20 * 86_400]));
+  }
+  // In the end everything is known, as it is five minutes after an outage.
+  await poll(context, (await findAccount(service.db, service.newsletter.key))!, stripeOf(context, account));
+  await read(undefined, context, due, true);
+  await sweep(context, account);
+  await read(undefined, context, due, true);
+  const last = await sweep(context, account);
+  assert.ok(agrees(last), JSON.stringify(last.drifts.slice(0, 3)));
+  assert.deepEqual(
+    last.drifts.filter(({ kind }) => kind === 'two_running'),
+    [],
+  );
+  await areAsStripeSays(people, account);
+});
+
+async function subscribe(): Promise<Person[]> {
+  const { rows } = await sql<{ id: string; key: number; email_address: string }>`
+    insert into subscribers (id, newsletter_key, email_address, normal_address, type, source)
+    select gen_random_uuid(), ${service.newsletter.key}, address, address, 'regular', 'api'
+    from (select 'payer' || n || '@example.org' as address from generate_series(1, ${histories}) n) made
+    returning id, key, email_address`.execute(service.db);
+  return rows.map(row => ({ ...row, seen: [], was_entitled: false }));
+}
+
+async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+    }),
+  );
+}
+
+/** Does it in a process that may die, and that meets failures of Stripe. */
+async function survive(dice: Dice | undefined, work: () => Promise<unknown>): Promise<void> {
+  if (dice?.chance(0.2)) countdown ??= dice.below(12);
+  try {
+    await work();
+  } catch (error) {
+    const isExpected =
+      error instanceof Killed ||
+      failureOf(error) !== undefined ||
+      (error as { code?: string }).code?.startsWith('payments_');
+    if (!isExpected) throw error;
+  }
+}
+
+/** Something that a person, or the owner in the Dashboard, does. */
+async function act(dice: Dice, context: StripeContext, person: Person): Promise<void> {
+  const customer = customerOf(person);
+  const what = dice.below(10);
+  if (what <= 3) {
+    const wish = {
+      newsletter: service.newsletter,
+      subscriber: person,
+      price_id,
+      back: 'http://news.example/test/buy',
+    };
+    const open = async () => {
+      const way = await openCheckout(context, wish);
+      if (way.to === 'checkout') person.seen.push(way.url.split('/').at(-1)!);
+    };
+    // Also twice at the same time, as by two clicks.
+    const tries = await Promise.allSettled(dice.chance(0.3) ? [open(), open()] : [open()]);
+    for (const session of dice.shuffle(person.seen)) if (dice.chance(0.7)) stripe.pay(session);
+    for (const one of tries) if (one.status === 'rejected') throw one.reason;
+  } else if (what === 4) for (const session of person.seen) stripe.pay(session);
+  else if (customer) {
+    const acts = ['cancel', 'keep', 'pause', 'resume', 'fail', 'mend'] as const;
+    if (what === 9 && dice.chance(0.3)) for (const { id } of subscriptionsOf(person)) stripe.end(id);
+    else stripe.act(customer, dice.pick(acts));
+  }
+}
+
+/** Nobody has two subscriptions that run, whatever was clicked and whatever died. */
+function refusesNothingTwice(person: Person): void {
+  const running = subscriptionsOf(person).filter(one => isRunning(one));
+  assert.ok(running.length <= 1, `${person.email_address} pays ${running.length} times`);
+}
+
+/** Reads what is due, in a process that may die; what it had in hand is taken over. */
+async function read(
+  dice: Dice | undefined,
+  context: StripeContext,
+  due: Map<string, number>,
+  isThorough: boolean,
+): Promise<void> {
+  const now = stripe.now().getTime();
+  const dated = [...due].filter(([, date]) => date <= now).map(([id]) => id);
+  await sql`update payment_objects set work_date = now() where id = any(${dated}::uuid[])`.execute(
+    service.db,
+  );
+  for (let turn = 0; turn < (isThorough ? 20 : 1); turn += 1) {
+    const lease = newLease();
+    const { rows } = await sql<{ id: string }>`
+      update payment_objects set work_lease = ${lease}::uuid, work_date = null where work_date <= now() returning id`.execute(
+      service.db,
+    );
+    if (rows.length === 0) return;
+    await each(rows, async ({ id }) => {
+      await survive(dice, async () => {
+        const outcome = await readObject(context, { id, work_lease: lease, work_tries: 0 });
+        if (typeof outcome === 'number') due.set(id, now + outcome);
+        else due.delete(id);
+        await sql`update payment_objects set work_lease = null where id = ${id} and work_lease = ${lease}::uuid`.execute(
+          service.db,
+        );
+      });
+    });
+    // What a dead process had in hand.
+    await sql`update payment_objects set work_date = now(), work_lease = null where work_lease = ${lease}::uuid`.execute(
+      service.db,
+    );
+  }
+}
+
+/** Whoever was given a right for what still runs at Stripe has it. */
+async function keepsRights(people: Person[], account: PaymentAccount): Promise<void> {
+  const now = stripe.now();
+  const grants = await grantsOf(
+    service.db,
+    people.map(({ key }) => key),
+  );
+  for (const person of people) {
+    const entitled = standing(grants.get(person.key) ?? [], now).entitled;
+    const isOwed = subscriptionsOf(person).some(one => isEntitling(one, account, now));
+    const reads = await wasEndRead(person, now);
+    assert.ok(
+      !person.was_entitled || entitled || !isOwed || reads,
+      `${person.email_address} lost a right that runs`,
+    );
+    person.was_entitled = entitled && isOwed;
+  }
+}
+
+/**
+ * Whether a read has found that the person's subscriptions entitle to nothing, or nothing was read for three days: then the right comes
+ * back only by another read.
+ */
+async function wasEndRead(person: Person, now: Date): Promise<boolean> {
+  if (!person.was_entitled) return false;
+  const { rows } = await sql<{ facts: { status: string; is_paused: boolean }; read_date: string }>`
+    select facts, read_date from payment_objects
+    where object_id = any(${subscriptionsOf(person).map(({ id }) => id)}::text[]) and facts is not null
+    order by key desc limit 1`.execute(service.db);
+  const [last] = rows;
+  if (!last) return false;
+  const isOver = !['active', 'trialing'].includes(last.facts.status) || last.facts.is_paused;
+  return isOver || now.getTime() - Date.parse(last.read_date) > patience_hours * hour_ms;
+}
+
+function isEntitling(
+  subscription: Parameters<typeof factsOf>[0],
+  account: PaymentAccount,
+  now: Date,
+): boolean {
+  const wanted = grantWanted(factsOf(subscription), account, now);
+  return wanted !== null && wanted.state !== 'paused';
+}
+
+/** Everybody's standing is what a fresh look at Stripe gives, and their row says the same. */
+async function areAsStripeSays(people: Person[], account: PaymentAccount): Promise<void> {
+  const now = stripe.now();
+  const { rows } = await sql<{ id: string; standing: Parameters<typeof isEntitled>[0]['standing'] }>`
+    select id, standing from subscribers where newsletter_key = ${service.newsletter.key}`.execute(
+    service.db,
+  );
+  const stands = new Map(rows.map(row => [row.id, row.standing]));
+  const grants = await grantsOf(
+    service.db,
+    people.map(({ key }) => key),
+  );
+  let entitled = 0;
+  for (const person of people) {
+    const isOwed = subscriptionsOf(person).some(one => isEntitling(one, account, now));
+    assert.equal(standing(grants.get(person.key) ?? [], now).entitled, isOwed, person.email_address);
+    assert.equal(isEntitled({ standing: stands.get(person.id)! }), isOwed, person.email_address);
+    if (isOwed) entitled += 1;
+  }
+  assert.ok(entitled > histories / 20, `only ${entitled} are entitled in the end: the histories show little`);
+  assert.ok(now.getTime() - Date.parse('2026-05-01T09:00:00Z') > day_ms);
+}

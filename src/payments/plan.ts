@@ -1,0 +1,17 @@
+import type { Plan } from '../audience/readers/page.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { findAccount, listSubscriptions } from './queries.ts';
+
+/** Says what the reader pays for at Stripe; undefined if the newsletter is not connected with it. */
+export async function planOf(
+  db: Database,
+  { key, newsletter_key }: { key: number; newsletter_key: number },
+): Promise<Plan | undefined> {
+  const account = await findAccount(db, newsletter_key);
+  if (!account) return undefined;
+  const subscriptions = await listSubscriptions(db, account.key, key);
+  return {
+    is_running: subscriptions.some(({ is_running }) => is_running),
+    ends_with_mail: account.on_unsubscribe === 'end',
+  };
+}
