@@ -130,6 +130,6 @@ function stateOf({ state, people_each, rest, winner, decide_date, smallest_diffe
   if (state === 'by_hand') return `Decided by hand. ${gets}`;
   const each = `Each variant goes to ${counted(people_each, 'person', 'people')}, and ${number(rest)} wait.`;
   return smallest_difference === null
-    ? `${each} So few show no difference, however large.`
-    : `${each} So many show only differences above ${number(Math.round(smallest_difference * 1000) / 10)} points.`;
+    ? `${each} With so few people, no difference would show, however large.`
+    : `${each} With this many people, only differences above ${number(Math.round(smallest_difference * 1000) / 10)} points show.`;
 }

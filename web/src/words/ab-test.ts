@@ -40,11 +40,11 @@ export const abTest = {
     const usually = usual === null ? 'if 2 % click' : `as your usual ${percent(usual)} click`;
     const at = measure === 'opens' ? 'if half of them open it' : usually;
     return difference === null
-      ? `So few show no difference, however large, ${at}.`
-      : `So many show only differences above ${number(Math.round(difference * 1000) / 10)} points, ${at}.`;
+      ? `With so few people, no difference would show, however large, ${at}.`
+      : `With this many people, only differences above ${number(Math.round(difference * 1000) / 10)} points show, ${at}.`;
   },
   advise:
-    'With fewer than 250 people for each variant, chance decides. Take a larger share, or take the result as a guess.',
+    'With fewer than 250 people for each variant, chance decides. Take a larger share, or treat the result as a guess.',
   states: {
     none: '',
     planned: '',
