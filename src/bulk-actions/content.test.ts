@@ -298,6 +298,7 @@ const settingChanges: Record<string, unknown> = {
   announcement_bar_background_color: '#102030',
   announcement_bar_visibility: 'paid_only',
   heading_typeface: 'serif',
+  asks_timezone: true,
   text_size: 'large',
   corners: 'round',
   button_style: 'outlined',

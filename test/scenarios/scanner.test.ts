@@ -37,6 +37,8 @@ const strange = [
     '/v1/emails/nothing',
     '/dashboard/assets/nothing.js',
   ],
+  // Only where the newsletter practises payments.
+  ...['checkout/cs_1', 'portal/cus_1'].map(page => `/payments/practice/${crypto.randomUUID()}/${page}`),
   // Only at a newsletter's own domain, and only for a domain that is one.
   ...[`/.well-known/postrider/challenges/${'A'.repeat(22)}`, '/.well-known/postrider/certificate'],
   ...[`/manage/${'A'.repeat(64)}`, `/feeds/websub/${'A'.repeat(43)}`],
