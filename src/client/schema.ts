@@ -8633,6 +8633,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        409: Error;
         503: Error;
       };
     };
@@ -9955,6 +9956,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        409: Error;
         503: Error;
       };
     };

@@ -100,7 +100,7 @@ async function leadTo(
     return reply.redirect(await find(), 303);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (error.code !== 'payments_away' && error.code !== 'payments_refused') throw error;
+    if (!['payments_away', 'payments_refused', 'on_hold'].includes(error.code)) throw error;
     request.log.warn({ err: error }, 'a reader could not pay');
     return showPlans(context, request, reply, newsletter, issue, 'away');
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { signSession } from '../links/readers.ts';
 import { day_ms } from '../platform/durations.ts';
+import { putOnHold } from '../platform/fence/queries.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
 
@@ -86,6 +87,10 @@ test('a reader practises: chooses, pays, and reads everything once it was read; 
   const portal = await browse('GET', again.to);
   assert.match(portal.text, /active, next payment on/);
   await browse('POST', again.to, { do: 'cancel' });
+  await until('the end is read, without waiting for the next question to Stripe', async () => {
+    const { body } = await service.api('GET', '/v1/subscribers/ada@example.org/standing');
+    return body.standing === 'churning';
+  });
   const { body } = await service.api('GET', '/v1/subscribers/ada@example.org/stripe-subscriptions');
   assert.deepEqual([body.count, body.results[0].amount], [1, 500]);
 });
@@ -94,4 +99,19 @@ test('a practice page that somebody makes up does not exist', async () => {
   const browse = await browserOf();
   assert.equal((await browse('GET', `/payments/practice/${crypto.randomUUID()}/portal/cus_1`)).status, 404);
   assert.equal((await browse('GET', '/payments/practice/x/checkout/cs_1')).status, 404);
+});
+
+test('a copy on hold changes nothing at Stripe, and readers are told that it does not answer', async () => {
+  await putOnHold(service.db, 'restored', '');
+  const browse = await browserOf('eve@example.org');
+  const plans = await browse('GET', '/test/buy');
+  const chosen = await browse('POST', '/test/buy', { price: priceIn(plans.text) });
+  assert.equal(chosen.status, 503);
+  assert.match(chosen.text, /does not answer. Nothing was charged/);
+  for (const [method, path, body] of [
+    ['POST', '/v1/prices', { amount: 700, cadence: 'month', currency: 'usd' }],
+    ['PUT', '/v1/payments', { grace_days: 3 }],
+    ['DELETE', '/v1/payments', undefined],
+  ] as const)
+    assert.equal((await service.api(method, path, body)).body.code, 'on_hold', path);
 });

@@ -20,7 +20,7 @@ import { metadataNames } from './facts.ts';
 import { offersOf, type Price } from './offers.ts';
 import { findCustomer, linkPayers, listSubscriptions, requestReads } from './queries.ts';
 import { sessionFacts } from './session.ts';
-import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
+import { failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 
 /** How long a reader has to pay. Stripe allows no less. */
 const openSeconds = 31 * 60;
@@ -43,6 +43,7 @@ type Wish = {
  */
 export async function openCheckout(context: StripeContext, wish: Wish): Promise<Way> {
   const { db } = context;
+  await refuseOnHold(db);
   const account = await demandAccount(db, wish.newsletter.key);
   const price = found(
     offersOf(account).find(({ id }) => id === wish.price_id),
@@ -221,6 +222,7 @@ export async function openPortal(
   account: PaymentAccount,
   { newsletter, subscriber, back }: Pick<Wish, 'newsletter' | 'subscriber' | 'back'>,
 ): Promise<string> {
+  await refuseOnHold(context.db);
   const { key } = found(
     await context.db
       .selectFrom('subscribers')

@@ -20,7 +20,7 @@ import {
   requestReads,
   updateAccount,
 } from './queries.ts';
-import { clientOf, failureOf, type StripeContext, stripeOf } from './stripe.ts';
+import { clientOf, failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 
 /**
  * Connects the newsletter with a Stripe account, or with a practice, or changes how it is connected. Another account or mode
@@ -33,6 +33,7 @@ export async function connectPayments(
   { mode, key, ...settings }: PaymentsInput,
 ): Promise<PaymentAccount> {
   const { db } = context;
+  await refuseOnHold(db);
   const present = await lockAccount(db, newsletter.key);
   if (!present && key === undefined && mode !== 'practice')
     throw new DomainError('request_invalid', sentence('payments.choose_mode'));
@@ -185,6 +186,7 @@ async function replace(
  */
 export async function disconnectPayments(context: StripeContext, newsletter: Newsletter): Promise<void> {
   const { db, clock } = context;
+  await refuseOnHold(db);
   const account = await lockAccount(db, newsletter.key);
   if (!account) return;
   if (account.mode === 'live') await refuseRunning(context, account);

@@ -8,6 +8,7 @@ import { isId } from '../platform/ids.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
 import { amountOf } from './money.ts';
+import { takeNotices } from './notice.ts';
 import { actInPortal, type PortalAct, pay } from './practice/acts.ts';
 import { inWorld } from './practice/door.ts';
 import { type Button, practicePage } from './practice/page.ts';
@@ -52,7 +53,7 @@ export function practiceRoutes(app: App, { db, clock }: Practice): void {
       async ({ params, body }, reply) => {
         const account = await demandPractice(params.id);
         if (!(body instanceof URLSearchParams) || body.get('do') !== 'pay') throw nothingHere();
-        const back = await inWorld({ db, clock, account }, (world, now) => {
+        const back = await happen(account, (world, now) => {
           pay(world, params.object, now);
           return find(world, 'checkout.session', params.object)?.success_url;
         });
@@ -76,9 +77,7 @@ export function practiceRoutes(app: App, { db, clock }: Practice): void {
       const account = await demandPractice(params.id);
       const act = body instanceof URLSearchParams ? body.get('do') : null;
       if (act === null || !Object.hasOwn(acts, act)) throw nothingHere();
-      await inWorld({ db, clock, account }, (world, now) =>
-        actInPortal(world, params.object, act as PortalAct, now),
-      );
+      await happen(account, (world, now) => actInPortal(world, params.object, act as PortalAct, now));
       return reply.redirect(url, 303);
     });
   });
@@ -87,6 +86,19 @@ export function practiceRoutes(app: App, { db, clock }: Practice): void {
     const account = isId(id) ? await findAccountById(db, id) : undefined;
     if (account?.mode === 'practice') return account;
     throw nothingHere();
+  }
+
+  /** Does it, and tells of it at once, as Stripe's notices would. */
+  async function happen<Result>(
+    account: PaymentAccount,
+    act: (world: World, now: number) => Result,
+  ): Promise<Result> {
+    const { result, news } = await inWorld({ db, clock, account }, (world, now) => {
+      const before = world.events.length;
+      return { result: act(world, now), news: world.events.slice(before) };
+    });
+    await takeNotices(db, account, news, true);
+    return result;
   }
 
   const look = <Found>(account: PaymentAccount, read: (world: World) => Found) =>

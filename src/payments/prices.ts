@@ -8,7 +8,7 @@ import type { PaymentAccount } from './account.ts';
 import { asking, leadToPlans } from './connect.ts';
 import { offersOf, type Price, priceOf, readOffers } from './offers.ts';
 import { updateAccount } from './queries.ts';
-import { type StripeContext, stripeOf } from './stripe.ts';
+import { refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 
 const highest = 99_999_999;
 const amount = z.int(sentence('input.whole_number')).nullish();
@@ -62,6 +62,7 @@ export async function createPrice(
   input: PriceInput,
 ): Promise<Price> {
   checkPrice(input);
+  await refuseOnHold(context.db);
   const stripe = stripeOf(context, account);
   return asking(async () => {
     const product = await demandProduct(stripe, account, newsletter, input.product_id ?? undefined);
@@ -108,6 +109,7 @@ export async function archivePrice(
   account: PaymentAccount,
   price_id: string,
 ): Promise<void> {
+  await refuseOnHold(context.db);
   const price = found(
     offersOf(account).find(({ id }) => id === price_id),
     'price',

@@ -81,14 +81,14 @@ const api = operations('Payments', {
     access: { payments: 'write' },
     body: priceInput,
     answers: { 201: priceSchema },
-    fails: [503],
+    fails: [409, 503],
   },
   archivePrice: {
     summary: 'Archive a price',
     description: 'Nobody can buy it any more. Readers who have it keep it.',
     access: { payments: 'write' },
     params: z.object({ price_id: z.string() }),
-    fails: [400, 503],
+    fails: [400, 409, 503],
   },
   coupons: {
     summary: 'List coupons',

@@ -1,7 +1,10 @@
 import Stripe from 'stripe';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import { readSending } from '../platform/fence/queries.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
 import { openPractice } from './practice/door.ts';
 
@@ -14,6 +17,11 @@ export type StripeContext = {
   /** The address of Stripe's API, if it is not Stripe's own. */
   stripe_url: string | undefined;
 };
+
+/** Throws `on_hold` where the database may be a copy: what it changed at Stripe would happen to the readers of the original. */
+export async function refuseOnHold(db: Database): Promise<void> {
+  if ((await readSending(db)) === 'hold') throw new DomainError('on_hold', sentence('payments.on_hold'));
+}
 
 const timeout_ms = 20_000;
 

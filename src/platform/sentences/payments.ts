@@ -26,5 +26,5 @@ export const payments = {
   product_gone: 'product_id: the Stripe account has no such active product.',
   default_price:
     'This is the default price of its product. Choose another default in the Stripe Dashboard first.',
-  nobody_pays: 'This subscriber has no subscription at Stripe.',
+  on_hold: 'The installation is on hold, so nothing is changed at Stripe. GET /v1/hold says why.',
 } as const;
