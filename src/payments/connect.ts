@@ -4,6 +4,7 @@ import { updateNewsletterRow } from '../accounts/queries.ts';
 import { revokeGrants } from '../audience/standing/queries.ts';
 import { settleStandings } from '../audience/subscribers/settle.ts';
 import { homeAddress, type Site } from '../links/site.ts';
+import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isPublicAddress } from '../platform/public-address.ts';
@@ -189,7 +190,7 @@ export async function disconnectPayments(context: StripeContext, newsletter: New
   await refuseOnHold(db);
   const account = await lockAccount(db, newsletter.key);
   if (!account) return;
-  if (account.mode === 'live') await refuseRunning(context, account);
+  if (account.mode === 'live') await refuseWhilePaid(db, newsletter.key);
   else await endTestRights(context, newsletter.key, clock());
   const { endpoint_id } = account;
   // What Stripe still posts to it is refused, so nothing depends on this.
@@ -202,9 +203,11 @@ export async function disconnectPayments(context: StripeContext, newsletter: New
     await updateNewsletterRow(db, newsletter.key, { premium_url: '' });
 }
 
-async function refuseRunning({ db }: StripeContext, { key }: PaymentAccount): Promise<void> {
+/** Throws `payments_running` while people pay to the newsletter's live account: without its connection, Stripe would go on charging them. */
+export async function refuseWhilePaid(db: Database, newsletter_key: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from payment_objects where account_key = ${key} and kind = 'subscription' and is_running`.execute(
+    select count(*) as count from payment_objects join payment_accounts account on account.key = account_key
+    where newsletter_key = ${newsletter_key} and mode = 'live' and kind = 'subscription' and is_running`.execute(
     db,
   );
   const count = rows[0]!.count;

@@ -213,6 +213,17 @@ test('unsubscribing ends the plan with its period, once; deleting ends it at onc
   assert.equal(subscription.status, 'canceled');
 });
 
+test('a newsletter whose readers pay is not deleted, because Stripe would go on charging them', async () => {
+  await payer();
+  const { key, mode } = await account();
+  const set = (wanted: typeof mode) =>
+    service.db.updateTable('payment_accounts').set({ mode: wanted }).where('key', '=', key).execute();
+  await set('live');
+  const { status, body } = await service.api('DELETE', `/v1/newsletters/${service.newsletter.id}`);
+  await set(mode);
+  assert.deepEqual([status, body.code], [409, 'payments_running']);
+});
+
 test('a notice counts if it is signed, once, and what it says decides nothing', async () => {
   const { subscriber, subscription } = await payer();
   const { id, key } = await account();

@@ -1,7 +1,7 @@
 import { authenticateRequests } from '../accounts/authenticate.ts';
 import { answerOnce } from '../accounts/idempotency.ts';
 import { keyRoutes } from '../accounts/key-routes.ts';
-import type { CheckTexts } from '../accounts/newsletters.ts';
+import type { CheckTexts, StopEmails } from '../accounts/newsletters.ts';
 import { openSignInLimits } from '../accounts/people/limits.ts';
 import { endMade, holdRights } from '../accounts/people/makers.ts';
 import { meRoutes } from '../accounts/people/me-routes.ts';
@@ -81,6 +81,7 @@ import { uploadRoutes } from '../moving/imports/upload-routes.ts';
 import { reputationRoutes } from '../overview/reputation-routes.ts';
 import { overviewRoutes } from '../overview/routes.ts';
 import { buyRoutes } from '../payments/buy-routes.ts';
+import { refuseWhilePaid } from '../payments/connect.ts';
 import { noticeRoutes } from '../payments/notice-routes.ts';
 import { planOf } from '../payments/plan.ts';
 import { practiceRoutes } from '../payments/practice-routes.ts';
@@ -191,7 +192,11 @@ function routesOfAccounts(app: App, equipment: Equipment): void {
     demandServiceMails(equipment, newsletter, changes);
     demandLook(equipment.theme, newsletter, changes);
   };
-  accountRoutes(app, { ...equipment, stopEmails, checkTexts, holdRights });
+  const stopAll: StopEmails = async (trx, newsletter_key) => {
+    await refuseWhilePaid(trx, newsletter_key);
+    await stopEmails(trx, newsletter_key);
+  };
+  accountRoutes(app, { ...equipment, stopEmails: stopAll, checkTexts, holdRights });
   keyRoutes(app, { ...equipment, tagIdsOf, endMade, holdRights });
   const people = { ...equipment, checkTexts, limits: openSignInLimits(db, clock) };
   sessionRoutes(app, people);

@@ -11,7 +11,7 @@ export const payments = {
   away: 'Stripe does not answer: {reason} Nothing was changed. Try again in a few minutes.',
   no_page: 'Stripe gave no page for this payment. Try again in a few minutes.',
   running:
-    'Subscriptions run at Stripe ({count}), and nobody would notice any more whether their readers pay. End them in the Stripe Dashboard first, or send a new key of the same account.',
+    'Subscriptions run at Stripe ({count}), and nobody would notice any more whether their readers pay. End them in the Stripe Dashboard first. A new key of the same account needs nothing of this.',
   test_over: 'It came from practice or test mode.',
   not_connected:
     'This newsletter is not connected with Stripe. PUT /v1/payments connects it with a key, or with mode practice without an account.',
