@@ -44,7 +44,7 @@ export const emails: readonly Command[] = [
         type: 'string',
         value: 'JSON',
         multiple: true,
-        about: 'What differs in another variant: subject, from_name or body; none: no test',
+        about: 'What differs in a variant: subject, from_name, body; none: no test',
       },
       share: { type: 'string', value: 'PERCENT', about: 'How many of the audience take part (default: 20)' },
       measure: { type: 'string', value: 'clicks|opens', about: 'What counts (default: clicks)' },
@@ -59,7 +59,7 @@ export const emails: readonly Command[] = [
     },
     installation: 'none',
     examples: [
-      `email test 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60 --variant '{"subject":"Eleven purses and a plank"}' --share 30`,
+      `email test 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60 --variant '{"subject":"Purses"}' --share 30`,
       'email test 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60',
     ],
     async run({ values, operands }, context) {
