@@ -134,7 +134,8 @@ export async function lockSubscribers(
   return trx
     .selectFrom('subscribers')
     .select(stateColumns)
-    .where('newsletter_key', '=', newsletter_key)
+    // + 0: by their keys, and never by an index of the newsletter, which has everybody.
+    .where(sql<boolean>`newsletter_key + 0 = ${newsletter_key}`)
     .where('key', '=', sql<number>`any(${keys}::bigint[])`)
     .orderBy('key')
     .forUpdate()
