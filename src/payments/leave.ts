@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { fenceOpen } from '../platform/fence/queries.ts';
@@ -23,26 +23,30 @@ const atOnce = 50;
  * unsubscription ends it once, so that a reader may take it up again at Stripe.
  */
 const leaving = sql`
-  select objects.key, objects.account_key, object_id, payers.subscriber_key is null as is_gone, unsubscription_date
+  select objects.key, objects.account_key, object_id, payer.subscriber_key is null as is_gone, unsubscription_date
   from payment_objects objects
-  join payers on payers.account_key = objects.account_key and payers.customer_id = objects.customer_id
-  join payment_accounts accounts on accounts.key = objects.account_key
-  left join subscribers on subscribers.key = payers.subscriber_key
+  cross join lateral (
+    select subscriber_key from payers
+    where payers.account_key = objects.account_key and payers.customer_id = objects.customer_id limit 1
+  ) payer
+  cross join lateral (select on_unsubscribe from payment_accounts where key = objects.account_key limit 1) account
+  left join lateral (
+    select mail_state, unsubscription_date from subscribers where subscribers.key = payer.subscriber_key limit 1
+  ) person on true
   where is_running and kind = 'subscription' and facts is not null and (
-    payers.subscriber_key is null
+    payer.subscriber_key is null
     or mail_state = 'unsubscribed' and on_unsubscribe = 'end'
       and unsubscription_date > coalesce(leaving_date, objects.creation_date)
       and facts ->> 'planned_end' is null)`;
 
-/** Ends what people who leave still pay for, until stopped. Any number of processes can run this: at Stripe, repeating it changes nothing. */
+/**
+ * Ends what people who leave still pay for, until stopped. It looks at every subscription that runs, so it looks once a minute. Any number
+ * of processes can run this: at Stripe, repeating it changes nothing.
+ */
 export function watchLeaving(context: StripeContext & { log: Log }): Rounds {
-  const { db, log } = context;
-  const condition = (_now: RawBuilder<string>) => sql<boolean>`exists (${leaving})`;
   return startRounds(async () => ((await endLeft(context)) === atOnce ? 'at_once' : 'after_pause'), {
-    pause_ms: 2000,
-    due: { db, condition },
-    longest_ms: minute_ms,
-    log,
+    pause_ms: minute_ms,
+    log: context.log,
     failure: 'plans of people who left wait',
   });
 }

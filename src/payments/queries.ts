@@ -224,10 +224,13 @@ export async function listKept(
   }[]
 > {
   const { rows } = await sql<Awaited<ReturnType<typeof listKept>>[number]>`
-    select object_id, facts, is_running, objects.customer_id, payers.key is not null as is_linked, subscribers.id as subscriber_id
+    select object_id, facts, is_running, objects.customer_id, payer.key is not null as is_linked, person.id as subscriber_id
     from payment_objects objects
-    left join payers on payers.account_key = objects.account_key and payers.customer_id = objects.customer_id
-    left join subscribers on subscribers.key = payers.subscriber_key
+    left join lateral (
+      select key, subscriber_key from payers
+      where payers.account_key = objects.account_key and payers.customer_id = objects.customer_id limit 1
+    ) payer on true
+    left join lateral (select id from subscribers where subscribers.key = payer.subscriber_key limit 1) person on true
     where objects.account_key = ${account_key} and kind = 'subscription'`.execute(db);
   return rows;
 }
