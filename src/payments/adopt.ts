@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { normalAddress, parseMailAddress } from '../platform/mail/address.ts';
 import type { PaymentAccount } from './account.ts';
-import { asking } from './connect.ts';
 import { factsOf, isRunning } from './facts.ts';
 import { findPayer, linkPayers, requestReads } from './queries.ts';
-import { type StripeContext, stripeOf } from './stripe.ts';
+import { asking, type StripeContext, stripeOf } from './stripe.ts';
 
 export const adoptInput = z.object({
   dry_run: z.boolean().default(true).describe('Only say what would be linked; false: link it'),

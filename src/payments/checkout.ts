@@ -15,12 +15,12 @@ import {
   insertCheckout,
   setState,
 } from './checkout-queries.ts';
-import { asking, demandAccount } from './connect.ts';
+import { demandAccount } from './connect.ts';
 import { metadataNames } from './facts.ts';
 import { offersOf, type Price } from './offers.ts';
 import { findCustomer, linkPayers, listSubscriptions, requestReads } from './queries.ts';
 import { sessionFacts } from './session.ts';
-import { failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
+import { asking, failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 
 /** How long a reader has to pay. Stripe allows no less. */
 const openSeconds = 31 * 60;

@@ -13,15 +13,8 @@ import type { PaymentAccount, PaymentsInput } from './account.ts';
 import { noticeTypes } from './notice.ts';
 import { readOffers } from './offers.ts';
 import { missingRights } from './probe.ts';
-import {
-  deleteAccount,
-  findAccount,
-  insertAccount,
-  lockAccount,
-  requestReads,
-  updateAccount,
-} from './queries.ts';
-import { clientOf, failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
+import { deleteAccount, findAccount, insertAccount, requestReads, updateAccount } from './queries.ts';
+import { asking, clientOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 
 /**
  * Connects the newsletter with a Stripe account, or with a practice, or changes how it is connected. Another account or mode
@@ -35,7 +28,7 @@ export async function connectPayments(
 ): Promise<PaymentAccount> {
   const { db } = context;
   await refuseOnHold(db);
-  const present = await lockAccount(db, newsletter.key);
+  const present = await findAccount(db, newsletter.key);
   if (!present && key === undefined && mode !== 'practice')
     throw new DomainError('request_invalid', sentence('payments.choose_mode'));
   if (mode === 'practice' && key !== undefined)
@@ -112,19 +105,6 @@ async function examine(key: string, stripe_url: string | undefined): Promise<Exa
   });
 }
 
-/** Does something at Stripe for somebody who waits. Throws `payments_refused` or `payments_away` with what Stripe says. */
-export async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
-  try {
-    return await ask();
-  } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    throw failure.kind === 'away'
-      ? new DomainError('payments_away', sentence('payments.away', { reason: failure.message }))
-      : new DomainError('payments_refused', sentence('payments.refused', { reason: failure.message }));
-  }
-}
-
 async function connectKey(
   context: StripeContext,
   newsletter: Newsletter,
@@ -188,7 +168,7 @@ async function replace(
 export async function disconnectPayments(context: StripeContext, newsletter: Newsletter): Promise<void> {
   const { db, clock } = context;
   await refuseOnHold(db);
-  const account = await lockAccount(db, newsletter.key);
+  const account = await findAccount(db, newsletter.key);
   if (!account) return;
   if (account.mode === 'live') await refuseWhilePaid(db, newsletter.key);
   else await endTestRights(context, newsletter.key, clock());

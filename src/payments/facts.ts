@@ -34,8 +34,10 @@ export const metadataNames = {
   subscriber: 'postrider_subscriber',
 } as const;
 
-const idOf = (thing: string | { id: string } | null) =>
-  typeof thing === 'string' ? thing : (thing?.id ?? '');
+/** The id of what Stripe names by its id or returns whole; empty: nothing. */
+export function idOf(thing: string | { id: string } | null | undefined): string {
+  return typeof thing === 'string' ? thing : (thing?.id ?? '');
+}
 
 /** The facts of a subscription as Stripe returned it. Stripe's periods are those of its items. */
 export function factsOf(subscription: Stripe.Subscription): SubscriptionFacts {

@@ -73,7 +73,7 @@ async function end(context: StripeContext, one: Leaving): Promise<boolean> {
     const failure = failureOf(error);
     if (!failure) throw error;
     if (failure.kind === 'away') {
-      await noteAnswer(db, account.key, failure.message.slice(0, 500), clock());
+      await noteAnswer(db, account.key, failure.message, clock());
       return false;
     }
     // It has ended, or cannot be ended so: reading it shows which.

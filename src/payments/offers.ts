@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentAccount } from './account.ts';
+import { idOf } from './facts.ts';
 
 const cadences = ['year', 'month', 'week', 'one-time'] as const;
 
@@ -31,9 +32,6 @@ export const priceSchema = z
   .meta({ id: 'Price' });
 export type Price = z.output<typeof priceSchema>;
 
-const idOf = (thing: string | { id: string } | null | undefined) =>
-  typeof thing === 'string' ? thing : (thing?.id ?? null);
-
 /** Reads what can be bought now: the active prices of the newsletter's products, as Stripe has them. */
 export async function readOffers(
   stripe: Stripe,
@@ -44,7 +42,7 @@ export async function readOffers(
   for await (const product of stripe.products.list({ limit: 100 })) products.set(product.id, product);
   const offers: Price[] = [];
   for await (const price of stripe.prices.list({ active: true, limit: 100 })) {
-    const product = products.get(idOf(price.product) ?? '');
+    const product = products.get(idOf(price.product));
     const shown = product?.active && product_ids.includes(product.id) && priceOf(price, product);
     if (shown) offers.push(shown);
   }
@@ -75,7 +73,7 @@ export function priceOf(price: Stripe.Price, product: Stripe.Product): Price | u
       name: product.name,
       creation_date: new Date(product.created * 1000).toISOString(),
       active: product.active,
-      default_price: idOf(product.default_price),
+      default_price: idOf(product.default_price) || null,
     },
   };
 }

@@ -40,7 +40,7 @@ async function pollAccount(context: StripeContext, claim: Pick<Claim, 'id'>): Pr
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
-    await noteAnswer(db, account.key, failure.message.slice(0, 500), clock());
+    await noteAnswer(db, account.key, failure.message, clock());
   }
   return pause_ms;
 }

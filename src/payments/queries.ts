@@ -19,19 +19,6 @@ export async function findAccount(db: Database, newsletter_key: number): Promise
     .executeTakeFirst();
 }
 
-/** Like findAccount, and locks the row until the transaction ends. */
-export async function lockAccount(
-  trx: Database,
-  newsletter_key: number,
-): Promise<PaymentAccount | undefined> {
-  return trx
-    .selectFrom('payment_accounts')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 export async function findAccountById(db: Database, id: string): Promise<PaymentAccount | undefined> {
   return db.selectFrom('payment_accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -64,9 +51,10 @@ export async function deleteAccount(trx: Database, key: number): Promise<void> {
   await trx.deleteFrom('payment_accounts').where('key', '=', key).execute();
 }
 
-/** Notes that Stripe has answered, or why not. A change of neither writes nothing. */
-export async function noteAnswer(db: Database, key: number, trouble: string, now: Date): Promise<void> {
+/** Notes that Stripe has answered, or why not, in at most 500 characters. A change of neither writes nothing. */
+export async function noteAnswer(db: Database, key: number, said: string, now: Date): Promise<void> {
   const date = now.toISOString();
+  const trouble = said.slice(0, 500);
   await sql`
     update payment_accounts set trouble = ${trouble},
       answer_date = case when ${trouble} = '' then ${date}::timestamptz else answer_date end,

@@ -62,7 +62,7 @@ export async function readObject(context: StripeContext, claim: Claim): Promise<
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
-    await noteAnswer(db, account.key, failure.message.slice(0, 500), clock());
+    await noteAnswer(db, account.key, failure.message, clock());
     return failure.kind === 'away' ? away_ms : refused_ms;
   }
 }

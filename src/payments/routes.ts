@@ -8,13 +8,13 @@ import { type Page, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { checkSchema, paymentsInput, paymentsSchema, sweepSchema } from './account.ts';
 import { adopt, adoptInput, adoptionSchema } from './adopt.ts';
-import { asking, connectPayments, demandAccount, disconnectPayments } from './connect.ts';
+import { connectPayments, demandAccount, disconnectPayments } from './connect.ts';
 import { offersOf, priceSchema } from './offers.ts';
 import { archivePrice, createPrice, listProducts, priceInput } from './prices.ts';
 import { missingRights } from './probe.ts';
 import { findAccount, listSubscriptions } from './queries.ts';
 import { showPayments } from './show.ts';
-import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
+import { asking, failureOf, type StripeContext, stripeOf } from './stripe.ts';
 import { showSubscription, subscriptionSchema } from './subscription.ts';
 import { sweep } from './sweep.ts';
 

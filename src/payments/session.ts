@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Database } from '../platform/database/connect.ts';
 import { day_ms, minute_ms } from '../platform/durations.ts';
+import { idOf } from './facts.ts';
 
 const statuses = ['open', 'complete', 'expired'] as const;
 
@@ -12,11 +13,7 @@ export type SessionFacts = {
   is_paid: boolean;
   customer: string;
   subscription: string | null;
-  metadata: Record<string, string>;
 };
-
-const idOf = (thing: string | { id: string } | null) =>
-  typeof thing === 'string' ? thing : (thing?.id ?? null);
 
 /** The facts of a checkout; one that Stripe does not know any more has expired. */
 export function sessionFacts(session: Stripe.Checkout.Session | null): SessionFacts {
@@ -24,9 +21,8 @@ export function sessionFacts(session: Stripe.Checkout.Session | null): SessionFa
     status: statuses.find(name => name === session?.status) ?? 'expired',
     mode: session?.mode ?? '',
     is_paid: session?.payment_status === 'paid' || session?.payment_status === 'no_payment_required',
-    customer: idOf(session?.customer ?? null) ?? '',
-    subscription: idOf(session?.subscription ?? null),
-    metadata: session?.metadata ?? {},
+    customer: idOf(session?.customer),
+    subscription: idOf(session?.subscription) || null,
   };
 }
 

@@ -56,3 +56,16 @@ export function failureOf(error: unknown): Failure | undefined {
   const isAway = statusCode === undefined || statusCode >= 500 || statusCode === 429 || statusCode === 409;
   return { kind: isAway ? 'away' : 'refused', message };
 }
+
+/** Does something at Stripe for somebody who waits. Throws `payments_refused` or `payments_away` with what Stripe says. */
+export async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    throw failure.kind === 'away'
+      ? new DomainError('payments_away', sentence('payments.away', { reason: failure.message }))
+      : new DomainError('payments_refused', sentence('payments.refused', { reason: failure.message }));
+  }
+}
