@@ -10,7 +10,7 @@ export type Adoption = {
   subscriptions: Array<{
     subscription_id: string;
     customer_id: string;
-    /** What Stripe has */
+    /** The address at Stripe */
     email_address: string | null;
     subscriber_id: string | null;
     /** linked: known already. customer: a subscriber has this customer id in their metadata. address: the same address. none: nobody */
@@ -614,7 +614,7 @@ export type EmailAbTest = {
   rest: number;
   /** Of people who click, in the last emails; null if none has measured it, and for opens */
   usual_share: number | null;
-  /** The smallest difference of shares that so many people show in 8 of 10 tests, at the usual share or, without one, 2 %; for opens at 50 %, which is the worst case. Null if no difference is large enough */
+  /** The smallest difference of shares that this many people show in 8 of 10 tests, at the usual share or, without one, 2 %; for opens at 50 %, which is the worst case. Null if no difference is large enough */
   smallest_difference: number | null;
   /** False with fewer than 250 people for each variant: it is little more than chance */
   is_advised: boolean;

@@ -20,7 +20,7 @@ export const adoptInput = z.object({
 const adoptedSchema = z.object({
   subscription_id: z.string(),
   customer_id: z.string(),
-  email_address: z.string().nullable().describe('What Stripe has'),
+  email_address: z.string().nullable().describe('The address at Stripe'),
   subscriber_id: z.string().nullable(),
   match: z
     .enum(['linked', 'customer', 'address', 'none'])

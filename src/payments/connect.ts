@@ -173,7 +173,7 @@ export async function disconnectPayments(context: StripeContext, newsletter: New
   if (account.mode === 'live') await refuseWhilePaid(db, newsletter.key);
   else await endTestRights(context, newsletter.key, clock());
   const { endpoint_id } = account;
-  // What Stripe still posts to it is refused, so nothing depends on this.
+  // Later notices to it are refused, so nothing depends on this.
   if (endpoint_id)
     await stripeOf(context, account)
       .webhookEndpoints.del(endpoint_id)

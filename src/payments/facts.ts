@@ -3,7 +3,7 @@ import type { GrantState } from '../platform/database/schema.ts';
 import { day_ms, hour_ms } from '../platform/durations.ts';
 import { patience_hours } from './account.ts';
 
-/** What of a subscription at Stripe matters here. Instants are in seconds since 1970. */
+/** The parts of a subscription at Stripe that matter here. Instants are in seconds since 1970. */
 export type SubscriptionFacts = {
   status: Stripe.Subscription.Status;
   customer: string;
@@ -14,7 +14,7 @@ export type SubscriptionFacts = {
   /** When it ends, as somebody has decided. */
   planned_end: number | null;
   ended: number | null;
-  /** Whether its money is not collected for now. */
+  /** Whether Stripe has stopped collecting its money until somebody resumes it. */
   is_paused: boolean;
   price: string;
   product: string;

@@ -23,7 +23,7 @@ export const noticeTypes = [
   'product.updated',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** What of an event is a hint: its id, and the object that should be read. What else it says decides nothing. */
+/** The parts of an event that are used: its id, and the object that should be read. Nothing else in it decides anything. */
 type Hint = { event_id: string; event_type: string; object_id: string; kind: ObjectKind | null };
 
 function hintOf(event: Pick<Stripe.Event, 'id' | 'type' | 'data'>): Hint {

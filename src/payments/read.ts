@@ -90,7 +90,7 @@ async function keepSubscription(
   now: Date,
 ): Promise<number | null> {
   const known = object.facts as SubscriptionFacts | null;
-  // What Stripe does not know any more has ended.
+  // A subscription that Stripe no longer knows has ended.
   const facts: SubscriptionFacts | null = subscription
     ? factsOf(subscription)
     : known && { ...known, status: 'canceled' };

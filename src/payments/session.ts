@@ -5,7 +5,7 @@ import { idOf } from './facts.ts';
 
 const statuses = ['open', 'complete', 'expired'] as const;
 
-/** What of a checkout at Stripe matters here. */
+/** The parts of a checkout at Stripe that matter here. */
 export type SessionFacts = {
   status: (typeof statuses)[number];
   mode: string;

@@ -47,7 +47,7 @@ export const abTestFigures = z
     smallest_difference: share
       .nullable()
       .describe(
-        'The smallest difference of shares that so many people show in 8 of 10 tests, at the usual share or, without one, 2 %; for opens at 50 %, which is the worst case. Null if no difference is large enough',
+        'The smallest difference of shares that this many people show in 8 of 10 tests, at the usual share or, without one, 2 %; for opens at 50 %, which is the worst case. Null if no difference is large enough',
       ),
     is_advised: z
       .boolean()
