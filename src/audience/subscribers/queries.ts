@@ -125,7 +125,10 @@ const stateColumns = [
 ] as const;
 export type SubscriberState = Pick<Subscriber, (typeof stateColumns)[number]>;
 
-/** The existing ones among these keys, in order, locked until the transaction ends. */
+/**
+ * The existing ones among these keys, in order, locked until the transaction ends. They are found by their keys (+ 0), and never by an
+ * index of the newsletter, which has everybody.
+ */
 export async function lockSubscribers(
   trx: Database,
   newsletter_key: number,
@@ -134,7 +137,6 @@ export async function lockSubscribers(
   return trx
     .selectFrom('subscribers')
     .select(stateColumns)
-    // + 0: by their keys, and never by an index of the newsletter, which has everybody.
     .where(sql<boolean>`newsletter_key + 0 = ${newsletter_key}`)
     .where('key', '=', sql<number>`any(${keys}::bigint[])`)
     .orderBy('key')
