@@ -6869,7 +6869,7 @@ export type Operations = {
           /** The public page; null without `page` in the request, or if the email has no page */
           web: string | null;
           findings: Array<{
-            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
             detail_sentence?: Sentence;
@@ -6929,7 +6929,7 @@ export type Operations = {
           /** The public page; null without `page` in the request, or if the email has no page */
           web: string | null;
           findings: Array<{
-            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
             detail_sentence?: Sentence;
@@ -7466,7 +7466,7 @@ export type Operations = {
               /** The public page; null without `page` in the request, or if the email has no page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 detail_sentence?: Sentence;
@@ -7516,7 +7516,7 @@ export type Operations = {
               /** The public page; null without `page` in the request, or if the email has no page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 detail_sentence?: Sentence;
@@ -7739,7 +7739,7 @@ export type Operations = {
               /** The public page; null without `page` in the request, or if the email has no page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 detail_sentence?: Sentence;
@@ -7789,7 +7789,7 @@ export type Operations = {
               /** The public page; null without `page` in the request, or if the email has no page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 detail_sentence?: Sentence;

@@ -129,6 +129,30 @@ test('findings say part, line and column where the author can fix them', async (
     );
 });
 
+test('a paywall that hides nothing is found where it stands, and one that hides something is not', async () => {
+  const body = 'Free\n\n```\n<!--paywall-->\n```\n\n<!-- paywall -->\n\nPaid';
+  const open = async (fields: object) => {
+    const { findings } = (await preview({ body, ...fields })).body;
+    return findings
+      .filter(({ kind }: { kind: string }) => kind === 'paywall_open')
+      .map(({ severity, part, line }: Record<string, unknown>) => [severity, part, line]);
+  };
+  const found = [['warning', 'body', 7]];
+  for (const email_type of ['public', 'private', 'free', 'archival'])
+    assert.deepEqual(await open({ email_type }), found, email_type);
+  assert.deepEqual(await open({ archival_mode: 'enabled_for_paid_subscribers' }), found, 'in its mail');
+  assert.deepEqual(await open({ email_type: 'premium' }), []);
+  assert.deepEqual(await open({ email_type: 'premium', should_send_teaser: true }), []);
+  assert.deepEqual(
+    await open({ archival_mode: 'enabled_for_subscribers' }),
+    [],
+    'strangers sign up on its page',
+  );
+  const onPage = { email_type: 'archival', archival_mode: 'enabled_for_paid_subscribers' };
+  assert.deepEqual(await open(onPage), []);
+  assert.deepEqual(await open({ body: '`<!-- paywall -->`' }), [], 'shown as code');
+});
+
 test('what some of the audience lack is found where it has no default, with how many they are', async () => {
   const headers = await service.foreignKey();
   const add = (name: string, fields: object) =>

@@ -31,6 +31,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import { type Stamped, trackHtml } from '../tracking/track-html.ts';
 import { findLinks, forecastTracking } from '../tracking/tracker.ts';
 import { findMissingValues, type MissingCount } from './missing-values.ts';
+import { findOpenPaywall } from './open-paywall.ts';
 import { openPress, sharedValues } from './press.ts';
 import { previewValues } from './preview.ts';
 import { findRelayFaults } from './relays.ts';
@@ -109,6 +110,7 @@ export async function renderDraft(
   const isText = template === 'plaintext';
   const findings = [
     ...(await findLargeFaults(source, compiled, { ...filled, html: withoutLines(filled.html) }, html_size)),
+    ...findOpenPaywall(draft, source),
     ...(await findRelayFaults(db, { ...draft, newsletter_key: newsletter.key }, size)),
     ...(missing ? await findMissingValues(source, missing) : []),
   ];

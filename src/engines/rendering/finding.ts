@@ -15,6 +15,7 @@ export const findingKinds = [
   'subject_long',
   'subject_shouting',
   'description_missing',
+  'paywall_open',
   'too_large_for_relay',
   'address_unsupported',
 ] as const;

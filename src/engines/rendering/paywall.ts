@@ -1,4 +1,5 @@
-import type { EditorMode } from './mode.ts';
+import { detectMode, type EditorMode, normalize } from './mode.ts';
+import { liftLiquid } from './placeholders.ts';
 
 type Span = { start: number; end: number };
 
@@ -31,4 +32,13 @@ export function removePaywalls(text: string, mode: EditorMode): string {
     end = span.end;
   }
   return rest + text.slice(end);
+}
+
+/** The first of these markers in a body, as it is written; undefined if there is none. */
+export function firstPaywall(body: string): string | undefined {
+  if (!/<!--[ \t]*paywall/i.test(body)) return undefined;
+  const { text: lifted, placeholders } = liftLiquid(normalize(body));
+  const { mode, text } = detectMode(lifted, placeholders);
+  const [found] = findPaywalls(text, mode);
+  return found && text.slice(found.start, found.end);
 }

@@ -10,6 +10,8 @@ export const findings = {
   placeholder_left: '"{word}" is still in the message. Replace this placeholder.',
   description_missing:
     'The email has no description, so inboxes show the first words of the body instead. Write one line about the issue.',
+  paywall_open:
+    'The email is not premium, so its readers see everything below the paywall too. Make it premium, or remove the paywall.',
   address_unfilled:
     'A link or an image has no address for this reader, because a value in it is missing. Give that value a default.',
   subject_capitals: 'The subject is in capitals, like spam. Write it as you would to a friend.',

@@ -39,6 +39,8 @@ export const ownSentences = {
     `The email would go to ${counted(total, 'recipient')}, but you may mail at most ${number(most)} with one send. Narrow the audience.`,
   'emails.was_sending': () =>
     'It was being sent when its newsletter was exported. First make sure that it was stopped there; then send it from here to those who have not got it.',
+  'findings.paywall_open': () =>
+    'This email is not for paying subscribers alone, so its readers see everything below the paywall too. Choose “Paying subscribers” in its settings, or remove the paywall.',
   'holds.sent_after_backup': () =>
     'It may have been sent after the backup that this database was restored from. Send it if it should go out.',
   'liquid.no_filter': ({ name }) => `there is no filter “${name}”`,
