@@ -1,5 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
+import { excerptOf } from '../engines/rendering/excerpt.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
 import { homeAddress } from '../links/site.ts';
 import { type Made, make } from '../platform/http/conditional.ts';
@@ -7,7 +8,6 @@ import { type Markup, markup } from '../platform/http/markup.ts';
 import type { Words } from '../platform/languages/catalogue.ts';
 import { documentLanguage } from '../platform/languages/tag.ts';
 import { type ContentContext, renderContent, wordsOf } from './content.ts';
-import { excerptOf } from './issue.ts';
 
 /** An email as a feed entry: all of it, or its teaser if it is not for everybody. */
 type Item = {

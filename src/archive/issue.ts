@@ -4,6 +4,7 @@ import { signUpValues } from '../audience/sign-ups/page.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import { findPictures } from '../emails/files/pictures.ts';
 import { mailedAddress, offerWidths, widthAttributes } from '../emails/files/shapes.ts';
+import { excerptOf } from '../engines/rendering/excerpt.ts';
 import { headingOf } from '../engines/rendering/heading.ts';
 import { escapeHtml } from '../engines/rendering/markup.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
@@ -114,21 +115,6 @@ export async function contentValues(
     json_ld: articleData(newsletter, email, { title, address, description, image, base_url }),
     related: related.map(other => linkTo(context, newsletter, other)),
   };
-}
-
-/** The first words of the text, for link previews. */
-export function excerptOf(text: string): string {
-  const words = text
-    .replace(/<?https?:\/\/\S+/g, '')
-    .replace(/[#=*_-]{2,}/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return words.length <= 200
-    ? words
-    : `${words
-        .slice(0, 200)
-        .replace(/\s\S*$/, '')
-        .toWellFormed()}…`;
 }
 
 function isWeb(address: string): boolean {

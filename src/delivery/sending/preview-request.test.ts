@@ -213,7 +213,7 @@ test('one request shows mail, text, row of an inbox and public page, for a real 
   assert.match(nameless.html, /Hello reader/);
   assert.match(nameless.web, /for paying subscribers/);
   assert.doesNotMatch(nameless.web, /Only for you/);
-  assert.match(nameless.inbox.preview, /Hello reader/);
+  assert.equal(nameless.inbox.preview, 'Hello reader Only for you', 'nothing of the header');
   assert.equal((await preview({ ...fields, archival_mode: 'disabled' })).body.web, null);
   assert.equal((await preview({ body })).body.web, null, 'not asked for');
 });

@@ -1,13 +1,13 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { View } from '../../archive/content.ts';
-import { excerptOf } from '../../archive/issue.ts';
 import { previewPage } from '../../archive/preview.ts';
 import { payingTypes } from '../../audience/subscribers/subscriber.ts';
 import { getsTeaser, type LongestValues } from '../../emails/audience.ts';
 import { templateOf } from '../../emails/email.ts';
 import { withMailedPictures } from '../../emails/files/shapes.ts';
 import { completeSource, type EmailSource, withPictures } from '../../emails/templates.ts';
+import { excerptOf } from '../../engines/rendering/excerpt.ts';
 import type { Finding } from '../../engines/rendering/finding.ts';
 import { type Heading, headingOf } from '../../engines/rendering/heading.ts';
 import { compileLarge, findLargeFaults, type LargeMessage } from '../../engines/rendering/large.ts';
@@ -122,7 +122,7 @@ export async function renderDraft(
     inbox: {
       from: newsletter.from_name || newsletter.name,
       subject: filled.subject,
-      preview: draft.description || excerptOf(isText ? filled.text : firstWords(filled.html)),
+      preview: draft.description || (isText ? excerptOf(filled.text) : shownBeside(filled.html)),
     },
     web: page ? await showPage(db, context, newsletter, draft, written, viewOf(reader && type)) : null,
     findings,
@@ -223,9 +223,11 @@ function withoutLines(html: string): string {
   return html.replace(/ data-line="\d+"/g, '');
 }
 
-/** The beginning of what the HTML says, header included, as inboxes show it. */
-function firstWords(html: string): string {
+/** What inboxes show of the HTML beside the subject: its hidden line, or else, in a layout without one, what it begins with. */
+function shownBeside(html: string): string {
+  const line = /<div class="preview"[^>]*>([\s\S]*?)(?:&#8199;|\u2007)/.exec(html)?.[1];
+  if (line !== undefined) return decodeEntities(line);
   const begun = html.slice(html.search(/<body\b/i)).slice(0, 20_000);
   const text = begun.replace(/<!--[\s\S]*?-->/g, '').replace(/<[^>]*>?/g, ' ');
-  return decodeEntities(text.replace(/&(?:nbsp|zwnj|middot|#8199);/g, ' '));
+  return excerptOf(decodeEntities(text.replace(/&(?:nbsp|zwnj|middot|#8199);/g, ' ')));
 }

@@ -4,6 +4,7 @@ import type { Liquid } from 'liquidjs';
 import { DomainError } from '../../platform/errors.ts';
 import { sampleTheme, sampleValues, withMetadata } from '../../testing/samples/rendering.ts';
 import { compileMessage, parseMessage } from './compile.ts';
+import { excerptOf } from './excerpt.ts';
 import { htmlEngine, plainEngine, renderTemplates } from './liquid.ts';
 import type { FilledMessage, MessageSource, MessageValues, Pattern } from './message.ts';
 import { joinPattern, sharedText } from './patterns.ts';
@@ -21,12 +22,14 @@ function renderPlainly(source: MessageSource, values: MessageValues): FilledMess
   const heading = { has_title: false, byline: '', picture: '' };
   const scope = {
     ...values,
-    email: { ...values.email, subject, ...heading, description: source.description },
+    email: { ...values.email, subject, ...heading, description: source.description, preview: '' },
   };
   const text = finishLines(render(plainEngine, parts.text, scope));
+  const begun = finishLines(render(plainEngine, parts.text.slice(1, -1), scope).slice(0, 2000));
+  const preview = source.description || excerptOf(begun);
   return {
     subject,
-    html: render(htmlEngine, parts.html, scope),
+    html: render(htmlEngine, parts.html, { ...scope, email: { ...scope.email, preview } }),
     text: `${text.replace(/^\n+/, '').trimEnd()}\n`,
   };
 }
@@ -154,9 +157,9 @@ test('shared content is plain text, and only personal values are functions', () 
     sampleValues,
   );
   assert.deepEqual(bound.subject, ['On email']);
-  // The address and the footer's links, which follow each other in the text part.
+  // The address, with which the line in inboxes ends, and the footer's links, which follow each other in the text part.
   const own = (pattern: Pattern<MessageValues>) => pattern.filter(piece => typeof piece !== 'string').length;
-  assert.equal(own(bound.html), 3);
+  assert.equal(own(bound.html), 4);
   assert.equal(own(bound.text), 2);
 });
 

@@ -1,3 +1,5 @@
+import { TypeGuards } from 'liquidjs';
+import { excerptOf } from './excerpt.ts';
 import { withFaultsOf } from './faults.ts';
 import type { Heading } from './heading.ts';
 import { htmlEngine, plainEngine } from './liquid.ts';
@@ -7,6 +9,7 @@ import { joinPattern, sharedText } from './patterns.ts';
 import { bindContents } from './pieces.ts';
 import type { Content } from './placeholders.ts';
 import { createScopes, type Scopes } from './scopes.ts';
+import { finishLines } from './wrap.ts';
 
 /**
  * The parsed parts of a message: the contents of a part are consecutive, and assignments in one part are not visible in
@@ -23,11 +26,45 @@ export type Parts = {
 export function bindMessage(parts: Parts, shared: SharedValues): BoundMessage {
   const subject = bindSubject(parts.subject, shared);
   const scopes = bodyScopes(shared, subject, parts.description);
-  return withFaultsOf('body', () => ({
-    subject,
-    html: bindContents('body', htmlEngine, parts.html, scopes),
-    text: finishPattern(bindContents('body', plainEngine, parts.text, scopes)),
-  }));
+  return withFaultsOf('body', () => {
+    const preview = bindPreview(parts, scopes);
+    return {
+      subject,
+      html: bindContents(
+        'body',
+        htmlEngine,
+        parts.html,
+        bodyScopes(shared, subject, parts.description, preview),
+      ),
+      text: finishPattern(bindContents('body', plainEngine, parts.text, scopes)),
+    };
+  });
+}
+
+/** How much of the text is read for the line that inboxes show beside the subject, in characters. */
+const previewed = 1000;
+
+/** The line that inboxes show beside the subject: the description, or else the first words of the text. */
+function bindPreview({ description, text }: Parts, scopes: Scopes): Pattern<OwnValues> {
+  if (description.trim() !== '') return [description];
+  // Without what the theme has before and after it.
+  const pattern = bindContents('body', plainEngine, beginningOf(text.slice(1, -1)), scopes);
+  const shared = sharedText(pattern);
+  const excerpt = (begun: string) => excerptOf(finishLines(begun.slice(0, 2 * previewed)));
+  return shared === undefined ? [values => excerpt(joinPattern(pattern, values))] : [excerpt(shared)];
+}
+
+/** The first templates of a text, up to where it is long enough to be previewed. */
+function beginningOf(contents: readonly Content[]): Content[] {
+  let length = 0;
+  return contents.flatMap(({ templates, tokens, stateful }) => {
+    const end = templates.findIndex(({ token }) => {
+      if (length >= previewed) return true;
+      length += TypeGuards.isHTMLToken(token) ? token.getContent().length : 0;
+      return false;
+    });
+    return [{ templates: end === -1 ? templates : templates.slice(0, end), tokens, stateful }];
+  });
 }
 
 function bindSubject(content: Content, shared: SharedValues): Pattern<OwnValues> {
@@ -47,10 +84,19 @@ function oneLine(subject: string): string {
     .trim();
 }
 
-function bodyScopes(shared: SharedValues, subject: Pattern<OwnValues>, description: string): Scopes {
-  const text = sharedText(subject);
-  const email = { ...emailOf(shared, text), description };
-  return createScopes(shared, email, text === undefined ? subject : undefined);
+/** `preview` is for layouts alone: what is written cannot name itself. */
+function bodyScopes(
+  shared: SharedValues,
+  subject: Pattern<OwnValues>,
+  description: string,
+  preview: Pattern<OwnValues> = [''],
+): Scopes {
+  const [said, previewed] = [sharedText(subject), sharedText(preview)];
+  const email = { ...emailOf(shared, said), description, preview: previewed };
+  return createScopes(shared, email, {
+    ...(said === undefined && { subject }),
+    ...(previewed === undefined && { preview }),
+  });
 }
 
 /** Without the number, which stands beside the name of the newsletter. */

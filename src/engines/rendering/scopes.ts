@@ -20,10 +20,16 @@ const ownNames = [
 ] as const;
 
 /**
- * The scopes of a part of a message; `email` is what `email` refers to in it, and a subject that is a pattern is
- * rendered for each copy. They contain only what `MessageValues` names, whatever else the rows behind it hold.
+ * The scopes of a part of a message; `email` is what `email` refers to in it, and `patterns` are what else it has, rendered
+ * for each copy. They contain only what `MessageValues` names, whatever else the rows behind it hold.
  */
-export function createScopes(shared: SharedValues, email: Scope, subject?: Pattern<OwnValues>): Scopes {
+export function createScopes(
+  shared: SharedValues,
+  email: Scope,
+  patterns: Readonly<Record<string, Pattern<OwnValues>>> = {},
+): Scopes {
+  const filled = Object.entries(patterns);
+  const names = Object.keys(patterns);
   const { name, description, postal_address, header_image, logo } = shared.newsletter;
   const common = {
     newsletter: { name, description, postal_address, header_image, logo },
@@ -34,19 +40,22 @@ export function createScopes(shared: SharedValues, email: Scope, subject?: Patte
   return {
     own({ subscriber, unsubscribe_url, manage_subscription_url, confirm_url, grant }) {
       const own = { subscriber, unsubscribe_url, manage_subscription_url, confirm_url, grant };
-      if (subject === undefined) return { ...common, ...own };
-      let filled: string | undefined;
-      const fill = () => (filled ??= joinPattern(subject, own));
-      return { ...common, ...own, email: withGetters(email, ['subject'], fill) };
+      if (names.length === 0) return { ...common, ...own };
+      const getters = filled.map(([name, pattern]) => {
+        let text: string | undefined;
+        return [name, () => (text ??= joinPattern(pattern, own))] as const;
+      });
+      return { ...common, ...own, email: withGetters(email, getters) };
     },
     shared(onOwn) {
-      const shown = subject === undefined ? email : withGetters(email, ['subject'], onOwn);
-      return withGetters({ ...common, email: shown }, ownNames, onOwn);
+      const asked = (names: readonly string[]) => names.map(name => [name, onOwn] as const);
+      const shown = names.length === 0 ? email : withGetters(email, asked(names));
+      return withGetters({ ...common, email: shown }, asked(ownNames));
     },
   };
 }
 
-function withGetters(scope: Scope, names: readonly string[], get: () => unknown): Scope {
-  const getters = names.map(name => [name, { get, enumerable: true }] as const);
-  return Object.defineProperties({ ...scope }, Object.fromEntries(getters));
+function withGetters(scope: Scope, getters: readonly (readonly [name: string, get: () => unknown])[]): Scope {
+  const properties = getters.map(([name, get]) => [name, { get, enumerable: true }] as const);
+  return Object.defineProperties({ ...scope }, Object.fromEntries(properties));
 }

@@ -20,7 +20,18 @@ test('a message is a whole document with language, charset, title and hidden pre
   assert.ok(html.indexOf('<meta charset="utf-8">') < 500);
   assert.match(html, /<title>Hi &amp; bye<\/title>/);
   assert.match(html, /<div class="preview" style="display:none[^>]*>What the &lt;ferrets&gt; did/);
-  assert.ok(!fill('x', '').includes('class="preview"'));
+});
+
+test('without a description, the hidden line is how the text begins for each reader, not what stands above it', () => {
+  const body =
+    '# Low water\n\n![A boat](https://a.example/b.png)\n\nDear {{ subscriber.metadata.name | default: "reader" }}, the [wreck](https://a.example/w) is dry.';
+  const line = (written: string, values = sampleValues) =>
+    /<div class="preview"[^>]*>([^<]*?)(?:&#8199;|\u2007)/.exec(fill(written, '', values))?.[1];
+  assert.equal(line(body), 'Low water Dear reader, the wreck is dry.');
+  const subscriber = { ...sampleValues.subscriber, metadata: { name: 'B & C' } };
+  assert.equal(line(body, { ...sampleValues, subscriber }), 'Low water Dear B &amp; C, the wreck is dry.');
+  assert.equal(line('word '.repeat(10_000))?.length, 200);
+  assert.equal(line('![](https://a.example/b.png)'), undefined);
 });
 
 test('the footer shows the postal address and the unsubscribe link', () => {

@@ -21,6 +21,7 @@ export const variables = [
 export const knownNames: Readonly<Record<string, string[] | true>> = fieldsByName([
   ...variables.map(([name]) => name),
   'email.description',
+  'email.preview',
   'email.has_title',
   'email.byline',
   'email.picture',
