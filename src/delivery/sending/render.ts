@@ -223,7 +223,7 @@ function withoutLines(html: string): string {
   return html.replace(/ data-line="\d+"/g, '');
 }
 
-/** What inboxes show of the HTML beside the subject: its hidden line, or else, in a layout without one, what it begins with. */
+/** Returns what inboxes show of the HTML beside the subject: its hidden line, or else, in a layout without one, what it begins with. */
 function shownBeside(html: string): string {
   const line = /<div class="preview"[^>]*>([\s\S]*?)(?:&#8199;|\u2007)/.exec(html)?.[1];
   if (line !== undefined) return decodeEntities(line);
