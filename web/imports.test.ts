@@ -8,7 +8,7 @@ const floors = [
   ['platform'],
   ['ui'],
   ['accounts'],
-  ['moving', 'sequences'],
+  ['moving', 'sequences', 'payments'],
   ['emails', 'settings', 'holds'],
   ['audience'],
   ['overview', 'automations', 'system', 'inbox', 'delivery', 'journal', 'forms', 'audit'],

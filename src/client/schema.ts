@@ -1756,10 +1756,17 @@ export type Payments = {
   notice_date: string | null;
   /** The last comparison with everything that Stripe has */
   last_sweep: PaymentSweep | null;
+  /** Where readers choose what they pay */
+  plans_url: string;
+  /** The rights that a restricted key needs, as the Stripe Dashboard names them */
+  key_rights: Array<string>;
+  /** The page of the Stripe Dashboard that makes such a key */
+  new_key_url: string;
 };
 
 export type PaymentsCheck = {
   ok: boolean;
+  mode: 'practice' | 'test' | 'live';
   account_id: string | null;
   /** Rights that the key lacks, as the Stripe Dashboard names them */
   missing: Array<string>;
@@ -2524,7 +2531,7 @@ export type StripeCoupon = {
 
 export type StripeSubscription = {
   subscription_id: string;
-  /** Its page in the Stripe Dashboard */
+  /** Its page in the Stripe Dashboard; in a practice, the page that stands for it */
   url: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -8571,7 +8578,10 @@ export type Operations = {
     '/v1/payments/check': {
       params: never;
       query: never;
-      body: never;
+      body: {
+        /** A key that is not connected yet: its rights, and the products of its account */
+        key?: string;
+      } | null;
       answers: {
         200: PaymentsCheck;
         400: Error;

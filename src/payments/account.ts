@@ -46,13 +46,14 @@ const settings = {
     .describe('Who works out taxes: nobody, Stripe Tax, or Stripe as the seller (Managed Payments)'),
 };
 
+const keyField = line(300).regex(/^(?:rk|sk)_(?:test|live)_\w+$/, sentence('payments.key_form'));
+
 export const paymentsInput = z.object({
   mode: z
     .enum(['practice', 'stripe'], sentence('input.one_of', { values: 'practice, stripe' }))
     .optional()
     .describe('practice: no account, and nothing is charged. stripe: with `key`'),
-  key: line(300)
-    .regex(/^(?:rk|sk)_(?:test|live)_\w+$/, sentence('payments.key_form'))
+  key: keyField
     .optional()
     .describe(
       'A restricted key of your Stripe account; its name says whether it is of test or live mode. Never shown',
@@ -109,12 +110,24 @@ export const paymentsSchema = z
     trouble: z.string().describe('What it said last, or why it could not be asked'),
     notice_date: timestamp.nullable().describe('When the last notice with a good signature came'),
     last_sweep: sweepSchema.nullable().describe('The last comparison with everything that Stripe has'),
+    plans_url: z.string().describe('Where readers choose what they pay'),
+    key_rights: z
+      .array(z.string())
+      .describe('The rights that a restricted key needs, as the Stripe Dashboard names them'),
+    new_key_url: z.string().describe('The page of the Stripe Dashboard that makes such a key'),
   })
   .meta({ id: 'Payments' });
+
+export const checkInput = z.object({
+  key: keyField
+    .optional()
+    .describe('A key that is not connected yet: its rights, and the products of its account'),
+});
 
 export const checkSchema = z
   .object({
     ok: z.boolean(),
+    mode: z.enum(['practice', 'test', 'live']),
     account_id: z.string().nullable(),
     missing: z.array(z.string()).describe('Rights that the key lacks, as the Stripe Dashboard names them'),
     products: z.array(z.object({ id: z.string(), name: z.string(), is_chosen: z.boolean() })),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type Stripe from 'stripe';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { updateNewsletterRow } from '../accounts/queries.ts';
 import { revokeGrants } from '../audience/standing/queries.ts';
@@ -14,7 +15,7 @@ import { noticeTypes } from './notice.ts';
 import { readOffers } from './offers.ts';
 import { missingRights } from './probe.ts';
 import { deleteAccount, findAccount, insertAccount, requestReads, updateAccount } from './queries.ts';
-import { asking, clientOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
+import { asking, clientOf, failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 
 /**
  * Connects the newsletter with a Stripe account, or with a practice, or changes how it is connected. Another account or mode
@@ -100,9 +101,23 @@ async function examine(key: string, stripe_url: string | undefined): Promise<Exa
         'payments_refused',
         sentence('payments.rights_missing', { rights: missing.join(', ') }),
       );
-    const { id } = await stripe.accounts.retrieveCurrent();
-    return { mode: key.includes('_live_') ? 'live' : 'test', stripe_id: id };
+    return { mode: modeOf(key), stripe_id: await accountIdOf(stripe) };
   });
+}
+
+/** The mode that the key is of. Its name says so. */
+export function modeOf(key: string): 'test' | 'live' {
+  return key.includes('_live_') ? 'live' : 'test';
+}
+
+/** The id of the key's account. A restricted key may not read it, and then the refusal names it. */
+export async function accountIdOf(stripe: Stripe): Promise<string> {
+  const { id } = await stripe.accounts.retrieveCurrent().catch(error => {
+    const named = failureOf(error)?.kind === 'refused' && /\bacct_\w+/.exec(error.message);
+    if (!named) throw error;
+    return { id: named[0] };
+  });
+  return id;
 }
 
 async function connectKey(

@@ -94,13 +94,32 @@ test('a key that lacks rights is refused by their names', async () => {
   stripe.world.missing_rights = [];
 });
 
-test('a good key connects, and the first price makes the product', async () => {
+test('a key is checked right by right before it connects, and nothing of it is kept', async () => {
+  stripe.world.missing_rights = ['coupon_read'];
+  const { body: lacking } = await service.api('POST', '/v1/payments/check', { key: 'rk_live_abc' });
+  assert.deepEqual(
+    [lacking.ok, lacking.mode, lacking.missing, lacking.account_id],
+    [false, 'live', ['Coupons: Read'], `acct_${stripe.world.seed}`],
+  );
+  stripe.world.missing_rights = [];
+  const { body: good } = await service.api('POST', '/v1/payments/check', { key: 'rk_test_abc' });
+  assert.deepEqual([good.ok, good.mode, good.products], [true, 'test', []]);
+  const { body } = await service.api('GET', '/v1/payments');
+  assert.equal(body.connected, false);
+  assert.ok(body.key_rights.includes('Coupons: Read'));
+  assert.match(body.new_key_url, /permissions%5B%5D=rak_customer_write&.*rak_coupon_read/);
+});
+
+test('a good key connects although it may not read the account, and the first price makes the product', async () => {
+  stripe.world.missing_rights = ['connected_account_read'];
   const { status, body, text } = await service.api('PUT', '/v1/payments', {
     key: 'rk_test_secret',
     grace_days: 5,
   });
   assert.equal(status, 200, text);
   assert.deepEqual([body.connected, body.mode, body.grace_days], [true, 'test', 5]);
+  assert.equal(body.account_id, `acct_${stripe.world.seed}`);
+  stripe.world.missing_rights = [];
   assert.doesNotMatch(text, /rk_test_secret/);
   const price = await service.api('POST', '/v1/prices', { amount: 500, cadence: 'month', currency: 'usd' });
   assert.equal(price.status, 201, price.text);

@@ -127,13 +127,13 @@ async function rereadOffers(context: StripeContext, account: PaymentAccount): Pr
   await updateAccount(context.db, account.key, { product_ids: account.product_ids, offers });
 }
 
-/** The products that the account has, and which of them belong to the newsletter. */
+/** The products that the account has, and which of them are `chosen`. */
 export async function listProducts(
-  context: StripeContext,
-  account: PaymentAccount,
+  stripe: Stripe,
+  chosen: readonly string[],
 ): Promise<{ id: string; name: string; is_chosen: boolean }[]> {
   const products: { id: string; name: string; is_chosen: boolean }[] = [];
-  for await (const { id, name } of stripeOf(context, account).products.list({ active: true, limit: 100 }))
-    products.push({ id, name, is_chosen: account.product_ids.includes(id) });
+  for await (const { id, name } of stripe.products.list({ active: true, limit: 100 }))
+    products.push({ id, name, is_chosen: chosen.includes(id) });
   return products;
 }

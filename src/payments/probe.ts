@@ -2,24 +2,48 @@ import type Stripe from 'stripe';
 import { failureOf } from './stripe.ts';
 
 /**
- * The rights that the key needs, as the Stripe Dashboard names them, and a request that shows whether it has each. What writes asks
- * for something that cannot exist: with the right the answer is that it is missing or invalid, and nothing changes.
+ * The rights that the key needs, as the Stripe Dashboard names them and as its addresses do, and a request that shows whether it has
+ * each. What writes asks for something that cannot exist: with the right the answer is that it is missing or invalid, and nothing
+ * changes.
  */
-const rights: readonly { name: string; ask(stripe: Stripe): Promise<unknown> }[] = [
-  { name: 'Customers: Write', ask: stripe => stripe.customers.update(nobody, {}) },
-  { name: 'Products: Write', ask: stripe => stripe.products.update(nobody, {}) },
-  { name: 'Prices: Write', ask: stripe => stripe.prices.update(nobody, {}) },
-  { name: 'Checkout Sessions: Write', ask: stripe => stripe.checkout.sessions.expire(nobody) },
+const rights: readonly { name: string; slug: string; ask(stripe: Stripe): Promise<unknown> }[] = [
+  { name: 'Customers: Write', slug: 'customer_write', ask: stripe => stripe.customers.update(nobody, {}) },
+  { name: 'Products: Write', slug: 'product_write', ask: stripe => stripe.products.update(nobody, {}) },
+  // In its addresses, Stripe still calls a price a plan.
+  { name: 'Prices: Write', slug: 'plan_write', ask: stripe => stripe.prices.update(nobody, {}) },
+  {
+    name: 'Checkout Sessions: Write',
+    slug: 'checkout_session_write',
+    ask: stripe => stripe.checkout.sessions.expire(nobody),
+  },
   {
     name: 'Customer portal: Write',
+    slug: 'customer_portal_write',
     ask: stripe => stripe.billingPortal.sessions.create({ customer: nobody }),
   },
-  { name: 'Subscriptions: Write', ask: stripe => stripe.subscriptions.update(nobody, {}) },
-  { name: 'Webhook Endpoints: Write', ask: stripe => stripe.webhookEndpoints.update(nobody, {}) },
-  { name: 'Events: Read', ask: stripe => stripe.events.list({ limit: 1 }) },
-  { name: 'Coupons: Read', ask: stripe => stripe.coupons.list({ limit: 1 }) },
+  {
+    name: 'Subscriptions: Write',
+    slug: 'subscription_write',
+    ask: stripe => stripe.subscriptions.update(nobody, {}),
+  },
+  {
+    name: 'Webhook Endpoints: Write',
+    slug: 'webhook_write',
+    ask: stripe => stripe.webhookEndpoints.update(nobody, {}),
+  },
+  { name: 'Events: Read', slug: 'event_read', ask: stripe => stripe.events.list({ limit: 1 }) },
+  { name: 'Coupons: Read', slug: 'coupon_read', ask: stripe => stripe.coupons.list({ limit: 1 }) },
 ];
 const nobody = 'postrider_probe';
+
+/** The names of the rights that a key needs. */
+export const neededRights: readonly string[] = rights.map(({ name }) => name);
+
+/** Stripe's page that makes a restricted key, with these rights ticked. Whoever opens it sees what it will be allowed. */
+export const newKeyAddress = `https://dashboard.stripe.com/apikeys/create?${new URLSearchParams([
+  ['name', 'Postrider'],
+  ...rights.map(({ slug }) => ['permissions[]', `rak_${slug}`]),
+])}`;
 
 /** The names of the rights that the key lacks. Throws what is wrong with the key itself, and outages. */
 export async function missingRights(stripe: Stripe): Promise<string[]> {

@@ -1,20 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type Stripe from 'stripe';
 import { z } from 'zod';
+import { signedInOf } from '../accounts/authenticate.ts';
+import { demandOwnProof } from '../accounts/people/me.ts';
 import { findSubscriber } from '../audience/subscribers/queries.ts';
 import { found } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { type Page, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
-import { checkSchema, paymentsInput, paymentsSchema, sweepSchema } from './account.ts';
+import {
+  checkInput,
+  checkSchema,
+  type PaymentAccount,
+  paymentsInput,
+  paymentsSchema,
+  sweepSchema,
+} from './account.ts';
 import { adopt, adoptInput, adoptionSchema } from './adopt.ts';
-import { connectPayments, demandAccount, disconnectPayments } from './connect.ts';
+import { accountIdOf, connectPayments, demandAccount, disconnectPayments, modeOf } from './connect.ts';
 import { offersOf, priceSchema } from './offers.ts';
 import { archivePrice, createPrice, listProducts, priceInput } from './prices.ts';
 import { missingRights } from './probe.ts';
 import { findAccount, listSubscriptions } from './queries.ts';
 import { showPayments } from './show.ts';
-import { asking, failureOf, type StripeContext, stripeOf } from './stripe.ts';
+import { asking, clientOf, failureOf, type StripeContext, stripeOf } from './stripe.ts';
 import { showSubscription, subscriptionSchema } from './subscription.ts';
 import { sweep } from './sweep.ts';
 
@@ -36,7 +46,7 @@ const api = operations('Payments', {
   connect: {
     summary: 'Connect with Stripe, or change how',
     description:
-      'With `key`, a restricted key of your account; with `mode: practice`, without an account: everything works, and nothing is charged. Other fields are settings. Another account or mode ends all rights that came from practice or test mode.',
+      'With `key`, a restricted key of your account; with `mode: practice`, without an account: everything works, and nothing is charged. Other fields are settings. Another account or mode ends all rights that came from practice or test mode. People can send a key only within 15 minutes of signing in (403 `sign_in_again`).',
     access: { payments: 'write' },
     body: paymentsInput,
     answers: paymentsSchema,
@@ -45,13 +55,15 @@ const api = operations('Payments', {
   disconnect: {
     summary: 'End the connection with Stripe',
     description:
-      'Rights that came from practice or test mode end. While readers pay to a live account, it answers 409.',
+      'Rights that came from practice or test mode end. While readers pay to a live account, it answers 409. People can do it only within 15 minutes of signing in (403 `sign_in_again`).',
     access: { payments: 'write' },
     fails: [409],
   },
   check: {
     summary: 'Ask Stripe whether the key has every right, and which products there are',
+    description: 'Of the key that is connected, or of `key`, which is not kept.',
     access: { payments: 'write' },
+    body: checkInput.nullish(),
     answers: checkSchema,
     fails: [400],
   },
@@ -112,22 +124,25 @@ const api = operations('Payments', {
 export function paymentRoutes(app: App, context: StripeContext): void {
   const asked = ({ db }: FastifyRequest): StripeContext => ({ ...context, db });
 
-  app.get('/v1/payments', api.show, async ({ db, newsletter }) =>
-    showPayments(db, await findAccount(db, newsletter.key)),
-  );
+  app.get('/v1/payments', api.show, async request => showPayments(asked(request), request.newsletter));
 
   app.put('/v1/payments', api.connect, async request => {
-    const { db, newsletter, body } = request;
-    return showPayments(db, await connectPayments(asked(request), newsletter, body));
+    const { newsletter, body } = request;
+    if (body.key !== undefined) await demandProofOf(request);
+    return showPayments(asked(request), newsletter, await connectPayments(asked(request), newsletter, body));
   });
 
   app.delete('/v1/payments', api.disconnect, async request => {
+    await demandProofOf(request);
     await disconnectPayments(asked(request), request.newsletter);
   });
 
   app.post('/v1/payments/check', api.check, async request => {
-    const account = await demandAccount(request.db, request.newsletter.key);
-    return checkConnection(asked(request), account);
+    const key = request.body?.key;
+    const { db, newsletter } = request;
+    return key === undefined
+      ? checkConnection(asked(request), await demandAccount(db, newsletter.key))
+      : checkKey(asked(request), key, await findAccount(db, newsletter.key));
   });
 
   app.post('/v1/payments/sweep', api.sweep, async request => {
@@ -143,6 +158,11 @@ export function paymentRoutes(app: App, context: StripeContext): void {
 
   priceRoutes(app, context);
 
+  /** Where the money goes is decided by whoever has signed in recently; keys have no sign-in. */
+  async function demandProofOf(request: FastifyRequest): Promise<void> {
+    if (request.signed_in) await demandOwnProof(request.db, signedInOf(request), context.clock());
+  }
+
   app.get('/v1/subscribers/:id_or_email/stripe-subscriptions', api.subscriptions, async (request, reply) => {
     const { db, newsletter, params } = request;
     const subscriber = found(await findSubscriber(db, newsletter.key, params.id_or_email), 'subscriber');
@@ -150,7 +170,7 @@ export function paymentRoutes(app: App, context: StripeContext): void {
     const all = account ? await listSubscriptions(db, account.key, subscriber.key) : [];
     return pageOf(
       reply,
-      all.filter(({ facts }) => facts !== null).map(one => showSubscription(account!, one)),
+      all.filter(({ facts }) => facts !== null).map(one => showSubscription(context.base_url, account!, one)),
     );
   });
 }
@@ -188,20 +208,42 @@ function priceRoutes(app: App, context: StripeContext): void {
   });
 }
 
-async function checkConnection(
-  context: StripeContext,
-  account: Parameters<typeof stripeOf>[1],
-): Promise<z.input<typeof checkSchema>> {
-  const stripe = stripeOf(context, account);
+type Check = z.input<typeof checkSchema>;
+
+async function checkConnection(context: StripeContext, account: PaymentAccount): Promise<Check> {
   const account_id = account.mode === 'practice' ? null : account.stripe_id;
+  return check(stripeOf(context, account), account.product_ids, {
+    mode: account.mode as Check['mode'],
+    account_id,
+  });
+}
+
+/** Tries a key that is not connected. The products that are chosen stay chosen if it is a key of the same account. */
+async function checkKey(
+  { stripe_url }: StripeContext,
+  key: string,
+  present: PaymentAccount | undefined,
+): Promise<Check> {
+  const stripe = clientOf(key, stripe_url);
+  const account_id = await accountIdOf(stripe).catch(() => null);
+  const chosen = present && present.stripe_id === account_id ? present.product_ids : [];
+  return check(stripe, chosen, { mode: modeOf(key), account_id });
+}
+
+async function check(
+  stripe: Stripe,
+  chosen: readonly string[],
+  about: Pick<Check, 'mode' | 'account_id'>,
+): Promise<Check> {
   try {
     const missing = await missingRights(stripe);
-    const products = await listProducts(context, account);
-    return { ok: missing.length === 0, account_id, missing, products, trouble: '' };
+    const lists = !missing.some(right => right.startsWith('Products'));
+    const products = lists ? await listProducts(stripe, chosen) : [];
+    return { ...about, ok: missing.length === 0, missing, products, trouble: '' };
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
-    return { ok: false, account_id, missing: [], products: [], trouble: failure.message };
+    return { ...about, ok: false, missing: [], products: [], trouble: failure.message };
   }
 }
 

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
-import type { Database } from '../platform/database/connect.ts';
+import type { Newsletter } from '../accounts/newsletter.ts';
 import type { PaymentAccount, paymentsSchema } from './account.ts';
-import { findLastSweep } from './queries.ts';
+import { plansAddress } from './connect.ts';
+import { neededRights, newKeyAddress } from './probe.ts';
+import { findAccount, findLastSweep } from './queries.ts';
+import type { StripeContext } from './stripe.ts';
 
 type Shown = z.input<typeof paymentsSchema>;
 
-const unconnected: Shown = {
+const unconnected: Omit<Shown, 'plans_url' | 'key_rights' | 'new_key_url'> = {
   connected: false,
   mode: 'none',
   account_id: null,
@@ -24,11 +27,22 @@ const unconnected: Shown = {
 };
 
 /** How the newsletter is connected with Stripe, without the key. */
-export async function showPayments(db: Database, account: PaymentAccount | undefined): Promise<Shown> {
-  if (!account) return unconnected;
+export async function showPayments(
+  { db, base_url }: Pick<StripeContext, 'db' | 'base_url'>,
+  newsletter: Newsletter,
+  known?: PaymentAccount,
+): Promise<Shown> {
+  const account = known ?? (await findAccount(db, newsletter.key));
+  const always = {
+    plans_url: plansAddress(base_url, newsletter),
+    key_rights: [...neededRights],
+    new_key_url: newKeyAddress,
+  };
+  if (!account) return { ...unconnected, ...always };
   const { mode, product_ids, currency, grace_days, trial_days, on_unsubscribe, tax } = account;
   const { answer_date, failing_since, trouble, notice_date } = account;
   return {
+    ...always,
     connected: true,
     mode: mode as Shown['mode'],
     account_id: mode === 'practice' ? null : account.stripe_id,

@@ -1,6 +1,7 @@
 import { accountScreens } from '../../src/testing/screens/accounts.ts';
 import { deliveryScreens } from '../../src/testing/screens/delivery.ts';
 import { frameScreens } from '../../src/testing/screens/frame.ts';
+import { paymentScreens } from '../../src/testing/screens/payments.ts';
 import { reputationScreens } from '../../src/testing/screens/reputation.ts';
 import { settingsScreens } from '../../src/testing/screens/settings.ts';
 import { systemScreens } from '../../src/testing/screens/system.ts';
@@ -11,6 +12,7 @@ testScreens(furnished => ({
   ...deliveryScreens(),
   ...reputationScreens(),
   ...settingsScreens(),
+  ...paymentScreens(),
   ...systemScreens(),
   ...frameScreens(),
 }));

@@ -121,10 +121,17 @@ const ownAddress = createRoute({
   component: lazyRouteComponent(() => import('./settings/address-screen.tsx'), 'AddressScreen'),
 });
 
+const payments = createRoute({
+  getParentRoute: () => settings,
+  path: '/payments',
+  component: lazyRouteComponent(() => import('./payments/payments-screen.tsx'), 'PaymentsScreen'),
+});
+
 /** The settings of a newsletter. */
 export const settingsRoutes = settings.addChildren([
   newsletterSettings,
   ownAddress,
+  payments,
   team,
   keys,
   tags,

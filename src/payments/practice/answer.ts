@@ -73,7 +73,7 @@ function perform(here: Here, { method, path, query, form }: Asked): Answer {
       return refusal(
         403,
         'invalid_request_error',
-        `The provided key does not have the required permissions for this endpoint. Having the '${operation.right}' permission would allow this request to continue.`,
+        `The provided key does not have the required permissions for this endpoint on account 'acct_${here.world.seed}'. Having the 'rak_${operation.right}' permission would allow this request to continue.`,
       );
     try {
       const body = operation.answer(here, readFields(method === 'POST' ? form : query), found[1] ?? '');
@@ -133,7 +133,7 @@ const operations: readonly Operation[] = [
   {
     method: 'GET',
     path: /^\/v1\/account$/,
-    right: null,
+    right: 'connected_account_read',
     answer: ({ world }) => ({
       id: `acct_${world.seed}`,
       object: 'account',

@@ -7,7 +7,7 @@ import { newWorld, type World } from './world.ts';
 type Practising = { db: Database; clock: Clock; account: { key: number; id: string }; base_url: string };
 
 /** Where the pages of an account in practice are. */
-function practiceAddress(base_url: string, account_id: string): string {
+export function practiceAddress(base_url: string, account_id: string): string {
   return `${base_url}/payments/practice/${account_id}`;
 }
 

@@ -12,6 +12,7 @@ import { libraryScreens } from './library.ts';
 import { lookScreens } from './look.ts';
 import { movingScreens } from './moving.ts';
 import { partScreens } from './parts.ts';
+import { paymentScreens } from './payments.ts';
 import { reportScreens } from './reports.ts';
 import { reputationScreens } from './reputation.ts';
 import { sequenceScreens } from './sequences.ts';
@@ -36,6 +37,7 @@ export const screensOf = (furnished: Furnished): Record<string, Screen> => ({
   ...reputationScreens(),
   ...eventScreens(),
   ...settingsScreens(),
+  ...paymentScreens(),
   ...libraryScreens(),
   ...accountScreens(furnished),
   ...systemScreens(),

@@ -119,6 +119,9 @@ function choicesIn({ username, permissions, role }: Place, open: Open): Choice[]
           go(pages, words.frame.events, { to: '/$newsletter/settings/events' }),
         ]
       : []),
+    ...(may('payments', 'read')
+      ? [go(pages, words.keys.areas.payments, { to: '/$newsletter/settings/payments' })]
+      : []),
     go(pages, words.own_address.title, { to: '/$newsletter/settings/address' }),
     go(pages, words.snippets.title, { to: '/$newsletter/settings/snippets' }),
     go(pages, words.frame.templates, { to: '/$newsletter/settings/templates' }),

@@ -4,6 +4,7 @@ import { words } from '../words.ts';
 const tabs: Tab[] = [
   { to: '/$newsletter/settings', name: words.settings.newsletter },
   { to: '/$newsletter/settings/address', name: words.own_address.title },
+  { to: '/$newsletter/settings/payments', name: words.keys.areas.payments, area: 'payments' },
   { to: '/$newsletter/settings/team', name: words.team.title },
   { to: '/$newsletter/settings/keys', name: words.keys.title },
   { to: '/$newsletter/settings/webhooks', name: words.frame.webhooks },

@@ -73,18 +73,3 @@ export const frame = {
   switch_to: (name: string) => `Switch to ${name}`,
   view_page: 'View the public page',
 } as const;
-
-export const palette = {
-  title: 'Search and commands',
-  placeholder: 'Search or run a command',
-  current: 'Current',
-  pages: 'Go to',
-  emails: 'Emails',
-  subscribers: 'Subscribers',
-  actions: 'Actions',
-  settings: 'Settings',
-  team: 'Team',
-  you: 'You',
-  newsletters: 'Newsletters',
-  nothing: (query: string) => `Nothing found for “${query}”.`,
-} as const;

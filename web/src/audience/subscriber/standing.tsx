@@ -8,15 +8,16 @@ import { words } from '../../words.ts';
 import { whyOf } from '../standing-words.ts';
 import { Grants, Moves } from './grants.tsx';
 import { Line } from './line.tsx';
+import { Plan } from './plan.tsx';
 import type { PersonSearch } from './search.ts';
 import styles from './subscriber-screen.module.css';
 
 const said = words.standing;
 
-type Shown = { standing: Standing; onShow: (search: PersonSearch) => void };
+type Shown = { id: string; standing: Standing; onShow: (search: PersonSearch) => void };
 
 /** Shows what the person may read, since and until when, and why; their mail beside it. */
-export function StandingSection({ standing, onShow }: Shown) {
+export function StandingSection({ id, standing, onShow }: Shown) {
   const here = useHere();
   const mayChange = usePermission('subscribers', 'write');
   const zone = here.newsletter.timezone;
@@ -48,6 +49,7 @@ export function StandingSection({ standing, onShow }: Shown) {
           <Line name={said.until}>{until === null ? said.no_end : <Time at={until} zone={zone} />}</Line>
         )}
         <Line name={said.because}>{whyOf(standing, zone)}</Line>
+        <Plan id={id} />
         <Line name={said.mail}>{mail}</Line>
         {standing.grants.length > 0 && (
           <Line name={said.grants}>

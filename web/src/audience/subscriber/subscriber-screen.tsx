@@ -18,6 +18,7 @@ import { EndDialog } from './end-dialog.tsx';
 import { EraseDialog, Receipt } from './erase.tsx';
 import { GiftDialog } from './gift-dialog.tsx';
 import { OwnSequences } from './own-sequences.tsx';
+import { usePlan } from './plan.tsx';
 import { attemptsQuery, personQuery, standingQuery } from './queries.ts';
 import type { PersonSearch } from './search.ts';
 import { StandingSection } from './standing.tsx';
@@ -37,6 +38,7 @@ export function PersonScreen() {
   const { data: standing, error: no_standing } = useQuery(standingQuery(here, id));
   const seesSequences = usePermission('automations', 'read');
   const attempts = useQuery({ ...attemptsQuery(here, id), enabled: seesSequences });
+  const plan = usePlan(id);
   const [receipt, setReceipt] = useState<ErasureReceipt>();
   const isGone = error instanceof ApiFailure && error.status === 404;
   if (receipt) return <Receipt receipt={receipt} />;
@@ -67,7 +69,7 @@ export function PersonScreen() {
           <PageTitle>{said.title}</PageTitle>
           <Failure error={error} retry={() => void refetch()} />
         </>
-      ) : person && (standing || no_standing) && !attempts.isLoading ? (
+      ) : person && (standing || no_standing) && !attempts.isLoading && !plan.isLoading ? (
         <Shown person={person} standing={standing} trouble={no_standing} onErased={setReceipt} />
       ) : (
         <Skeleton lines={9} height="3.5rem" />
@@ -105,7 +107,7 @@ function Shown({ person, standing, trouble, onErased }: Known) {
       </UnderTitle>
       <Details person={person} />
       {standing ? (
-        <StandingSection standing={standing} onShow={asked => show({ ...kept, ...asked })} />
+        <StandingSection id={id} standing={standing} onShow={asked => show({ ...kept, ...asked })} />
       ) : (
         <Failure error={trouble} />
       )}

@@ -1,0 +1,75 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { Operations, Payments } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { must, queryClient } from '../platform/api.ts';
+
+const paymentsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'payments'];
+
+/** How the newsletter is paid for. */
+export const paymentsQuery = (here: Here) =>
+  queryOptions({
+    queryKey: paymentsKey(here),
+    queryFn: ({ signal }) => must(() => here.api.get('/v1/payments', { signal })),
+    refetchInterval: 30_000,
+  });
+
+/** What readers can buy. */
+export const pricesQuery = (here: Here) =>
+  queryOptions({
+    queryKey: [...paymentsKey(here), 'prices'],
+    queryFn: async ({ signal }) =>
+      (await must(() => here.api.get('/v1/prices', { query: { page_size: 100 }, signal }))).results,
+  });
+
+export const couponsQuery = (here: Here) =>
+  queryOptions({
+    queryKey: [...paymentsKey(here), 'coupons'],
+    queryFn: async ({ signal }) =>
+      (await must(() => here.api.get('/v1/coupons', { query: { page_size: 100 }, signal }))).results,
+  });
+
+/** What the person pays at Stripe, the newest first. */
+export const subscriptionsQuery = (here: Here, id: string) =>
+  queryOptions({
+    queryKey: [...paymentsKey(here), 'subscriptions', id],
+    queryFn: async ({ signal }) =>
+      (
+        await must(() =>
+          here.api.get('/v1/subscribers/{id_or_email}/stripe-subscriptions', {
+            params: { id_or_email: id },
+            query: { page_size: 20 },
+            signal,
+          }),
+        )
+      ).results,
+  });
+
+/** The products of the account, and the rights of the key, as Stripe says now. */
+export const checkQuery = (here: Here) =>
+  queryOptions({
+    queryKey: [...paymentsKey(here), 'check'],
+    queryFn: ({ signal }) => must(() => here.api.post('/v1/payments/check', { body: {}, signal })),
+    staleTime: 60_000,
+  });
+
+export type Change = Operations['put']['/v1/payments']['body'];
+
+export const connect = ({ api }: Here, body: Change): Promise<Payments> =>
+  must(() => api.put('/v1/payments', { body }));
+
+/** Shows the connection as it is now, and asks again for all that depends on it. */
+export async function keepPayments(here: Here, saved?: Payments): Promise<void> {
+  if (saved) queryClient.setQueryData(paymentsQuery(here).queryKey, saved);
+  await queryClient.invalidateQueries({ queryKey: paymentsKey(here) });
+}
+
+/** Changes the connection or its settings. */
+export function useConnect(here: Here, onDone: () => void) {
+  return useMutation({
+    mutationFn: (body: Change) => connect(here, body),
+    onSuccess: saved => {
+      void keepPayments(here, saved);
+      onDone();
+    },
+  });
+}
