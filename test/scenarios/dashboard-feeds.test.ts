@@ -74,7 +74,7 @@ test(
     await page.getByLabel('Each post').check();
     await simulation.getByText('6', { exact: true }).waitFor();
     await simulation.getByRole('button', { name: /Tide 20 days ago/ }).click();
-    await simulation.frameLocator('iframe').getByText('About Tide 20 days ago').waitFor();
+    await simulation.frameLocator('iframe').getByText('About Tide 20 days ago').last().waitFor();
     await page.getByText('Filter by category, title or author').click();
     await page.getByLabel('No titles with').fill('13 days');
     await simulation.getByText('5', { exact: true }).waitFor();

@@ -142,7 +142,7 @@ test(
     });
     await timeline.getByRole('link', { name: 'Low water' }).click();
     await page.getByText('The mail server accepted their copy').waitFor();
-    await page.getByRole('dialog').frameLocator('iframe').getByText('Hello Ada L.').waitFor();
+    await page.getByRole('dialog').frameLocator('iframe').getByText('Hello Ada L.').last().waitFor();
     await page.keyboard.press('Escape');
 
     await choose('Unsubscribe …');

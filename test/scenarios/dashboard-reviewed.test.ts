@@ -78,7 +78,7 @@ test('a snippet that somebody changes during the review is not sent: the review 
     .waitFor();
   assert.equal((await read(id)).status, 'draft');
   await button('Review it as it is now').click();
-  await page.frameLocator('iframe').getByText('Low water at night').first().waitFor();
+  await page.frameLocator('iframe').getByText('Low water at night').last().waitFor();
   await button('Send to 1,495 subscribers').click();
   await page.waitForURL(/\/sending$/);
 });

@@ -376,7 +376,7 @@ test(
     await dialog.getByText('The mail server accepted their copy on').waitFor();
     await dialog.getByText('Proved:').waitFor();
     const mail = dialog.frameLocator('iframe');
-    await mail.getByText('the table').waitFor();
+    await mail.getByText('the table').last().waitFor();
     assert.equal(await mail.locator('a[href]').count(), 0, 'no link acts in their name');
     assert.equal(await mail.locator('img[src*="/o/"]').count(), 0, 'it is not counted as opened');
     await dialog.getByRole('radio', { name: 'Source' }).check();

@@ -185,6 +185,80 @@ test('a link and cards are filled in with forms, by keyboard alone', skip, async
   assert.equal(await text().getByText('See the table!.').count(), 1);
 });
 
+test(
+  'who writes the letter writes paragraphs, lines, lists and quotes, and sees no marks',
+  skip,
+  async () => {
+    const id = await write('');
+    const keys = async (...all: string[]) => {
+      for (const key of all) await (/^[A-Z]/.test(key) ? page.keyboard.press(key) : page.keyboard.type(key));
+    };
+    await keys('one', 'Enter', 'two', 'Shift+Enter', 'three', 'Enter', 'Enter');
+    await keys('- a', 'Enter', 'b', 'Enter', 'Tab', 'c', 'Enter', 'Enter', 'd', 'Enter', 'Enter');
+    await keys('> e', 'Enter', 'f', 'Enter', 'Enter', 'g', 'Enter', 'h', 'Home', 'Backspace');
+    await isSaved(id, 'one\n\ntwo  \nthree\n\n- a\n- b\n  * c\n- d\n\n> e\n>\n> f\n\ngh');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await text().locator(':scope:not(:focus)').waitFor();
+  },
+);
+
+test('what is typed behind a link is no part of it, wherever the cursor came from', skip, async () => {
+  const link = '[tides](https://a.example)';
+  const id = await write(`See ${link}`);
+  await page.keyboard.press('End');
+  await page.keyboard.type(' now');
+  await isSaved(id, `See ${link} now`);
+  await page.keyboard.press('Control+z');
+  const line = (await text().locator('.cm-line').first().boundingBox())!;
+  await page.mouse.click(line.x + line.width - 8, line.y + line.height / 2);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('word');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await paste({ text: 'https://b.example' });
+  await page.keyboard.type(' on');
+  await isSaved(id, `See ${link}\n\n[word](https://b.example) on`);
+  await page.keyboard.press('Control+Home');
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('-');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Backspace');
+  await isSaved(id, `See [tide-](https://a.example)\n\n[word](https://b.example) on`);
+});
+
+test(
+  'a click in the white, Marks and what is inserted lead to the text, so that keys are words',
+  skip,
+  async () => {
+    const id = await write('One\n\nTwo');
+    const box = (await text().locator('.cm-line').first().boundingBox())!;
+    const subject = page.getByLabel('Subject', { exact: true });
+    for (const [x, y, typed] of [
+      [box.x - 16, box.y + 8, 'c'],
+      [box.x + box.width + 8, box.y + 8, 'n'],
+      [box.x + 40, 780, '?'],
+    ] as const) {
+      await subject.focus();
+      await page.mouse.click(x, y);
+      await page.keyboard.type(typed);
+    }
+    await page.getByRole('button', { name: 'Marks' }).click();
+    await page.keyboard.type('!');
+    await page.getByRole('button', { name: 'Marks' }).click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/call to a');
+    await take('Call to action');
+    await page.locator('[data-card=cta] input:focus').waitFor();
+    await page.keyboard.type('Walk');
+    await page.keyboard.press('Enter');
+    const card = text().locator('[data-card=cta]');
+    await card.focus();
+    await page.keyboard.type('g h');
+    const cta = '<div class="cta"><p>Walk</p><p><a class="button" href="https://">Read more</a></p></div>';
+    await isSaved(id, `cOnen\n\nTwo?!\n\n${cta}\n\ng h`);
+  },
+);
+
 test('the text shows what the chosen reader gets', skip, async () => {
   await dashboard.client.post('/v1/subscribers', {
     body: { email_address: 'bea@example.org', type: 'regular', metadata: { first_name: 'Bea' } },
@@ -594,9 +668,9 @@ test('the preview is a mail, text, a page and a row of an inbox, as a reader get
   );
   const card = page.getByRole('complementary', { name: 'Preview' });
   const frame = card.frameLocator('iframe');
-  await frame.getByText('Dear reader').waitFor();
+  await frame.getByText('Dear reader', { exact: true }).waitFor();
   await card.getByRole('combobox').fill('ada@example.org');
-  await frame.getByText('Dear Ada').waitFor();
+  await frame.getByText('Dear Ada', { exact: true }).waitFor();
   await card.getByRole('button', { name: 'Show images' }).click();
   await frame.locator('img:not([src])').first().waitFor({ state: 'attached' });
   await card.getByLabel('Plain text', { exact: true }).check();
@@ -604,7 +678,7 @@ test('the preview is a mail, text, a page and a row of an inbox, as a reader get
   await card.getByLabel('Inbox line', { exact: true }).check();
   await card.getByRole('listitem').getByText('now').waitFor();
   await card.getByLabel('Web page', { exact: true }).check();
-  await frame.getByText('Dear reader').waitFor();
+  await frame.getByText('Dear reader', { exact: true }).waitFor();
   // What was found stands at its line, and the review leads there.
   const marked = page.locator('.cm-line.cm-marked');
   await marked.locator('[class^=cm-picture]').waitFor();
@@ -635,7 +709,7 @@ test('a hostile mail in the preview runs nothing, and loads nothing but pictures
   });
   await write('Text');
   const frame = page.getByRole('complementary', { name: 'Preview' }).frameLocator('iframe');
-  await frame.getByText('Hostile').waitFor();
+  await frame.getByText('Hostile').last().waitFor();
   await until('the picture is asked for', async () => loaded.includes('/picture'));
   assert.equal(
     await frame.locator('p').evaluate(element => getComputedStyle(element).color),

@@ -57,7 +57,7 @@ export function reportScreens({ sent }: Furnished): Record<string, Screen> {
           html: `<p>Look at <a href="${followed.url}">the tides</a>.</p>${'<p>Low water.</p>'.repeat(60)}`,
         }),
         again,
-        page => page.frameLocator('iframe').getByText('the tides').waitFor(),
+        page => page.frameLocator('iframe').getByText('the tides').last().waitFor(),
         page => page.getByText('Too many birds').waitFor(),
       ),
     },
@@ -80,7 +80,7 @@ export function reportScreens({ sent }: Furnished): Record<string, Screen> {
     },
     'a recipient': {
       path: `${emails}/${sent}/recipients?person=ada@example.org`,
-      ready: page => page.getByRole('dialog').frameLocator('iframe').getByText('Hi').first().waitFor(),
+      ready: page => page.getByRole('dialog').frameLocator('iframe').getByText('Hi').last().waitFor(),
     },
   };
 }

@@ -61,7 +61,7 @@ export function systemScreens(): Record<string, Screen> {
             .first()
             .click(),
         shows('What went out'),
-        page => page.frameLocator('iframe').getByText('Hi').first().waitFor(),
+        page => page.frameLocator('iframe').getByText('Hi').last().waitFor(),
       ),
     },
     'the headers of a message': {

@@ -62,6 +62,10 @@ export const keys = {
   writing: {
     review: ['Mod-Enter'],
     insert: ['/'],
+    line_break: ['Shift-Enter'],
+    deeper: ['Tab'],
+    less_deep: ['Shift-Tab'],
+    leave: ['Escape Tab'],
     complete: ['Ctrl-Space'],
     find: ['Mod-f'],
     next_match: ['F3', 'Mod-g'],

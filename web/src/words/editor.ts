@@ -91,6 +91,7 @@ export const editor = {
   box_remove: 'Remove the box',
   gallery_add: 'Add images',
   card_keys: 'Enter opens its form, Delete removes it, arrows leave it',
+  tab_keys: 'Tab indents the items of a list; Escape, then Tab leaves the text',
   moved: (place: number, places: number) => `Moved to place ${place} of ${places}`,
   move: 'Move',
   move_up: 'Move up',

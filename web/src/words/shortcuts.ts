@@ -44,6 +44,10 @@ export const shortcuts = {
       names: {
         review: 'Review and send',
         insert: 'Insert something',
+        line_break: 'Break the line within a paragraph',
+        deeper: 'Indent an item of a list',
+        less_deep: 'Outdent an item of a list',
+        leave: 'Leave the text',
         complete: 'Suggest what can be filled in here',
         find: 'Find and replace',
         next_match: 'Next match',

@@ -87,12 +87,13 @@ function changeCard(dom: HTMLElement, view: EditorView, insert: string): void {
   view.dispatch({ changes, userEvent: 'input.type' });
 }
 
-/** Leads to the line above the card or below it; where there is none, one begins. */
+/** Leads to the line above the card or below it, or the empty paragraph there; where there is none, one begins. */
 function leaveCard(dom: HTMLElement, view: EditorView, step: 1 | -1): void {
   const { from, to } = spanOf(dom, view);
   const isEdge = step === 1 ? to === view.state.doc.length : from === 0;
   const changes = isEdge ? { from: step === 1 ? to : 0, insert: '\n\n' } : [];
-  const anchor = step === 1 ? to + (isEdge ? 2 : 1) : Math.max(0, from - 1);
+  const isEmpty = /^\n\n(?:\n|$)/.test(view.state.sliceDoc(to, to + 3));
+  const anchor = step === 1 ? to + (isEdge || isEmpty ? 2 : 1) : Math.max(0, from - 1);
   view.focus();
   view.dispatch({ changes, selection: { anchor }, scrollIntoView: true });
 }
@@ -136,6 +137,8 @@ function pressAtCard(event: KeyboardEvent, dom: HTMLElement, view: EditorView): 
       break;
     }
     default:
+      // What is typed is written below the card.
+      if (event.key.length === 1 && !view.state.readOnly) leaveCard(dom, view, 1);
       return;
   }
   event.preventDefault();

@@ -144,7 +144,8 @@ const theme = EditorView.theme({
     top: '0.375rem',
     display: 'grid',
     placeItems: 'center',
-    width: '1.5rem',
+    // It reaches the block, so that nothing between them takes the pointer.
+    width: '1.75rem',
     height: '1.75rem',
     padding: '0',
     border: '0',

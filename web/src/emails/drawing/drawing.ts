@@ -5,10 +5,12 @@ import { beginnings } from './beginnings.ts';
 import { cardTheme } from './card-theme.ts';
 import { dragging } from './dragging.ts';
 import { drawText } from './draw.ts';
+import { edges } from './edges.ts';
 import { gridTheme } from './grid-theme.ts';
 import { solidBlocks } from './solids.ts';
 import { theme } from './theme.ts';
 import { touchesOf } from './touch.ts';
+import { typing } from './typing.ts';
 
 /** Whether the text is shown as readers will see it. */
 export const isDrawn: Facet<boolean, boolean> = Facet.define({ combine: given => given[0] ?? false });
@@ -63,6 +65,8 @@ export const drawnText: Extension = [
   solidBlocks,
   dragging,
   beginnings,
+  typing,
+  edges,
   theme,
   gridTheme,
   cardTheme,

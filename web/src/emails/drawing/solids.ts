@@ -119,46 +119,31 @@ const arrow =
   };
 
 /** Whoever comes to where a table or a card is written comes into it. */
-const entering = EditorView.updateListener.of(({ view, state, selectionSet, docChanged, focusChanged }) => {
+const entering = EditorView.updateListener.of(update => {
+  const { view, state, selectionSet, docChanged, focusChanged } = update;
   if (!(selectionSet || docChanged || focusChanged) || !view.hasFocus) return;
   const { from, to, head } = state.selection.main;
   const solid = solidIn(state, head, head);
   if (!solid || from < solid.from || to > solid.to) return;
+  // Something new is filled in at once.
+  const isNew =
+    docChanged &&
+    !update.transactions.some(one =>
+      ['move', 'undo', 'redo', 'delete'].some(event => one.isUserEvent(event)),
+    );
   queueMicrotask(() => {
     if (!view.hasFocus || view.state !== state || !enter(view, solid, head)) return;
-    // Something new is filled in at once.
-    const field = docChanged && from !== to && document.activeElement?.querySelector('input');
-    if (field) field.focus();
-    if (field) field.select();
+    const field = document.activeElement?.querySelector('input');
+    if (!field || !isNew || (from === to && field.value !== '')) return;
+    field.focus();
+    field.select();
   });
-});
-
-/** What is typed right below a table or a card would belong to it, so it begins a line further down. */
-const apart = EditorView.inputHandler.of((view, from, to, text) => {
-  const { doc } = view.state;
-  const line = doc.lineAt(from);
-  if (
-    from !== to ||
-    line.length > 0 ||
-    line.number === 1 ||
-    !solidIn(view.state, line.from - 1, line.from - 1)
-  )
-    return false;
-  const isLast = line.number === doc.lines || doc.line(line.number + 1).text.trim() === '';
-  view.dispatch({
-    changes: { from, insert: `\n${text}${isLast ? '' : '\n'}` },
-    selection: { anchor: from + 1 + text.length },
-    userEvent: 'input.type',
-    scrollIntoView: true,
-  });
-  return true;
 });
 
 /** Tables as grids, and cards. */
 export const solidBlocks: Extension = [
   solids,
   entering,
-  apart,
   EditorView.atomicRanges.of(view => view.state.field(solids, false)?.shown ?? Decoration.none),
   Prec.high(
     keymap.of([

@@ -7,15 +7,18 @@ import { bindings } from './bindings.ts';
 import { toolBindings } from './toolbar.ts';
 
 test('the editor listens for the keys of the list, for no others, and for none twice', () => {
-  const { insert: _, review, ...writing } = keys.writing;
+  const { insert: _, leave: __, review, line_break, deeper, less_deep, ...writing } = keys.writing;
   const listed = [...Object.values(writing), ...Object.values(keys.formatting)].flat();
   const bound = [...bindings, ...toolBindings].map(({ key }) => key).filter(key => key !== 'Escape');
   assert.deepEqual(bound.toSorted(), listed.toSorted());
-  assert.equal(new Set([...bound, ...review]).size, bound.length + review.length);
+  const others = [...review, ...line_break];
+  assert.equal(new Set([...bound, ...others]).size, bound.length + others.length);
+  // In a list, these come before what they do in a table that shows its marks.
+  assert.deepEqual([deeper, less_deep], [writing.next_cell, writing.previous_cell]);
 });
 
 /** What keys do in every menu, list of choices and field, which no list of shortcuts has to say. */
-const standard = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|Enter|Escape|Tab|Backspace|\[1-9\])$/;
+const standard = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|Enter|Escape|Tab|Backspace|Delete|\[1-9\])$/;
 
 test('nothing else listens for a key that is not in the list', () => {
   const src = join(import.meta.dirname, '../..');

@@ -19,8 +19,12 @@ import { type KeyOf, keys } from '../../platform/keys.ts';
 import { goToCell } from './tables.ts';
 import { tidy } from './tidy.ts';
 
-/** The slash menu opens when its sign is typed, and the review belongs to the whole screen. */
-type Bound = Exclude<KeyOf<'writing'>, 'insert' | 'review'>;
+/**
+ * The slash menu opens when its sign is typed, and the review belongs to the whole screen. Lists and line breaks are of the text as
+ * readers see it, and the editor itself lets Tab go on after Escape.
+ */
+type Elsewhere = 'insert' | 'review' | 'line_break' | 'deeper' | 'less_deep' | 'leave';
+type Bound = Exclude<KeyOf<'writing'>, Elsewhere>;
 
 const commands: Record<Bound, Command> = {
   complete: startCompletion,

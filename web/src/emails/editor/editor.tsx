@@ -84,7 +84,9 @@ export function Editor(props: Editing) {
   useEffect(() => {
     if (wasShown.current === showsMarks) return;
     wasShown.current = showsMarks;
-    if (view.current) showMarks(view.current, showsMarks);
+    if (!view.current) return;
+    showMarks(view.current, showsMarks);
+    view.current.focus();
   }, [showsMarks]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it tells the tools what has changed
   useEffect(() => tell.current?.(), [known, findings]);

@@ -127,14 +127,18 @@ export function slashMenu(chooseImage: (view: EditorView, at: number) => void): 
       return { ...shown, boost: 50 - rank * 10 - index, apply, section };
     });
   });
+  // Behind a space, it may be a name or words about something else.
+  const names = grouped.map(({ label }) => label.toLowerCase());
+  const isName = (asked: string) => names.some(name => name.startsWith(asked.toLowerCase()));
   // While somebody types a name, the nearest one is first, whatever its group.
   const options = grouped.map(({ section, ...option }) => option);
   return context => {
-    const typed = context.matchBefore(/(?:^|[\s>])\/[\p{L}]*$/u);
+    const typed = context.matchBefore(/(?:^|[\s>])\/(?:\p{L}[\p{L} ]*)?$/u);
     if (!typed || context.state.readOnly) return null;
     const from = typed.from + typed.text.indexOf('/');
     if (typed.text.endsWith('/')) return { from, options: grouped };
-    return { from, options, validFor: /^\/\p{L}+$/u };
+    const isMeant = (asked: string) => /^\/\p{L}+$/u.test(asked) || isName(asked);
+    return isMeant(context.state.sliceDoc(from, context.pos)) ? { from, options, validFor: isMeant } : null;
   };
 }
 

@@ -3,6 +3,7 @@ import { openSearchPanel, search } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap, tooltips } from '@codemirror/view';
 import { askForPictures } from '../drawing/box-label.ts';
+import { around } from './around.ts';
 import { bindings } from './bindings.ts';
 import { chooseImages } from './choose-images.ts';
 import { findings, type LineFinding, setFindings } from './findings.ts';
@@ -23,6 +24,7 @@ export function toolsOf(upload: Upload): Extension {
   const add = (view: EditorView, files: File[], at: number) => addImages(view, files, at, upload);
   const choose = (view: EditorView, at: number) => chooseImages(files => add(view, files, at));
   return [
+    around,
     toolbar,
     autocompletion({
       override: [slashMenu(choose), completeLiquid],

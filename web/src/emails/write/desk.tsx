@@ -74,7 +74,7 @@ export function Desk({ here, email, onCreate }: Opened) {
         onShow={show}
         onReview={sends ? review : undefined}
       />
-      <main className={styles.desk}>
+      <main className={styles.desk} data-around-text>
         {email && <ApprovalNote here={here} email={email} className={styles.waits} />}
         {email && <PageNote email={email} onRevisions={() => show('revisions')} />}
         <WrittenText
