@@ -2,7 +2,8 @@ import type { Extension } from '@codemirror/state';
 import { ViewPlugin } from '@codemirror/view';
 
 /** What takes a click itself. */
-const taken = '.cm-content, .cm-panels, .cm-tooltip, textarea, input, button, a, label, summary, aside, [role]';
+const taken =
+  '.cm-content, .cm-panels, .cm-tooltip, textarea, input, button, a, label, summary, aside, [role]';
 
 /** A click in the white around the text puts the cursor where the text is nearest. The place is what says that it has a text. */
 export const around: Extension = ViewPlugin.define(view => {
