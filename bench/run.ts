@@ -20,6 +20,7 @@ const all = [
   'filters',
   'growth',
   'bulk',
+  'payments',
   'sequences',
   'hits',
   'requests',

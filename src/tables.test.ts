@@ -47,6 +47,7 @@ const owners: Record<string, string> = {
   form_tags: 'audience/sign-ups',
   former_domains: 'accounts',
   former_slugs: 'emails',
+  gift_purchases: 'payments',
   grants: 'audience/standing',
   growth: 'journal',
   hits: 'delivery/tracking',

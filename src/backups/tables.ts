@@ -49,6 +49,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   form_tags: 'rows',
   former_domains: 'rows',
   former_slugs: 'rows',
+  gift_purchases: 'rows',
   grants: 'rows',
   growth: 'rows',
   hits: 'rows',

@@ -107,5 +107,6 @@ function readMetadata(type: AnyBulkType, metadata: Record<string, unknown>): unk
 
 function blameMetadata(error: unknown): never {
   if (!(error instanceof DomainError)) throw error;
-  throw new DomainError('bulk_action_invalid_metadata', `metadata.${error.detail}`);
+  const code = error.code === 'bulk_action_invalid_price' ? error.code : 'bulk_action_invalid_metadata';
+  throw new DomainError(code, `metadata.${error.detail}`);
 }

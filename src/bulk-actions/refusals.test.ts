@@ -66,7 +66,7 @@ test('ids of the wrong shape, too many of them, and mixtures are refused', async
 
 test('actions that delete, unsubscribe, revive or mail people require ids', async () => {
   const wanting = bulkTypeNames.filter(name => bulkTypes[name].without_ids === 'refused');
-  assert.equal(wanting.length, 11);
+  assert.equal(wanting.length, 14);
   for (const type of wanting)
     for (const metadata of [{}, undefined, null, { ids: [] }, { ids: null }, { parameters: {} }])
       await assertRefused(
@@ -208,8 +208,10 @@ test('send_emails requires an email that is draft, in_flight or sent', async () 
 });
 
 test('a key needs write permission for bulk actions and for the objects of the action', async () => {
+  await service.api('PUT', '/v1/payments', { mode: 'practice' });
+  const price_id = (await service.api('GET', '/v1/prices')).body.results[0].id;
   for (const type of bulkTypeNames) {
-    const metadata = { ids: ['all'], ...good[type], email_id: draft };
+    const metadata = { ids: ['all'], ...good[type], email_id: draft, price_id };
     const needs = ['bulk_actions', ...bulkTypes[type].needs];
     for (const missing of needs) {
       const permissions = Object.fromEntries(needs.map(area => [area, area === missing ? 'read' : 'write']));

@@ -8,6 +8,11 @@ import { deleteEmails } from './types/delete-emails.ts';
 import { deleteSubscribers } from './types/delete-subscribers.ts';
 import { deleteTags } from './types/delete-tags.ts';
 import { giftSubscribers, ungiftSubscribers } from './types/gift-subscribers.ts';
+import {
+  cancelStripeSubscriptions,
+  modifyStripeSubscriptions,
+  pauseStripeSubscriptions,
+} from './types/order-subscriptions.ts';
 import { reactivateSubscribers } from './types/reactivate-subscribers.ts';
 import { renameMetadata } from './types/rename-metadata.ts';
 import { replayEvents } from './types/replay-events.ts';
@@ -27,10 +32,13 @@ export const bulkTypes = {
   apply_metadata: applyMetadata,
   apply_tags: applyTags,
   ban_subscribers: banSubscribers,
+  cancel_stripe_subscriptions: cancelStripeSubscriptions,
   delete_emails: deleteEmails,
   delete_subscribers: deleteSubscribers,
   delete_tags: deleteTags,
   gift_subscribers: giftSubscribers,
+  modify_stripe_subscriptions: modifyStripeSubscriptions,
+  pause_stripe_subscriptions: pauseStripeSubscriptions,
   reactivate_subscribers: reactivateSubscribers,
   rename_metadata: renameMetadata,
   replay_events: replayEvents,

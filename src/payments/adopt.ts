@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { normalAddress, parseMailAddress } from '../platform/mail/address.ts';
 import type { PaymentAccount } from './account.ts';
 import { factsOf, isRunning } from './facts.ts';
-import { findPayer, linkPayers, requestReads } from './queries.ts';
+import { linkPayers, requestReads } from './queries.ts';
 import { asking, type StripeContext, stripeOf } from './stripe.ts';
 
 export const adoptInput = z.object({
@@ -55,8 +55,7 @@ export async function adopt(
 ): Promise<z.input<typeof adoptionSchema>> {
   const { db } = context;
   const all = await asking(() => listRunning(context, account));
-  const found: Adopted[] = [];
-  for (const one of all) found.push({ ...one, ...(await matchOf(db, account, one)) });
+  const found = await matched(db, account, all);
   const wanted = found.filter(({ match }) => match === 'customer' || (match === 'address' && by_address));
   if (!dry_run) await link(db, account, wanted);
   const known = found.filter(({ match }) => match === 'linked').length;
@@ -93,30 +92,45 @@ async function listRunning(context: StripeContext, account: PaymentAccount): Pro
   return running;
 }
 
-/** Whom the customer is: known already, by the id in somebody's metadata, or by address. */
-async function matchOf(
+/** Whom each customer is: known already, by the id in somebody's metadata, or by address. */
+async function matched(
   db: Database,
   { key, newsletter_key }: PaymentAccount,
-  { customer_id, email_address }: Running,
-): Promise<Pick<Adopted, 'subscriber_id' | 'match'>> {
-  const payer = await findPayer(db, key, customer_id);
-  if (payer) return { subscriber_id: null, match: 'linked' };
-  const { rows } = await sql<{ id: string }>`
-    select id from subscribers where newsletter_key = ${newsletter_key}
-      and metadata @> ${JSON.stringify({ stripe_customer_id: customer_id })}::jsonb
-    order by key limit 1`.execute(db);
-  if (rows[0]) return { subscriber_id: rows[0].id, match: 'customer' };
-  const address = email_address === null ? null : parseMailAddress(email_address);
-  const same =
-    address === null
-      ? undefined
-      : await db
-          .selectFrom('subscribers')
-          .select('id')
-          .where('newsletter_key', '=', newsletter_key)
-          .where('normal_address', '=', normalAddress(address))
-          .executeTakeFirst();
-  return same ? { subscriber_id: same.id, match: 'address' } : { subscriber_id: null, match: 'none' };
+  running: Running[],
+): Promise<Adopted[]> {
+  const customers = [...new Set(running.map(({ customer_id }) => customer_id))];
+  const linked = await db
+    .selectFrom('payers')
+    .select('customer_id')
+    .where('account_key', '=', key)
+    .where('customer_id', '=', sql<string>`any(${customers}::text[])`)
+    .execute();
+  const known = new Set(linked.map(({ customer_id }) => customer_id));
+  const kept = await db
+    .selectFrom('subscribers')
+    .select(['id', sql<string>`metadata ->> 'stripe_customer_id'`.as('customer_id')])
+    .where('newsletter_key', '=', newsletter_key)
+    .where(sql`metadata ->> 'stripe_customer_id'`, '=', sql`any(${customers}::text[])`)
+    .orderBy('key', 'desc')
+    .execute();
+  const named = new Map(kept.map(({ id, customer_id }) => [customer_id, id]));
+  const addressOf = ({ email_address }: Running) => {
+    const address = email_address === null ? null : parseMailAddress(email_address);
+    return address === null ? '' : normalAddress(address);
+  };
+  const same = await db
+    .selectFrom('subscribers')
+    .select(['id', 'normal_address'])
+    .where('newsletter_key', '=', newsletter_key)
+    .where('normal_address', '=', sql<string>`any(${[...new Set(running.map(addressOf))]}::text[])`)
+    .execute();
+  const addressed = new Map(same.map(({ id, normal_address }) => [normal_address, id]));
+  return running.map(one => {
+    const subscriber_id = named.get(one.customer_id) ?? addressed.get(addressOf(one)) ?? null;
+    if (known.has(one.customer_id)) return { ...one, subscriber_id: null, match: 'linked' };
+    if (named.has(one.customer_id)) return { ...one, subscriber_id, match: 'customer' };
+    return { ...one, subscriber_id, match: subscriber_id === null ? 'none' : 'address' };
+  });
 }
 
 async function link(db: Database, account: PaymentAccount, found: Adopted[]): Promise<void> {

@@ -13,6 +13,7 @@ import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { openCheckout, openPortal } from './checkout.ts';
 import { plansAddress } from './connect.ts';
+import { daysOf, lastsOf, readGift } from './gift.ts';
 import { amountOf } from './money.ts';
 import { offersOf } from './offers.ts';
 import { findAccount, listSubscriptions } from './queries.ts';
@@ -48,14 +49,20 @@ function plansRoutes(scope: FastifyInstance, context: BuyRoutes): void {
     const issue = slugOf(form.get('issue'));
     const reader = await readerOf(context, request, newsletter);
     const price_id = form.get('price') ?? '';
-    const isPortal = form.get('do') === 'portal';
-    if (!reader || (price_id === '' && !isPortal))
+    const wanted = form.get('do');
+    if (!reader || (price_id === '' && wanted !== 'portal'))
       return showPlans(context, request, reply, newsletter, issue);
+    const account = (await findAccount(db, newsletter.key))!;
+    const gift =
+      wanted === 'gift'
+        ? readGift(form, reader.email_address, account, newsletter.timezone, context.clock())
+        : undefined;
+    if (wanted === 'gift' && !gift) return showPlans(context, request, reply, newsletter, issue, 'gift');
     const wish = { newsletter, subscriber: reader, back: buyAddress(context, newsletter, issue) };
     return leadTo(context, request, reply, newsletter, issue, async () =>
-      isPortal
-        ? openPortal(context, (await findAccount(db, newsletter.key))!, wish)
-        : (await openCheckout(context, { ...wish, price_id })).url,
+      wanted === 'portal'
+        ? openPortal(context, account, wish)
+        : (await openCheckout(context, { ...wish, price_id, ...(gift && { gift }) })).url,
     );
   });
 
@@ -112,7 +119,7 @@ async function showPlans(
   reply: FastifyReply,
   newsletter: Newsletter,
   issue: string,
-  trouble = '',
+  trouble: '' | 'away' | 'gift' = '',
 ): Promise<FastifyReply> {
   const { db, pages, base_url } = context;
   const account = (await findAccount(db, newsletter.key))!;
@@ -121,7 +128,12 @@ async function showPlans(
   const asked_language = languageIn(query);
   const words = pages.catalogue.in(voiceOf(newsletter, asked_language, reader?.locale ?? ''));
   const site = shown(newsletter, base_url);
-  return pages.show(reply, trouble === '' ? 200 : 503, 'plans', {
+  const offers = offersOf(account).map(offer => ({
+    ...offer,
+    lasts: lastsOf(offer),
+    amount: offer.amount === null ? '' : amountOf(words.locale, offer.amount, offer.currency),
+  }));
+  return pages.show(reply, statuses[trouble], 'plans', {
     newsletter: site,
     asked_language,
     reader_language: reader?.locale,
@@ -133,13 +145,24 @@ async function showPlans(
     signed_in: reader !== undefined,
     sign_in: `${site.path}/sign-in?${new URLSearchParams({ to: issue ? `buy?issue=${issue}` : 'buy' })}`,
     here: `${site.path}/buy?${new URLSearchParams({ paid: '1', ...(issue && { issue }) })}`,
-    offers: offersOf(account).map(offer => ({
-      ...offer,
-      amount: offer.amount === null ? '' : amountOf(words.locale, offer.amount, offer.currency),
-    })),
+    offers,
+    gifts: offers.filter(({ lasts }) => lasts !== undefined),
+    gift: { ...giftValues(request.body), ...daysOf(newsletter.timezone, context.clock()) },
+    gift_paid: query.gift === '1',
     issue,
     trouble,
   });
+}
+
+const statuses = { '': 200, away: 503, gift: 422 } as const;
+
+/** Returns what was typed about a gift, so that nothing is lost when something about it is wrong. */
+function giftValues(body: unknown) {
+  const form = body instanceof URLSearchParams && body.get('do') === 'gift' ? body : new URLSearchParams();
+  const [recipient = '', message = '', price = ''] = ['recipient', 'message', 'price'].map(
+    name => form.get(name) ?? '',
+  );
+  return { recipient, message, price };
 }
 
 /** Whether the reader has a plan (`running`), has paid in another way, or neither. */

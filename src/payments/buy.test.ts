@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { signSession } from '../links/readers.ts';
 import { day_ms } from '../platform/durations.ts';
 import { putOnHold } from '../platform/fence/queries.ts';
+import { readMail } from '../testing/mail-readers.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
 
@@ -99,6 +101,164 @@ test('a practice page that somebody makes up does not exist', async () => {
   const browse = await browserOf();
   assert.equal((await browse('GET', `/payments/practice/${crypto.randomUUID()}/portal/cus_1`)).status, 404);
   assert.equal((await browse('GET', '/payments/practice/x/checkout/cs_1')).status, 404);
+});
+
+/** The address of the gift in the newest mail to this address, without its host. */
+async function giftIn(to: string): Promise<string> {
+  let link = '';
+  await until('the mail with the gift', async () => {
+    for (const { source } of service.sink.accepted.filter(one => one.to === to)) {
+      const { text } = await readMail(Buffer.from(source, 'latin1'));
+      link = /\/test\/gift\/[\w-]+/.exec(text)?.[0] ?? link;
+    }
+    return link !== '';
+  });
+  return link;
+}
+
+const subjectsTo = (to: string) =>
+  service.sink.accepted.filter(one => one.to === to).map(one => /^Subject: (.*)$/m.exec(one.source)?.[1]);
+
+/** Buys a gift of the first price; the address where it was paid. */
+async function buyGift(browse: Awaited<ReturnType<typeof browserOf>>, form: Record<string, string>) {
+  const plans = await browse('GET', '/test/buy');
+  const price = /<option value="([^"]+)"/.exec(plans.text)![1]!;
+  return browse('POST', '/test/buy', { do: 'gift', price, ...form });
+}
+
+test('a gift is paid once; its link changes nothing until its button is pressed; both are told, and a refund ends it', async () => {
+  const buyer = 'giver@example.org';
+  const browse = await browserOf(buyer);
+  const wrong = await buyGift(browse, { recipient: 'nobody', message: 'For <you>' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.text, /Check the email address and the day[\s\S]*For &lt;you&gt;/);
+  const chosen = await buyGift(browse, { recipient: 'friend@example.org', message: 'For <you>' });
+  assert.equal(chosen.status, 303, chosen.text);
+  assert.match((await browse('GET', chosen.to)).text, /Pay \$5/);
+  const back = await browse('POST', chosen.to, { do: 'pay' });
+  assert.match((await browse('GET', back.to)).text, /we send you an email about your gift/);
+  // In a practice the gift goes to the buyer, so that nobody can have mail sent to others.
+  const link = await giftIn(buyer);
+  assert.deepEqual(subjectsTo('friend@example.org'), []);
+  await until('the buyer is told', async () =>
+    subjectsTo(buyer).some(one => /^Your gift for/.test(one ?? '')),
+  );
+  const visitor = await browserOf();
+  const offer = await visitor('GET', link);
+  assert.match(offer.text, /giver@example\.org gives you a paid subscription[\s\S]*For &lt;you&gt;/);
+  assert.match((await visitor('POST', link, { other: '1' })).text, /Accept the gift/, 'not a person');
+  const standingOf = async () => (await service.api('GET', `/v1/subscribers/${buyer}/standing`)).body;
+  assert.equal((await standingOf()).entitled, false, 'looking at it gives nothing');
+  assert.match((await visitor('POST', link, { confirm: 'gift' })).text, /The gift is yours/);
+  const given = await standingOf();
+  assert.deepEqual([given.standing, given.grants.length], ['gifted', 1]);
+  assert.ok(given.until > new Date(Date.now() + 27 * day_ms).toISOString());
+  assert.equal(given.grants[0].message, 'For <you>');
+  await visitor('POST', link, { confirm: 'gift' });
+  assert.equal((await standingOf()).grants.length, 1, 'once');
+  await until('the buyer is told', async () =>
+    subjectsTo(buyer).some(one => /has accepted your gift/.test(one ?? '')),
+  );
+  const { rows } = await sql<{ due: string }>`
+    select work_date as due from letters where kind = 'mail_ending'`.execute(service.db);
+  assert.equal(Date.parse(given.until) - Date.parse(rows[0]!.due), 3 * day_ms, 'a reminder waits');
+  const { rows: customers } = await sql<{ customer_id: string; account_id: string }>`
+    select customer_id, account.id as account_id from payers
+    join payment_accounts account on account.key = account_key
+    join subscribers on subscribers.key = subscriber_key where email_address = ${buyer}`.execute(service.db);
+  const portal = `/payments/practice/${customers[0]!.account_id}/portal/${customers[0]!.customer_id}`;
+  assert.match((await browse('GET', portal)).text, /\$5 once/);
+  await browse('POST', portal, { do: 'refund' });
+  await until('the gift is over', async () => !(await standingOf()).entitled);
+  assert.equal((await visitor('GET', link)).status, 410);
+  assert.match((await visitor('POST', link, { confirm: 'gift' })).text, /cannot be accepted/);
+});
+
+test('a gift for a later day waits for it, and one that is refunded before is not mailed', async () => {
+  const buyer = 'early@example.org';
+  const browse = await browserOf(buyer);
+  const day = new Date(Date.now() + 10 * day_ms).toISOString().slice(0, 10);
+  const chosen = await buyGift(browse, { recipient: buyer, day });
+  await browse('POST', chosen.to, { do: 'pay' });
+  await until('the buyer is told', async () =>
+    subjectsTo(buyer).some(one => /^Your gift for/.test(one ?? '')),
+  );
+  const waiting = () =>
+    sql<{ due: string }>`
+      select work_date as due from letters join gift_purchases on gift_purchases.id::text = subject
+      where kind = 'mail_gift_offer' and recipient_address = ${buyer}`.execute(service.db);
+  assert.equal((await waiting()).rows[0]!.due.slice(0, 10), day);
+  const { body } = await service.api('GET', `/v1/subscribers/${buyer}`);
+  const { rows } = await sql<{ customer_id: string; account_id: string }>`
+    select customer_id, account.id as account_id from payers
+    join payment_accounts account on account.key = account_key
+    join subscribers on subscribers.key = subscriber_key where subscribers.id = ${body.id}`.execute(
+    service.db,
+  );
+  await browse('POST', `/payments/practice/${rows[0]!.account_id}/portal/${rows[0]!.customer_id}`, {
+    do: 'refund',
+  });
+  await until('it is refunded', async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state from gift_purchases where recipient_address = ${buyer}`.execute(service.db);
+    return rows[0]?.state === 'refunded';
+  });
+  await sql`update letters set work_date = now() where kind = 'mail_gift_offer'`.execute(service.db);
+  await until('the letter is dropped', async () => (await waiting()).rows.length === 0);
+  assert.equal(
+    subjectsTo(buyer).some(one => /^A gift for you/.test(one ?? '')),
+    false,
+  );
+});
+
+test('bulk actions end, pause and reprice what subscribers pay for; the journal tells of it', async () => {
+  const address = 'many@example.org';
+  const browse = await browserOf(address);
+  const plans = await browse('GET', '/test/buy');
+  const chosen = await browse('POST', '/test/buy', { price: priceIn(plans.text) });
+  await browse('POST', chosen.to, { do: 'pay' });
+  const standing = async () =>
+    (await service.api('GET', `/v1/subscribers/${address}/standing`)).body.standing;
+  await until('the payment is read', async () => (await standing()) === 'premium');
+  const { body: subscriber } = await service.api('GET', `/v1/subscribers/${address}`);
+  const plan = async () =>
+    (await service.api('GET', `/v1/subscribers/${address}/stripe-subscriptions`)).body.results[0];
+  const act = (type: string, metadata: object = {}) =>
+    service.api('POST', '/v1/bulk_actions', { type, metadata: { ids: [subscriber.id], ...metadata } });
+  /** Runs the action, and gives the reason why nothing was done; empty: it was. */
+  const run = async (type: string, metadata: object = {}) => {
+    const { body, text } = await act(type, metadata);
+    assert.ok(body.id, text);
+    await until(type, async () => {
+      const { body: now } = await service.api('GET', `/v1/bulk_actions/${body.id}`);
+      return now.status === 'processed';
+    });
+    const { body: items } = await service.api('GET', `/v1/bulk_actions/${body.id}/items`);
+    return items.results[0].reason;
+  };
+  const refused = await act('modify_stripe_subscriptions', { price_id: 'price_none' });
+  assert.deepEqual([refused.status, refused.body.code], [400, 'bulk_action_invalid_price']);
+  const { body: prices } = await service.api('GET', '/v1/prices');
+  const yearly = prices.results.find((one: { cadence: string }) => one.cadence === 'year').id;
+  assert.equal(await run('modify_stripe_subscriptions', { price_id: yearly }), 'other_cadence');
+  const dearer = { amount: 700, cadence: 'month', currency: 'usd' };
+  const { body: price } = await service.api('POST', '/v1/prices', dearer);
+  assert.equal(await run('modify_stripe_subscriptions', { price_id: price.id }), '');
+  await until('the price', async () => (await plan()).amount === 700);
+  assert.equal(await run('modify_stripe_subscriptions', { price_id: price.id }), 'unchanged');
+  assert.equal(await run('pause_stripe_subscriptions'), '');
+  await until('the pause', async () => (await standing()) === 'paused');
+  assert.equal(await run('cancel_stripe_subscriptions'), '');
+  await until('the end', async () => (await plan()).ending_date !== null);
+  assert.equal(await run('cancel_stripe_subscriptions'), 'unchanged');
+  const { body: events } = await service.api('GET', `/v1/events?subscriber_id=${subscriber.id}`);
+  const told = events.results.map((one: { event_type: string }) => one.event_type);
+  for (const type of [
+    'stripe.checkout.session.completed',
+    'stripe.subscription.activated',
+    'stripe.subscription.churning',
+  ])
+    assert.ok(told.includes(type), `${type} among ${told}`);
 });
 
 test('a copy on hold changes nothing at Stripe, and readers are told that it does not answer', async () => {

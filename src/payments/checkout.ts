@@ -17,13 +17,13 @@ import {
 } from './checkout-queries.ts';
 import { demandAccount } from './connect.ts';
 import { metadataNames } from './facts.ts';
+import { type Gift, type GiftWish, lastsOf } from './gift.ts';
+import { insertGift } from './gift-queries.ts';
+import { metadataOf, sessionOf } from './new-session.ts';
 import { offersOf, type Price } from './offers.ts';
 import { findCustomer, linkPayers, listSubscriptions, requestReads } from './queries.ts';
 import { sessionFacts } from './session.ts';
 import { asking, failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
-
-/** How long a reader has to pay. Stripe allows no less. */
-const openSeconds = 31 * 60;
 
 /** Where a reader who wants to pay is sent. `portal`: they have a subscription already, and change it there. */
 export type Way = { to: 'checkout' | 'portal'; url: string };
@@ -32,12 +32,14 @@ type Wish = {
   newsletter: Newsletter;
   subscriber: Pick<Subscriber, 'id' | 'email_address'>;
   price_id: string;
+  /** Buys it once, for somebody else. */
+  gift?: GiftWish;
   /** The address to which the reader returns. */
   back: string;
 };
 
 /**
- * Opens a checkout for the reader, or the portal if they have a subscription that runs or may run. A reader has one open checkout: a
+ * Opens a checkout for the reader, or the portal if they have a subscription that runs or may run and buy for themselves. A reader has one open checkout: a
  * former one is closed at Stripe first, so that nobody pays twice. Every step may be repeated after a crash, under the same
  * Idempotency-Key. Throws `not_found` for a price that is not offered, `payments_away` and `payments_refused`.
  */
@@ -49,25 +51,29 @@ export async function openCheckout(context: StripeContext, wish: Wish): Promise<
     offersOf(account).find(({ id }) => id === wish.price_id),
     'price',
   );
+  if (wish.gift) found(lastsOf(price), 'price');
   for (;;) {
-    const begun = await begin(db, account, wish);
+    const begun = await begin(db, account, wish, price);
     if (begun.is === 'subscribed') return { to: 'portal', url: await openPortal(context, account, wish) };
     if (begun.is === 'begun') {
-      const url = await makeSession(context, account, begun.checkout, wish, price);
+      const url = await makeSession(context, account, begun, wish, price);
       if (url !== null) return { to: 'checkout', url };
     } else await closeFormer(context, account, begun.checkout, wish);
   }
 }
 
-type Begun = { is: 'subscribed' } | { is: 'begun' | 'open'; checkout: Checkout };
+type Begun =
+  | { is: 'subscribed' }
+  | { is: 'open'; checkout: Checkout }
+  | { is: 'begun'; checkout: Checkout; gift: Gift | undefined };
 
 /** Decides, with the reader locked, whether an attempt may begin. */
-async function begin(db: Database, account: PaymentAccount, wish: Wish): Promise<Begun> {
+async function begin(db: Database, account: PaymentAccount, wish: Wish, price: Price): Promise<Begun> {
   return inTransaction(db, async trx => {
     const { newsletter, subscriber } = wish;
     const { key } = found(await lockSubscriber(trx, newsletter.key, subscriber.id), 'subscriber');
     const subscriptions = await listSubscriptions(trx, account.key, key);
-    if (subscriptions.some(({ is_running }) => is_running)) return { is: 'subscribed' };
+    if (!wish.gift && subscriptions.some(({ is_running }) => is_running)) return { is: 'subscribed' };
     const open = await findOpen(trx, account.key, key);
     if (open) return { is: 'open', checkout: open };
     const checkout = await insertCheckout(trx, {
@@ -77,7 +83,17 @@ async function begin(db: Database, account: PaymentAccount, wish: Wish): Promise
       price_id: wish.price_id,
       back: wish.back,
     });
-    return { is: 'begun', checkout };
+    const gift =
+      wish.gift &&
+      (await insertGift(trx, {
+        ...wish.gift,
+        id: newId(),
+        account_key: account.key,
+        checkout_key: checkout.key,
+        buyer_key: key,
+        lasts: lastsOf(price)!,
+      }));
+    return { is: 'begun', checkout, gift };
   });
 }
 
@@ -134,7 +150,7 @@ async function findLost(
 async function makeSession(
   context: StripeContext,
   account: PaymentAccount,
-  checkout: Checkout,
+  { checkout, gift }: { checkout: Checkout; gift: Gift | undefined },
   wish: Wish,
   price: Price,
 ): Promise<string | null> {
@@ -142,8 +158,9 @@ async function makeSession(
   const stripe = stripeOf(context, account);
   return asking(async () => {
     const customer = await demandCustomer(context, account, wish.subscriber, checkout.subscriber_key);
+    const now = Math.floor(clock().getTime() / 1000);
     const session = await stripe.checkout.sessions.create(
-      sessionOf(account, checkout, wish, price, customer, Math.floor(clock().getTime() / 1000)),
+      sessionOf(account, checkout, wish.subscriber, { price, customer, gift }, now),
       { idempotencyKey: checkout.id },
     );
     const { id, url } = session;
@@ -174,46 +191,6 @@ async function demandCustomer(
   );
   await linkPayers(db, account.key, [{ customer_id: id, subscriber_key }], 'checkout');
   return id;
-}
-
-function metadataOf(account: PaymentAccount, subscriber: Pick<Subscriber, 'id'>) {
-  return { [metadataNames.newsletter]: account.id, [metadataNames.subscriber]: subscriber.id };
-}
-
-function sessionOf(
-  account: PaymentAccount,
-  checkout: Checkout,
-  { subscriber }: Wish,
-  { id, cadence }: Price,
-  customer: string,
-  now: number,
-): Stripe.Checkout.SessionCreateParams {
-  const metadata = metadataOf(account, subscriber);
-  const isOnce = cadence === 'one-time';
-  return {
-    mode: isOnce ? 'payment' : 'subscription',
-    customer,
-    client_reference_id: checkout.id,
-    line_items: [{ price: id, quantity: 1 }],
-    metadata,
-    allow_promotion_codes: true,
-    success_url: `${checkout.back}${checkout.back.includes('?') ? '&' : '?'}paid=1`,
-    cancel_url: checkout.back,
-    expires_at: now + openSeconds,
-    ...(account.tax === 'stripe_tax' && { automatic_tax: { enabled: true } }),
-    ...(account.tax === 'managed' && { managed_payments: { enabled: true } }),
-    ...(isOnce
-      ? { invoice_creation: { enabled: true } }
-      : {
-          subscription_data: {
-            metadata,
-            ...(account.trial_days > 0 && {
-              trial_period_days: account.trial_days,
-              trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
-            }),
-          },
-        }),
-  };
 }
 
 /** Opens Stripe's portal for the reader, where they change their card and plan, and see their invoices. Throws `not_found` for somebody who has never paid. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { updateNewsletterRow } from '../accounts/queries.ts';
+import { lockNewsletter, updateNewsletterRow } from '../accounts/queries.ts';
 import { revokeGrants } from '../audience/standing/queries.ts';
 import { settleStandings } from '../audience/subscribers/settle.ts';
 import { homeAddress, type Site } from '../links/site.ts';
-import type { Database } from '../platform/database/connect.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isPublicAddress } from '../platform/public-address.ts';
@@ -14,7 +14,14 @@ import type { PaymentAccount, PaymentsInput } from './account.ts';
 import { noticeTypes } from './notice.ts';
 import { readOffers } from './offers.ts';
 import { missingRights } from './probe.ts';
-import { deleteAccount, findAccount, insertAccount, requestReads, updateAccount } from './queries.ts';
+import {
+  deleteAccount,
+  findAccount,
+  insertAccount,
+  lockAccount,
+  requestReads,
+  updateAccount,
+} from './queries.ts';
 import { asking, clientOf, failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 
 /**
@@ -29,32 +36,39 @@ export async function connectPayments(
 ): Promise<PaymentAccount> {
   const { db } = context;
   await refuseOnHold(db);
-  const present = await findAccount(db, newsletter.key);
-  if (!present && key === undefined && mode !== 'practice')
-    throw new DomainError('request_invalid', sentence('payments.choose_mode'));
   if (mode === 'practice' && key !== undefined)
     throw new DomainError('request_invalid', sentence('payments.practice_has_no_key'));
-  const wanted = key === undefined ? undefined : await examine(key, context.stripe_url);
-  const account = wanted
-    ? await connectKey(context, newsletter, present, key!, wanted)
-    : mode === 'practice' && present?.mode !== 'practice'
-      ? await connectPractice(context, newsletter, present)
-      : present!;
+  const examined = key === undefined ? undefined : await examine(key, context.stripe_url);
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-  return refresh(context, newsletter, account, given);
+  const { account, former } = await inTransaction(db, async trx => {
+    await lockNewsletter(trx, newsletter.key, 'change');
+    const present = await lockAccount(trx, newsletter.key);
+    if (!present && key === undefined && mode !== 'practice')
+      throw new DomainError('request_invalid', sentence('payments.choose_mode'));
+    const wanted = examined ?? (mode === 'practice' ? practice : undefined);
+    const isOther = wanted && (present?.mode !== wanted.mode || present.stripe_id !== wanted.stripe_id);
+    const inside = { ...context, db: trx };
+    const account = isOther ? await replace(inside, newsletter, present, wanted) : present!;
+    const sealed = key === undefined ? {} : { restricted_key: await seal(inside, account, key) };
+    const modification_date = context.clock().toISOString();
+    return {
+      account: await updateAccount(trx, account.key, { ...given, ...sealed, modification_date }),
+      former: isOther ? present : undefined,
+    };
+  });
+  await removeEndpoint(context, former);
+  return refresh(context, newsletter, await pushed(context, account));
 }
 
-/** Writes the settings, and reads the offers and everything that another choice of products concerns. */
+/** Reads the offers and everything that another choice of products concerns. */
 async function refresh(
   context: StripeContext,
   newsletter: Newsletter,
   account: PaymentAccount,
-  given: object,
 ): Promise<PaymentAccount> {
   const { db, clock } = context;
   const now = clock().toISOString();
-  const changed = await updateAccount(db, account.key, { ...given, modification_date: now });
-  const found = await asking(() => readOffers(stripeOf(context, changed), changed));
+  const found = await asking(() => readOffers(stripeOf(context, account), account));
   const offers = JSON.stringify(found);
   if (found.length > 0) await leadToPlans(context, newsletter);
   const known = await db
@@ -120,60 +134,56 @@ export async function accountIdOf(stripe: Stripe): Promise<string> {
   return id;
 }
 
-async function connectKey(
-  context: StripeContext,
-  newsletter: Newsletter,
-  present: PaymentAccount | undefined,
-  key: string,
-  { mode, stripe_id }: Examined,
-): Promise<PaymentAccount> {
-  const { db, vault } = context;
-  const isSame = present?.mode === mode && present.stripe_id === stripe_id;
-  const account = isSame ? present : await replace(context, newsletter, present, { mode, stripe_id });
-  const restricted_key = await vault.seal(db, 'payment_accounts.restricted_key', account.id, key);
-  const keyed = await updateAccount(db, account.key, { restricted_key });
-  if (keyed.endpoint_id !== null || !isPublicAddress(context.base_url)) return keyed;
+const practice = { mode: 'practice', stripe_id: 'practice' } as const;
+
+function seal({ db, vault }: StripeContext, { id }: PaymentAccount, key: string): Promise<string> {
+  return vault.seal(db, 'payment_accounts.restricted_key', id, key);
+}
+
+/** The account with an endpoint to which Stripe sends its notices, if the installation has a public address. */
+async function pushed(context: StripeContext, account: PaymentAccount): Promise<PaymentAccount> {
+  const { db, vault, base_url } = context;
+  const needsNone = account.mode === 'practice' || account.endpoint_id !== null;
+  if (needsNone || !isPublicAddress(base_url)) return account;
   const endpoint = await asking(() =>
-    stripeOf(context, keyed).webhookEndpoints.create({
-      url: `${context.base_url}/payments/stripe/${keyed.id}`,
+    stripeOf(context, account).webhookEndpoints.create({
+      url: `${base_url}/payments/stripe/${account.id}`,
       enabled_events: [...noticeTypes],
     }),
   );
-  return updateAccount(db, keyed.key, {
+  return updateAccount(db, account.key, {
     endpoint_id: endpoint.id,
-    webhook_secret: await vault.seal(db, 'payment_accounts.webhook_secret', keyed.id, endpoint.secret ?? ''),
+    webhook_secret: await vault.seal(
+      db,
+      'payment_accounts.webhook_secret',
+      account.id,
+      endpoint.secret ?? '',
+    ),
   });
 }
 
-/** A practice begins with a product and two prices, so that there is something to buy. */
-async function connectPractice(
-  context: StripeContext,
-  newsletter: Newsletter,
-  present: PaymentAccount | undefined,
-): Promise<PaymentAccount> {
-  const account = await replace(context, newsletter, present, { mode: 'practice', stripe_id: 'practice' });
-  const stripe = stripeOf(context, account);
-  const product = await stripe.products.create({ name: newsletter.name });
-  const price = { product: product.id, currency: account.currency };
-  await stripe.prices.create({ ...price, unit_amount: 500, recurring: { interval: 'month' } });
-  await stripe.prices.create({ ...price, unit_amount: 5000, recurring: { interval: 'year' } });
-  return updateAccount(context.db, account.key, { product_ids: [product.id] });
-}
-
+/** Puts another account in the place of the present one. A practice begins with a product and two prices, so that there is something to buy. */
 async function replace(
   context: StripeContext,
   newsletter: Newsletter,
   present: PaymentAccount | undefined,
-  wanted: { mode: PaymentAccount['mode']; stripe_id: string },
+  wanted: Examined | typeof practice,
 ): Promise<PaymentAccount> {
   const { db, clock } = context;
-  if (present) await disconnectPayments(context, newsletter);
-  return insertAccount(db, {
+  if (present) await remove(context, present);
+  const account = await insertAccount(db, {
     id: newId(),
     newsletter_key: newsletter.key,
     ...wanted,
     events_until: Math.floor(clock().getTime() / 1000),
   });
+  if (account.mode !== 'practice') return account;
+  const stripe = stripeOf(context, account);
+  const product = await stripe.products.create({ name: newsletter.name });
+  const price = { product: product.id, currency: account.currency };
+  await stripe.prices.create({ ...price, unit_amount: 500, recurring: { interval: 'month' } });
+  await stripe.prices.create({ ...price, unit_amount: 5000, recurring: { interval: 'year' } });
+  return updateAccount(db, account.key, { product_ids: [product.id] });
 }
 
 /**
@@ -181,21 +191,34 @@ async function replace(
  * account: nobody would notice any more whether they do.
  */
 export async function disconnectPayments(context: StripeContext, newsletter: Newsletter): Promise<void> {
-  const { db, clock } = context;
-  await refuseOnHold(db);
-  const account = await findAccount(db, newsletter.key);
-  if (!account) return;
-  if (account.mode === 'live') await refuseWhilePaid(db, newsletter.key);
-  else await endTestRights(context, newsletter.key, clock());
-  const { endpoint_id } = account;
-  // Later notices to it are refused, so nothing depends on this.
-  if (endpoint_id)
-    await stripeOf(context, account)
-      .webhookEndpoints.del(endpoint_id)
-      .catch(() => {});
-  await deleteAccount(db, account.key);
-  if (newsletter.premium_url === plansAddress(context.base_url, newsletter))
-    await updateNewsletterRow(db, newsletter.key, { premium_url: '' });
+  await refuseOnHold(context.db);
+  const former = await inTransaction(context.db, async trx => {
+    const present = await lockAccount(trx, newsletter.key);
+    if (!present) return undefined;
+    await remove({ ...context, db: trx }, present);
+    if (newsletter.premium_url === plansAddress(context.base_url, newsletter))
+      await updateNewsletterRow(trx, newsletter.key, { premium_url: '' });
+    return present;
+  });
+  await removeEndpoint(context, former);
+}
+
+/** Ends the rights of test mode and deletes the account, which the transaction has locked: no read of it is under way. */
+async function remove(
+  { db, clock }: Pick<StripeContext, 'db' | 'clock'>,
+  { key, mode, newsletter_key }: PaymentAccount,
+): Promise<void> {
+  if (mode === 'live') await refuseWhilePaid(db, newsletter_key);
+  else await endTestRights(db, newsletter_key, clock());
+  await deleteAccount(db, key);
+}
+
+/** Removes the endpoint of a former account at Stripe. Later notices to it are refused, so nothing depends on this. */
+async function removeEndpoint(context: StripeContext, former: PaymentAccount | undefined): Promise<void> {
+  if (!former?.endpoint_id) return;
+  await stripeOf(context, former)
+    .webhookEndpoints.del(former.endpoint_id)
+    .catch(() => {});
 }
 
 /** Throws `payments_running` while people pay to the newsletter's live account: without its connection, Stripe would go on charging them. */
@@ -210,7 +233,7 @@ export async function refuseWhilePaid(db: Database, newsletter_key: number): Pro
 }
 
 /** Revokes every right that came from practice or test mode, as if it had never been. */
-async function endTestRights({ db }: StripeContext, newsletter_key: number, now: Date): Promise<void> {
+async function endTestRights(db: Database, newsletter_key: number, now: Date): Promise<void> {
   const rows = await db
     .selectFrom('grants')
     .select(['key', 'subscriber_key'])

@@ -32,6 +32,7 @@ export type SubscriptionFacts = {
 export const metadataNames = {
   newsletter: 'postrider_newsletter',
   subscriber: 'postrider_subscriber',
+  gift: 'postrider_gift',
 } as const;
 
 /** The id of what Stripe names by its id or returns whole; empty: nothing. */

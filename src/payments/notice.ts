@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { PaymentAccount } from './account.ts';
-import { type ObjectKind, requestReads } from './queries.ts';
+import { idOf } from './facts.ts';
+import { tellOn, toldOn } from './happened.ts';
+import { listPaidBy, type ObjectKind, requestReads } from './queries.ts';
 
 /** The events that we ask Stripe to tell us, by notice or when polled. */
 export const noticeTypes = [
@@ -18,23 +20,52 @@ export const noticeTypes = [
   'customer.subscription.trial_will_end',
   'invoice.paid',
   'invoice.payment_failed',
+  'charge.refunded',
+  'customer.updated',
+  'invoice.upcoming',
   'price.created',
   'price.updated',
   'product.updated',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** The parts of an event that are used: its id, and the object that should be read. Nothing else in it decides anything. */
-type Hint = { event_id: string; event_type: string; object_id: string; kind: ObjectKind | null };
+/** An event, as a notice or the list of events tells it. */
+type Told = Pick<Stripe.Event, 'id' | 'type' | 'data' | 'created'>;
 
-function hintOf(event: Pick<Stripe.Event, 'id' | 'type' | 'data'>): Hint {
-  const object = event.data.object as { id?: string; object?: string; parent?: unknown };
-  const hint = { event_id: event.id, event_type: event.type };
+/** The parts of an event that are used: its id and date, and the object that should be read. Nothing else in it decides anything. */
+type Hint = {
+  event_id: string;
+  event_type: string;
+  event_date: string;
+  object_id: string;
+  /** `payment`: the payment intent of a checkout. */
+  kind: ObjectKind | 'payment' | null;
+  /** The customer of an event that is told on. */
+  customer_id: string;
+};
+
+function hintOf(event: Told): Hint {
+  const object = event.data.object as { id?: string; object?: string; parent?: unknown; customer?: unknown };
+  const hint = {
+    customer_id: event.type in toldOn ? customerIn(object) : '',
+    event_id: event.id,
+    event_type: event.type,
+    event_date: new Date(event.created * 1000).toISOString(),
+  };
   if (object.object === 'subscription') return { ...hint, object_id: object.id ?? '', kind: 'subscription' };
   if (object.object === 'checkout.session') return { ...hint, object_id: object.id ?? '', kind: 'checkout' };
+  if (object.object === 'charge')
+    return { ...hint, object_id: idOf((object as Stripe.Charge).payment_intent), kind: 'payment' };
   const { parent } = object as Stripe.Invoice;
   const subscription = object.object === 'invoice' ? parent?.subscription_details?.subscription : undefined;
   if (typeof subscription === 'string') return { ...hint, object_id: subscription, kind: 'subscription' };
   return { ...hint, object_id: '', kind: null };
+}
+
+/** The customer whom an object is about: itself, or the one that it names. */
+function customerIn(object: { id?: string; object?: string; customer?: unknown }): string {
+  return object.object === 'customer'
+    ? (object.id ?? '')
+    : idOf(object.customer as string | Stripe.Customer | null);
 }
 
 /**
@@ -43,27 +74,39 @@ function hintOf(event: Pick<Stripe.Event, 'id' | 'type' | 'data'>): Hint {
  */
 export async function takeNotices(
   db: Database,
-  account: Pick<PaymentAccount, 'key' | 'id'>,
-  events: readonly Pick<Stripe.Event, 'id' | 'type' | 'data'>[],
+  account: Pick<PaymentAccount, 'key' | 'newsletter_key'>,
+  events: readonly Told[],
   is_pushed: boolean,
 ): Promise<number> {
   const hints = events.filter(({ type }) => (noticeTypes as readonly string[]).includes(type)).map(hintOf);
   if (hints.length === 0) return 0;
   return inTransaction(db, async trx => {
     const { rows } = await sql<{ event_id: string }>`
-      insert into payment_notices (account_key, event_id, event_type, object_id, is_pushed)
-      select ${account.key}, event_id, event_type, object_id, ${is_pushed}
-      from jsonb_to_recordset(${JSON.stringify(hints)}) as one (event_id text, event_type text, object_id text)
+      insert into payment_notices (account_key, event_id, event_type, event_date, object_id, is_pushed)
+      select ${account.key}, event_id, event_type, event_date, object_id, ${is_pushed}
+      from jsonb_to_recordset(${JSON.stringify(hints)}) as one (event_id text, event_type text, event_date timestamptz, object_id text)
       order by event_id
       on conflict (account_key, event_id) do nothing returning event_id`.execute(trx);
     const fresh = new Set(rows.map(row => row.event_id));
     const named = hints.filter(({ event_id }) => fresh.has(event_id));
+    const checkouts = await listPaidBy(
+      trx,
+      account.key,
+      named.flatMap(({ object_id, kind }) => (kind === 'payment' ? [object_id] : [])),
+    );
+    const objects = named.flatMap(({ object_id, kind }) =>
+      kind && kind !== 'payment' && object_id ? [{ object_id, kind }] : [],
+    );
     await requestReads(
       trx,
       account.key,
-      named.flatMap(({ object_id, kind }) => (kind && object_id ? [{ object_id, kind }] : [])),
+      [...objects, ...checkouts.map(object_id => ({ object_id, kind: 'checkout' as const }))],
       is_pushed ? 'notice' : 'poll',
     );
+    const told = named.flatMap(({ event_type: type, customer_id }) =>
+      type in toldOn && customer_id ? [{ type: type as keyof typeof toldOn, customer_id }] : [],
+    );
+    await tellOn(trx, account, told);
     return fresh.size;
   });
 }

@@ -4,19 +4,25 @@ import { sql } from 'kysely';
 import { findSubscriber } from '../audience/subscribers/queries.ts';
 import { day_ms, hour_ms } from '../platform/durations.ts';
 import { newLease } from '../platform/leases.ts';
+import { openOutbox } from '../testing/letters.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
-import { type FakeStripe, openStripe } from '../testing/stripe.ts';
+import { type Exchange, type FakeStripe, openStripe } from '../testing/stripe.ts';
+import { faultsOfAnswers, faultsOfRequests } from '../testing/stripe-api.ts';
 import { openCheckout } from './checkout.ts';
 import { endLeft } from './leave.ts';
 import { poll } from './poll.ts';
 import { findAccount } from './queries.ts';
 import { readObject } from './read.ts';
 import { stripeOf } from './stripe.ts';
+import { printDrifts } from './tell-drifts.ts';
 
 let stripe: FakeStripe;
 let service: TestService;
+/** Everything that these tests ask Stripe, and its answers. */
+const exchanges: Exchange[] = [];
 before(async () => {
   stripe = await openStripe(new Date('2026-05-01T09:00:00Z'));
+  stripe.heard = one => exchanges.push(one);
   service = await startTestService({ clock: () => stripe.now(), env: { STRIPE_URL: stripe.url } });
 });
 after(async () => {
@@ -213,6 +219,33 @@ test('a failed payment entitles for the days of grace, a paused plan does not, a
   assert.equal((await standingOf(subscriber.id)).standing, 'premium');
 });
 
+test('a plan that is taken up again entitles from when that happened at Stripe, however late it is heard of', async () => {
+  const { subscriber, customer } = await payer();
+  stripe.act(customer, 'pause');
+  await catchUp();
+  stripe.wait(hour_ms / 1000);
+  stripe.act(customer, 'resume');
+  const resumed = stripe.now().toISOString();
+  stripe.wait(hour_ms / 1000);
+  await catchUp();
+  const { body } = await service.api('GET', `/v1/subscribers/${subscriber.id}/standing`);
+  assert.deepEqual([body.standing, body.grants[0].start_date], ['premium', resumed]);
+});
+
+test('an answer of Stripe is noted once a minute, because all reads share the row of the account', async () => {
+  const { customer } = await payer();
+  const noted = async () => (await service.api('GET', '/v1/payments')).body.answer_date;
+  const first = await noted();
+  stripe.wait(30);
+  stripe.act(customer, 'pause');
+  await catchUp();
+  assert.equal(await noted(), first);
+  stripe.wait(31);
+  stripe.act(customer, 'resume');
+  await catchUp();
+  assert.equal(await noted(), stripe.now().toISOString());
+});
+
 test('unsubscribing ends the plan with its period, once; deleting ends it at once', async () => {
   const { subscriber, customer, subscription } = await payer();
   stripe.wait(60);
@@ -295,6 +328,41 @@ test('the comparison finds what nobody told, and names what needs a person', asy
   running!.application_fee_percent = null;
 });
 
+test('the owner is told by mail of what differs for more than an hour, once, and then it is compared daily again', async () => {
+  const letters = async () =>
+    (await sql<{ id: string }>`select id from letters where kind = 'tell_drifts'`.execute(service.db)).rows
+      .length;
+  const next = async () => (Date.parse((await account()).sweep_date) - stripe.now().getTime()) / hour_ms;
+  const { subscription } = await payer();
+  // Of what differs already, the owner is told now.
+  await service.api('POST', '/v1/payments/sweep');
+  await readDue();
+  stripe.wait(hour_ms / 1000);
+  await service.api('POST', '/v1/payments/sweep');
+  await sql`delete from letters where kind = 'tell_drifts'`.execute(service.db);
+  assert.equal(await next(), 24);
+  subscription.application_fee_percent = 10;
+  await service.api('POST', '/v1/payments/sweep');
+  await readDue();
+  assert.deepEqual([await letters(), await next()], [0, 1]);
+  stripe.wait(1800);
+  await service.api('POST', '/v1/payments/sweep');
+  assert.deepEqual([await letters(), await next()], [0, 1]);
+  stripe.wait(1800);
+  await service.api('POST', '/v1/payments/sweep');
+  assert.deepEqual([await letters(), await next()], [1, 24]);
+  const outbox = openOutbox(
+    service,
+    { printers: { tell_drifts: printDrifts(service) }, clock: service.clock, log: service.log },
+    () => ({ status: 'accepted', reply: '250 OK', stage: 'dot' }),
+  );
+  await outbox.deliver();
+  assert.match(outbox.mails[0]!.source, /Another service still takes a share/);
+  await service.api('POST', '/v1/payments/sweep');
+  assert.equal(await letters(), 0);
+  subscription.application_fee_percent = null;
+});
+
 test('subscriptions of another service are linked by customer, and by address only if asked', async () => {
   const { newSubscription } = await import('./practice/objects.ts');
   const { keep } = await import('./practice/world.ts');
@@ -346,6 +414,17 @@ test('ending the connection takes back what came from test mode, as if it had ne
     ],
   );
   assert.equal((await service.api('DELETE', '/v1/payments')).status, 204);
+});
+
+/** As CONTRIBUTING.md says: `go install github.com/stripe/stripe-mock@latest` brings both. */
+const { STRIPE_MOCK, STRIPE_OPENAPI } = process.env;
+
+test('every answer of our own Stripe is one that Stripe could give', { skip: !STRIPE_OPENAPI }, () => {
+  assert.deepEqual(faultsOfAnswers(STRIPE_OPENAPI!, exchanges), []);
+});
+
+test('every request is one that Stripe takes', { skip: !STRIPE_MOCK }, async () => {
+  assert.deepEqual(await faultsOfRequests(STRIPE_MOCK!, exchanges), []);
 });
 
 /** Lets work go out, which in a service without workers it does not. */

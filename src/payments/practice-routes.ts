@@ -9,7 +9,7 @@ import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
 import { amountOf } from './money.ts';
 import { takeNotices } from './notice.ts';
-import { actInPortal, type PortalAct, pay } from './practice/acts.ts';
+import { actInPortal, costOf, type PortalAct, pay, refundAll } from './practice/acts.ts';
 import { inWorld } from './practice/door.ts';
 import { type Button, practicePage } from './practice/page.ts';
 import { all, find, type World } from './practice/world.ts';
@@ -23,13 +23,14 @@ type PracticeRoute = {
 
 const hide = { schema: { hide: true } };
 
-const acts: Record<PortalAct, string> = {
+const acts: Record<PortalAct | 'refund', string> = {
   cancel: 'End with the paid period',
   keep: 'Keep the plan after all',
   pause: 'Pause payments',
   resume: 'Resume payments',
   fail: 'Let the card fail at the next payment',
   mend: 'Let the card work again',
+  refund: 'Refund what was paid once, as you would in the Stripe Dashboard',
 };
 
 /** The pages of a practice, which stand where Stripe's checkout and portal would be. They are for the newsletter's owner. */
@@ -41,8 +42,8 @@ export function practiceRoutes(app: App, { db, clock }: Practice): void {
       const account = await demandPractice(params.id);
       const session = await look(account, world => find(world, 'checkout.session', params.object));
       if (session?.status !== 'open') throw nothingHere();
-      const price = await look(account, world => find(world, 'price', session.metadata?.practice_price));
-      const amount = amountOf('en', price?.unit_amount ?? 0, price?.currency ?? 'usd');
+      const cost = await look(account, world => costOf(world, session));
+      const amount = amountOf('en', cost.amount, cost.currency);
       const buttons: Button[] = [{ value: 'pay', label: `Pay ${amount}, without paying` }];
       return show(reply, 'Checkout', [], buttons, session.cancel_url ?? '/');
     });
@@ -77,7 +78,11 @@ export function practiceRoutes(app: App, { db, clock }: Practice): void {
       const account = await demandPractice(params.id);
       const act = body instanceof URLSearchParams ? body.get('do') : null;
       if (act === null || !Object.hasOwn(acts, act)) throw nothingHere();
-      await happen(account, (world, now) => actInPortal(world, params.object, act as PortalAct, now));
+      await happen(account, (world, now) =>
+        act === 'refund'
+          ? refundAll(world, params.object, now)
+          : actInPortal(world, params.object, act as PortalAct, now),
+      );
       return reply.redirect(url, 303);
     });
   });
@@ -110,6 +115,19 @@ function nothingHere(): DomainError {
 }
 
 function describe(world: World, customer: string): string[] {
+  return [...describePlans(world, customer), ...describePayments(world, customer)];
+}
+
+function describePayments(world: World, customer: string): string[] {
+  return all(world, 'charge')
+    .filter(one => one.customer === customer)
+    .map(({ id, amount, currency, refunded }) => {
+      const paid = amountOf('en', amount, currency);
+      return `${id}: ${paid} once${refunded ? ', refunded' : ''}`;
+    });
+}
+
+function describePlans(world: World, customer: string): string[] {
   return all(world, 'subscription')
     .filter(one => one.customer === customer)
     .map(({ id, status, cancel_at_period_end, pause_collection, items }) => {

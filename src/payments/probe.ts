@@ -31,6 +31,16 @@ const rights: readonly { name: string; slug: string; ask(stripe: Stripe): Promis
     slug: 'webhook_write',
     ask: stripe => stripe.webhookEndpoints.update(nobody, {}),
   },
+  {
+    name: 'Charges and Refunds: Read',
+    slug: 'charge_read',
+    ask: stripe => stripe.charges.list({ limit: 1 }),
+  },
+  {
+    name: 'PaymentIntents: Read',
+    slug: 'payment_intent_read',
+    ask: stripe => stripe.paymentIntents.list({ limit: 1 }),
+  },
   { name: 'Events: Read', slug: 'event_read', ask: stripe => stripe.events.list({ limit: 1 }) },
   { name: 'Coupons: Read', slug: 'coupon_read', ask: stripe => stripe.coupons.list({ limit: 1 }) },
 ];

@@ -19,6 +19,19 @@ export async function findAccount(db: Database, newsletter_key: number): Promise
     .executeTakeFirst();
 }
 
+/** The newsletter's account, locked: nobody reads for it until the transaction ends. */
+export async function lockAccount(
+  trx: Database,
+  newsletter_key: number,
+): Promise<PaymentAccount | undefined> {
+  return trx
+    .selectFrom('payment_accounts')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function findAccountById(db: Database, id: string): Promise<PaymentAccount | undefined> {
   return db.selectFrom('payment_accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -51,7 +64,10 @@ export async function deleteAccount(trx: Database, key: number): Promise<void> {
   await trx.deleteFrom('payment_accounts').where('key', '=', key).execute();
 }
 
-/** Notes that Stripe has answered, or why not, in at most 500 characters. A change of neither writes nothing. */
+/**
+ * Notes that Stripe has answered, or why not, in at most 500 characters. An answer after another is noted once a minute, because all
+ * reads of an account share this row.
+ */
 export async function noteAnswer(db: Database, key: number, said: string, now: Date): Promise<void> {
   const date = now.toISOString();
   const trouble = said.slice(0, 500);
@@ -59,7 +75,7 @@ export async function noteAnswer(db: Database, key: number, said: string, now: D
     update payment_accounts set trouble = ${trouble},
       answer_date = case when ${trouble} = '' then ${date}::timestamptz else answer_date end,
       failing_since = case when ${trouble} = '' then null else coalesce(failing_since, ${date}::timestamptz) end
-    where key = ${key} and (trouble <> ${trouble} or ${trouble} = '' and coalesce(answer_date < ${date}::timestamptz, true))`.execute(
+    where key = ${key} and (trouble <> ${trouble} or ${trouble} = '' and coalesce(answer_date < ${date}::timestamptz - interval '1 minute', true))`.execute(
     db,
   );
 }
@@ -112,6 +128,49 @@ export async function lockClaimed(
     .executeTakeFirst();
 }
 
+/** Keeps the account from being replaced until the transaction ends. Returns whether it still exists. */
+export async function holdAccount(trx: Database, key: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom('payment_accounts')
+    .select('key')
+    .where('key', '=', key)
+    .forKeyShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Returns when the object may have become what it is now: at the first event about it since the read before this one, or, if none is
+ * known, after that read.
+ */
+export async function findChange(
+  db: Database,
+  { account_key, object_id, read_date }: Pick<PaymentObject, 'account_key' | 'object_id' | 'read_date'>,
+  now: Date,
+): Promise<string> {
+  if (read_date === null) return now.toISOString();
+  const { rows } = await sql<{ date: string }>`
+    select coalesce(min(event_date), ${read_date}::timestamptz) as date from payment_notices
+    where account_key = ${account_key} and object_id = ${object_id}
+      and event_date > ${read_date} and event_date <= ${now.toISOString()}`.execute(db);
+  return rows[0]!.date;
+}
+
+/** The checkouts that were paid by these payment intents. */
+export async function listPaidBy(
+  db: Database,
+  account_key: number,
+  intents: readonly string[],
+): Promise<string[]> {
+  if (intents.length === 0) return [];
+  const { rows } = await sql<{ object_id: string }>`
+    select object_id from payment_objects
+    where account_key = ${account_key} and kind = 'checkout' and facts ->> 'payment_intent' = any(${intents}::text[])`.execute(
+    db,
+  );
+  return rows.map(row => row.object_id);
+}
+
 /** Keeps what was read of an object, and adds it to its history if it differs from what was kept. */
 export async function keepRead(
   trx: Database,
@@ -143,6 +202,22 @@ export async function findPayer(
     .where('account_key', '=', account_key)
     .where('customer_id', '=', customer_id)
     .executeTakeFirst();
+}
+
+/** The ids of the subscribers whom these customers are. */
+export async function listPayers(
+  db: Database,
+  account_key: number,
+  customer_ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('payers')
+    .innerJoin('subscribers', 'subscribers.key', 'payers.subscriber_key')
+    .select(['customer_id', 'subscribers.id'])
+    .where('account_key', '=', account_key)
+    .where('customer_id', '=', sql<string>`any(${[...customer_ids]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ customer_id, id }) => [customer_id, id]));
 }
 
 /** The customer that the subscriber has had first. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { type EventType, recordEvents } from '../journal/record.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import { minute_ms } from '../platform/durations.ts';
@@ -7,19 +8,24 @@ import type { Claim } from '../platform/work/claim.ts';
 import type { Outcome, Work } from '../platform/work/work.ts';
 import type { PaymentAccount } from './account.ts';
 import { factsOf, grantWanted, isRunning, nextRead, type SubscriptionFacts } from './facts.ts';
+import { happenedTo } from './happened.ts';
 import {
   findAccountByKey,
+  findChange,
   findObject,
   findPayer,
+  holdAccount,
   keepRead,
   linkPayers,
+  listPayers,
   lockClaimed,
   noteAnswer,
   type PaymentObject,
   requestReads,
 } from './queries.ts';
 import { settleRight } from './rights.ts';
-import { closeCheckout, nextLook, sessionFacts } from './session.ts';
+import { closeCheckout, nextLook, sessionExpansion, sessionFacts } from './session.ts';
+import { settleGift } from './settle-gift.ts';
 import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
 
 /** How soon an object is read again that Stripe did not give. */
@@ -48,7 +54,8 @@ export async function readObject(context: StripeContext, claim: Claim): Promise<
   if (!object || !account) return 'gone';
   try {
     const read = await fetchObject(stripeOf(context, account), object);
-    return await inTransaction(db, async trx => {
+    const outcome = await inTransaction(db, async trx => {
+      if (!(await holdAccount(trx, account.key))) return 'gone';
       const present = await lockClaimed(trx, claim);
       if (!present) return 'gone'; // the row is due again, and is not ours any more
       const now = clock();
@@ -56,9 +63,10 @@ export async function readObject(context: StripeContext, claim: Claim): Promise<
         read.kind === 'subscription'
           ? await keepSubscription(trx, account, present, read.subscription, now)
           : await keepSession(trx, account, present, read.session, now);
-      await noteAnswer(trx, account.key, '', now);
       return wait_ms ?? 'done';
     });
+    await noteAnswer(db, account.key, '', clock());
+    return outcome;
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
@@ -79,7 +87,11 @@ async function fetchObject(stripe: Stripe, { kind, object_id }: PaymentObject): 
   };
   return kind === 'subscription'
     ? { kind, subscription: await stripe.subscriptions.retrieve(object_id).catch(orNull) }
-    : { kind: 'checkout', session: await stripe.checkout.sessions.retrieve(object_id).catch(orNull) };
+    : { kind: 'checkout', session: await retrieveSession(stripe, object_id).catch(orNull) };
+}
+
+function retrieveSession(stripe: Stripe, id: string): Promise<Stripe.Checkout.Session> {
+  return stripe.checkout.sessions.retrieve(id, { expand: sessionExpansion });
 }
 
 async function keepSubscription(
@@ -102,6 +114,13 @@ async function keepSubscription(
   const payer = isOurs ? await findOrLinkPayer(trx, account, facts) : undefined;
   const is_running = isOurs && isRunning(facts);
   await keepRead(trx, object, { facts, is_running, customer_id: facts.customer }, now);
+  await tellOf(
+    trx,
+    account,
+    { subscription_id: object.object_id },
+    facts.customer,
+    isOurs ? happenedTo(known, facts) : [],
+  );
   await settleRight(
     trx,
     account,
@@ -110,11 +129,30 @@ async function keepSubscription(
       subscriber_key: payer?.subscriber_key ?? null,
       kind: 'subscription',
       start_date: new Date(facts.start * 1000).toISOString(),
+      again_date: await findChange(trx, object, now),
       wanted: isOurs ? grantWanted(facts, account, now) : null,
     },
     now,
   );
   return isOurs ? nextRead(facts, account, now) : null;
+}
+
+async function tellOf(
+  trx: Database,
+  { key, newsletter_key }: PaymentAccount,
+  about: { subscription_id: string } | { session_id: string },
+  customer_id: string,
+  types: readonly EventType[],
+): Promise<void> {
+  if (types.length === 0) return;
+  const subscriber_id = (await listPayers(trx, key, [customer_id])).get(customer_id);
+  if (subscriber_id === undefined) return;
+  const data = { ...about, customer_id };
+  await recordEvents(
+    trx,
+    newsletter_key,
+    types.map(event_type => ({ event_type, subscriber_id, data })),
+  );
 }
 
 /** The payer of a subscription. Our own metadata says who it is; an address never does. */
@@ -151,7 +189,10 @@ async function keepSession(
     { facts, is_running: facts.status === 'open', customer_id: facts.customer },
     now,
   );
-  await closeCheckout(trx, account.key, object.object_id, facts.status);
+  if (await closeCheckout(trx, account.key, object.object_id, facts.status))
+    await tellOf(trx, account, { session_id: object.object_id }, facts.customer, [
+      'stripe.checkout.session.completed',
+    ]);
   if (facts.subscription)
     await requestReads(
       trx,
@@ -159,6 +200,8 @@ async function keepSession(
       [{ object_id: facts.subscription, kind: 'subscription', customer_id: facts.customer }],
       'checkout',
     );
+  else if (facts.gift !== null)
+    await settleGift(trx, account, object.object_id, { ...facts, gift: facts.gift }, now);
   else if (facts.mode === 'payment' && facts.is_paid)
     await settleRight(
       trx,
@@ -167,8 +210,9 @@ async function keepSession(
         object_id: object.object_id,
         subscriber_key: (await findPayer(trx, account.key, facts.customer))?.subscriber_key ?? null,
         kind: 'one_time',
-        start_date: now.toISOString(),
-        wanted: { state: 'running', end_date: null, grace_until: null },
+        start_date: new Date(facts.created * 1000).toISOString(),
+        again_date: now.toISOString(),
+        wanted: facts.is_refunded ? null : { state: 'running', end_date: null, grace_until: null },
       },
       now,
     );

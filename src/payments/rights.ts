@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Grant } from '../audience/standing/grant.ts';
 import { insertGrants, revokeGrants } from '../audience/standing/queries.ts';
 import { lockSubscribers } from '../audience/subscribers/queries.ts';
@@ -14,7 +15,12 @@ export type Right = {
   /** null: nobody is known to be the payer, or they were deleted. */
   subscriber_key: number | null;
   kind: GrantKind;
+  /** When the first right of the object began. */
   start_date: string;
+  /** When a later one began, if it is not known by what ended before: a payment that was taken up again is known only afterwards. */
+  again_date: string;
+  /** Shown to the reader with a gift. */
+  message?: string;
   wanted: WantedGrant | null;
 };
 
@@ -25,7 +31,7 @@ export type Right = {
 export async function settleRight(
   trx: Database,
   account: PaymentAccount,
-  { object_id, subscriber_key, kind, start_date, wanted }: Right,
+  { object_id, subscriber_key, kind, start_date, again_date, message = '', wanted }: Right,
   now: Date,
 ): Promise<void> {
   const { newsletter_key } = account;
@@ -53,12 +59,19 @@ export async function settleRight(
         subscriber_key,
         kind,
         source,
+        message,
         ...wanted,
         reference: former.length === 0 ? object_id : `${object_id}/${former.length + 1}`,
-        start_date: former.length === 0 ? start_date : now.toISOString(),
+        start_date:
+          former.length === 0 ? start_date : outdated.some(isGiving) ? now.toISOString() : again_date,
       },
     ]);
   await settleStandings(trx, newsletter_key, [...concerned], now);
+}
+
+/** Whether the grant gives access, as long as it holds. */
+function isGiving({ state }: Grant): boolean {
+  return state !== 'paused' && state !== 'unpaid';
 }
 
 function isSame(grant: Grant, wanted: WantedGrant | null): boolean {
@@ -77,14 +90,15 @@ async function grantsOfObject(
   source: string,
   object_id: string,
 ): Promise<Grant[]> {
-  return trx
-    .selectFrom('grants')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('source', '=', source)
-    .where(({ eb, or }) =>
-      or([eb('reference', '=', object_id), eb('reference', 'like', `${object_id.replaceAll('_', '\\_')}/%`)]),
-    )
-    .orderBy('key')
-    .execute();
+  return (
+    trx
+      .selectFrom('grants')
+      .selectAll()
+      .where('newsletter_key', '=', newsletter_key)
+      .where('source', '=', source)
+      // As the index grants_object has it.
+      .where(sql`split_part(reference, '/', 1)`, '=', object_id)
+      .orderBy('key')
+      .execute()
+  );
 }

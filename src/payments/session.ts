@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Database } from '../platform/database/connect.ts';
 import { day_ms, minute_ms } from '../platform/durations.ts';
-import { idOf } from './facts.ts';
+import { idOf, metadataNames } from './facts.ts';
 
 const statuses = ['open', 'complete', 'expired'] as const;
 
@@ -13,6 +13,13 @@ export type SessionFacts = {
   is_paid: boolean;
   customer: string;
   subscription: string | null;
+  /** When it was opened, in seconds since 1970. */
+  created: number;
+  payment_intent: string | null;
+  /** Whether all of a single payment was paid back. */
+  is_refunded: boolean;
+  /** The gift that was paid for. */
+  gift: string | null;
 };
 
 /** The facts of a checkout; one that Stripe does not know any more has expired. */
@@ -23,7 +30,20 @@ export function sessionFacts(session: Stripe.Checkout.Session | null): SessionFa
     is_paid: session?.payment_status === 'paid' || session?.payment_status === 'no_payment_required',
     customer: idOf(session?.customer),
     subscription: idOf(session?.subscription) || null,
+    created: session?.created ?? 0,
+    payment_intent: idOf(session?.payment_intent) || null,
+    is_refunded: isRefunded(session),
+    gift: session?.metadata?.[metadataNames.gift] ?? null,
   };
+}
+
+/** What `retrieve` has to fetch together with a checkout, so that it says whether its payment was paid back. */
+export const sessionExpansion = ['payment_intent.latest_charge'];
+
+function isRefunded(session: Stripe.Checkout.Session | null): boolean {
+  const intent = session?.payment_intent;
+  const charge = typeof intent === 'object' ? intent?.latest_charge : null;
+  return typeof charge === 'object' && charge !== null && charge.refunded;
 }
 
 /** How soon an open checkout is looked at again: often while the reader is likely to be there. */
@@ -34,19 +54,20 @@ export function nextLook({ status, mode, is_paid }: SessionFacts, since: string,
   return Math.min(Math.max(5000, age / 4), 5 * minute_ms);
 }
 
-/** Ends the attempt to pay, as its session has ended. */
+/** Ends the attempt to pay, as its session has ended. Returns whether it was open and has been completed. */
 export async function closeCheckout(
   trx: Database,
   account_key: number,
   session_id: string,
   status: SessionFacts['status'],
-): Promise<void> {
-  if (status === 'open') return;
-  await trx
+): Promise<boolean> {
+  if (status === 'open') return false;
+  const { numUpdatedRows } = await trx
     .updateTable('checkouts')
     .set({ state: status === 'complete' ? 'completed' : 'expired' })
     .where('account_key', '=', account_key)
     .where('session_id', '=', session_id)
     .where('state', '=', 'open')
-    .execute();
+    .executeTakeFirst();
+  return status === 'complete' && numUpdatedRows > 0n;
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { day_ms } from '../platform/durations.ts';
 import type { Drift, PaymentAccount } from './account.ts';
 import { factsOf, isRunning, type SubscriptionFacts } from './facts.ts';
-import { keepSweep, listKept, requestReads, type Sweep, updateAccount } from './queries.ts';
+import { keepSweep, listKept, requestReads, type Sweep } from './queries.ts';
 import { type StripeContext, stripeOf } from './stripe.ts';
+import { followDrifts } from './tell-drifts.ts';
 
 type Kept = Awaited<ReturnType<typeof listKept>>[number];
 
@@ -42,7 +42,7 @@ export async function sweep(context: StripeContext, account: PaymentAccount): Pr
   );
   const now = clock();
   await keepSweep(db, account.key, result, now);
-  await updateAccount(db, account.key, { sweep_date: new Date(now.getTime() + day_ms).toISOString() });
+  await followDrifts(db, account, drifts, now);
   return result;
 }
 

@@ -35,6 +35,7 @@ export const errorStatus = {
   invalid_status: 400,
   bulk_action_invalid_ids: 400,
   bulk_action_invalid_metadata: 400,
+  bulk_action_invalid_price: 400,
   bulk_action_invalid_type: 400,
   bulk_action_not_undoable: 409,
   name_already_exists: 400,

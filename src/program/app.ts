@@ -82,7 +82,9 @@ import { reputationRoutes } from '../overview/reputation-routes.ts';
 import { overviewRoutes } from '../overview/routes.ts';
 import { buyRoutes } from '../payments/buy-routes.ts';
 import { refuseWhilePaid } from '../payments/connect.ts';
+import { giftRoutes } from '../payments/gift-routes.ts';
 import { noticeRoutes } from '../payments/notice-routes.ts';
+import { paymentsOf } from '../payments/own-data.ts';
 import { planOf } from '../payments/plan.ts';
 import { practiceRoutes } from '../payments/practice-routes.ts';
 import { paymentRoutes } from '../payments/routes.ts';
@@ -178,6 +180,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   paymentRoutes(app, equipment);
   noticeRoutes(app, equipment);
   buyRoutes(app, equipment);
+  giftRoutes(app, equipment);
   practiceRoutes(app, equipment);
   backupRoutes(app, { ...equipment, cron: config.BACKUP_URL ? config.BACKUP_CRON : undefined });
   metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
@@ -270,12 +273,12 @@ function routesOfInstallation(app: App, equipment: Equipment): void {
 
 function routesOfReaders(app: App, equipment: Equipment): void {
   const { config, clock } = equipment;
-  trackingRoutes(app, equipment);
+  trackingRoutes(app, { ...equipment, planOf });
   const intake = openIntake(equipment);
   app.addHook('onClose', () => intake.stop());
   hitRoutes(app, { ...equipment, intake });
   optInRoutes(app, equipment);
-  const ledger = { reportsOf: listReportsOf, forgetReplies };
+  const ledger = { reportsOf: listReportsOf, forgetReplies, paymentsOf };
   const readers = { ...equipment, ledger, planOf, attempts: openAttempts(config.SIGN_UPS_PER_HOUR, clock) };
   personalDataRoutes(app, { ...equipment, ledger });
   readerRoutes(app, readers);

@@ -21,6 +21,7 @@ import { pruneEvents } from '../journal/prune.ts';
 import { pruneExports } from '../moving/exports/clean.ts';
 import { pruneImports } from '../moving/imports/clean.ts';
 import { undoDays } from '../moving/imports/import.ts';
+import { pruneGifts } from '../payments/gift-queries.ts';
 import { pruneNotices } from '../payments/notice.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -59,6 +60,7 @@ export function cleaningSteps(
     ],
     ['links mailed to readers', hourly, 30 * day, (before, limit) => pruneLinks(db, before, limit)],
     ['notices of Stripe', hourly, 90 * day, (before, limit) => pruneNotices(db, before, limit)],
+    ['gifts that nobody has paid for', hourly, 30 * day, (before, limit) => pruneGifts(db, before, limit)],
     ['sessions of people', hourly, 14 * day, (before, limit) => pruneSessions(db, before, limit)],
     ['sign-in links of people', hourly, day, (before, limit) => pruneSignInLinks(db, before, limit)],
     ['answered passkey challenges', hourly, 1, (before, limit) => pruneChallenges(db, before, limit)],

@@ -21,9 +21,12 @@ import { watchSenders } from '../domains/watch-senders.ts';
 import { outbox } from '../letters/deliver.ts';
 import { exportsWork } from '../moving/exports/run.ts';
 import { importsWork } from '../moving/imports/run.ts';
+import { openBoughtGiftMails } from '../payments/gift-mail.ts';
 import { watchLeaving } from '../payments/leave.ts';
+import { watchOrders } from '../payments/order.ts';
 import { pollsWork } from '../payments/poll.ts';
 import { readsWork } from '../payments/read.ts';
+import { printDrifts } from '../payments/tell-drifts.ts';
 import type { Transport } from '../platform/mail/smtp/transport.ts';
 import { startCleaning } from '../platform/rounds/cleaning.ts';
 import { startWork } from '../platform/work/work.ts';
@@ -54,9 +57,11 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     mail_welcome: openWelcomes(all),
     mail_reader_link: openReaderLinks(all),
     ...openGiftMails(all),
+    ...openBoughtGiftMails(all),
     mail_person: printSignIn(all),
     mail_invitation: printInvitation(all),
     send_preview: printPreview(all),
+    tell_drifts: printDrifts(all),
     tell_held: printHeld(all),
     tell_sequence: printNotification(all),
     tell_sender_fault: printSenderFault(all),
@@ -78,6 +83,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     startWork(all, readsWork(all)),
     startWork(all, pollsWork(all)),
     watchLeaving(all),
+    watchOrders(all),
     startTelling({ ...all, client: all.webhook_client }),
     watchRelays(all),
     watchClock(all),

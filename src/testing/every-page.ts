@@ -58,6 +58,18 @@ const shows: Record<string, Record<string, unknown>[]> = {
       },
     },
   ],
+  gift: [
+    ...['year', 'month', 'week'].map(lasts => ({
+      state: 'paid',
+      giver: '2050',
+      message: '2051',
+      lasts,
+      sign_in: '/x',
+    })),
+    { state: 'paid', giver: '', message: '', lasts: 'year' },
+    { state: 'accepted', end: '2030', sign_in: '/x' },
+    { state: 'over' },
+  ],
   failure: [404, 429, 413, 400, 500].flatMap(status => [
     { status, request_id: '2037' },
     { status, request_id: '2037', newsletter: undefined },
@@ -99,6 +111,12 @@ const shows: Record<string, Record<string, unknown>[]> = {
     },
     { offers: [{ id: '1', cadence: 'one-time', amount: '' }], signed_in: true },
     { offers: [], signed_in: true },
+    {
+      offers: [],
+      gifts: ['year', 'month', 'week'].map(lasts => ({ id: '1', lasts, amount: '$5' })),
+      gift: { first: '2030-01-01', last: '2031-01-01', recipient: '2052', message: '2053', price: '1' },
+      ...{ signed_in: true, practice: true, trouble: 'gift', gift_paid: true },
+    },
     { paid: true, state: '' },
     { paid: true, state: 'paid' },
     { paid: false, state: 'running' },
@@ -107,7 +125,7 @@ const shows: Record<string, Record<string, unknown>[]> = {
   'sign-up': [{ trouble: 'address' }, { trouble: 'captcha' }],
   'sign-in': [{ invalid: true, typed: '2035' }],
   embed: [{ embedded: true }],
-  unsubscribe: [{ gone: true }, { gone: false }],
+  unsubscribe: [{ gone: true }, { gone: false, plan: { is_running: true, ends_with_mail: true } }],
   unsubscribed: [{}, { newsletter: undefined }],
 };
 

@@ -2,13 +2,23 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
-import { actInPortal, type PortalAct, pay } from '../payments/practice/acts.ts';
+import { actInPortal, type PortalAct, pay, refundAll } from '../payments/practice/acts.ts';
 import { answer, edit } from '../payments/practice/answer.ts';
 import { endNow, pass } from '../payments/practice/pass.ts';
 import { all, find, newWorld, tell, type World } from '../payments/practice/world.ts';
 
 /** What may go wrong with a request. `cut`: it is carried out, and the answer is lost. */
 export type Mishap = 'none' | 'busy' | 'broken' | 'cut';
+
+/** A request and its answer. */
+export type Exchange = {
+  method: string;
+  path: string;
+  query: string;
+  form: string;
+  status: number;
+  body: unknown;
+};
 
 /** A Stripe of the tests' own, over HTTP, with its own clock. */
 export type FakeStripe = {
@@ -20,11 +30,13 @@ export type FakeStripe = {
   wait(seconds: number): void;
   /** What goes wrong with the next requests; nothing, when it is empty. */
   mishap: () => Mishap;
-  /** Requests so far, as `POST /v1/customers`. */
-  requests: string[];
+  /** Called with every request that is answered. */
+  heard: (exchange: Exchange) => void;
   pay(session_id: string): void;
   /** What a reader does in the portal, or what becomes of their card. */
   act(customer: string, act: PortalAct): void;
+  /** Pays back in the Dashboard what the customer has paid once. */
+  refund(customer: string): void;
   /** A change in the Dashboard. */
   edit(subscription_id: string, changes: Partial<Stripe.Subscription>): void;
   /** Ends a subscription in the Dashboard, now. */
@@ -50,7 +62,6 @@ export async function openStripe(start: Date): Promise<FakeStripe> {
     request.on('end', () => {
       const url = new URL(request.url!, fake.url);
       const method = request.method!;
-      fake.requests.push(`${method} ${url.pathname}`);
       const mishap = fake.mishap();
       const send = (status: number, json: unknown) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
@@ -58,13 +69,16 @@ export async function openStripe(start: Date): Promise<FakeStripe> {
         return send(429, { error: { type: 'invalid_request_error', message: 'Too many requests.' } });
       if (mishap === 'broken')
         return send(500, { error: { type: 'api_error', message: 'An unknown error occurred.' } });
+      const form = Buffer.concat(body).toString();
       const given = answer(here(), {
         method,
         path: url.pathname,
         query: url.searchParams,
-        form: new URLSearchParams(Buffer.concat(body).toString()),
+        form: new URLSearchParams(form),
         idempotency_key: request.headers['idempotency-key'] as string | undefined,
       });
+      const { pathname: path, searchParams } = url;
+      fake.heard({ method, path, query: searchParams.toString(), form, ...given });
       if (mishap === 'cut') return response.destroy();
       send(given.status, given.body);
     });
@@ -79,9 +93,10 @@ export async function openStripe(start: Date): Promise<FakeStripe> {
       pass(world, seconds);
     },
     mishap: () => 'none',
-    requests: [],
+    heard: () => {},
     pay: id => pay(world, id, seconds),
     act: (customer, act) => actInPortal(world, customer, act, seconds),
+    refund: customer => refundAll(world, customer, seconds),
     edit: (id, changes) => edit(here(), id, changes),
     end(id) {
       const subscription = find(world, 'subscription', id);

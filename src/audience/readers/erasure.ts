@@ -73,6 +73,7 @@ export async function eraseWithReceipt(
     ...(await countOwned(trx, subscriber.key)),
     bounces_and_complaints: (await ledger.reportsOf(trx, subscriber.key)).length,
   };
+  const paid = await ledger.paymentsOf(trx, subscriber.key);
   await ledger.forgetReplies(trx, subscriber);
   await deleteSubscribers(trx, newsletter, [subscriber.key], secret);
   return {
@@ -81,7 +82,7 @@ export async function eraseWithReceipt(
     date: now.toISOString(),
     address_sha256: createHash('sha256').update(subscriber.normal_address).digest('hex'),
     deleted,
-    kept: kept.map(key => words.say(key)),
+    kept: [...kept, ...(paid.length > 0 ? ['erased.kept_payments'] : [])].map(key => words.say(key)),
   };
 }
 

@@ -11,7 +11,7 @@ import { listConsents, listEventsOf, listHits, listPassages, listReceived } from
 export async function exportOwnData(
   db: Database,
   { subscriber, newsletter }: Present,
-  { reportsOf }: Ledger,
+  { reportsOf, paymentsOf }: Ledger,
 ) {
   const tags = await openTagDirectory(db, newsletter.key);
   const grants = (await grantsOf(db, [subscriber.key])).get(subscriber.key) ?? [];
@@ -46,6 +46,7 @@ export async function exportOwnData(
     grants: grants.map(({ kind, state, start_date, end_date, revoked_date, message }) => ({
       ...{ kind, state, start_date, end_date, revoked_date, message },
     })),
+    payments: await paymentsOf(db, subscriber.key),
     former_values: (await listFormerValues(db, subscriber.key)).map(former => ({
       ...former,
       tags: former.tags && tags.names(former.tags),

@@ -8,13 +8,17 @@ import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import { textOf } from '../../platform/http/words.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import type { ReaderPages } from './page.ts';
 import { findLinkNewsletter, unsubscribeByLink } from './unsubscribe.ts';
 
-type TrackingRoutes = { db: Database; secret: Secret; pages: Pages; base_url: string };
+type TrackingRoutes = { db: Database; secret: Secret; pages: Pages; base_url: string } & Pick<
+  ReaderPages,
+  'planOf'
+>;
 type LinkRoute = { Params: { token: string }; Body: unknown };
 
 /** Unsubscribing through the link in a mail: a page with one button, and the one-click POST of RFC 8058. */
-export function trackingRoutes(app: App, { db, secret, pages, base_url }: TrackingRoutes): void {
+export function trackingRoutes(app: App, { db, secret, pages, base_url, planOf }: TrackingRoutes): void {
   app.register(async scope => {
     // Mail programs may choose either form (RFC 8058 §3.1).
     acceptForms(scope);
@@ -30,6 +34,8 @@ export function trackingRoutes(app: App, { db, secret, pages, base_url }: Tracki
       return pages.show(reply, 200, 'unsubscribe', {
         ...valuesOf(newsletter),
         gone,
+        plan:
+          newsletter && (await planOf(db, { key: newsletter.reader_key, newsletter_key: newsletter.key })),
       });
     });
 

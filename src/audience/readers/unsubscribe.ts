@@ -5,7 +5,7 @@ import type { LinkOwner } from '../../links/unsubscribe.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { unsubscribe } from '../subscribers/update.ts';
 
-type LinkNewsletter = Newsletter & { reader_language: string };
+type LinkNewsletter = Newsletter & { reader_language: string; reader_key: number };
 
 /**
  * Unsubscribes the owner of the link, with the reason they gave, and counts it once for the email; a second time changes nothing. Does nothing if
@@ -26,7 +26,7 @@ export async function findLinkNewsletter(
   { subscriber_id }: LinkOwner,
 ): Promise<LinkNewsletter | undefined> {
   const { rows } = await sql<LinkNewsletter>`
-    select newsletters.*, subscribers.locale as reader_language
+    select newsletters.*, subscribers.locale as reader_language, subscribers.key as reader_key
     from subscribers join newsletters on newsletters.key = subscribers.newsletter_key
     where subscribers.id = ${subscriber_id}`.execute(db);
   return rows[0];

@@ -51,7 +51,18 @@ export type MessageValues = {
   /** The address of the button; only in service mails that have one. */
   confirm_url?: string;
   /** The gift or trial that a service mail is about; `end` is a day in words, empty without an end. */
-  grant?: { kind: string; message: string; end: string } | undefined;
+  grant?:
+    | {
+        kind: string;
+        message: string;
+        end: string;
+        /** Of a gift that somebody buys: the addresses of both, how long it lasts, and the day on which the other is told. */
+        giver?: string;
+        recipient?: string;
+        lasts?: string;
+        day?: string;
+      }
+    | undefined;
   subscribe_url: string;
   medium: 'email' | 'web';
 };

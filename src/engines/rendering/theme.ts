@@ -65,7 +65,17 @@ export type Theme = {
 };
 
 /** Each is a file of `mails/`, with - for _. */
-const mailNames = ['confirmation', 'sign_in', 'address_change', 'gift', 'ending', 'ended'] as const;
+const mailNames = [
+  'confirmation',
+  'sign_in',
+  'address_change',
+  'gift',
+  'ending',
+  'ended',
+  'gift_offer',
+  'gift_bought',
+  'gift_accepted',
+] as const;
 type MailName = (typeof mailNames)[number];
 const mailFile = (name: MailName) => `mails/${name.replace('_', '-')}.liquid`;
 

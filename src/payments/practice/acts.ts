@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
+import { keepPayment, refund } from './charges.ts';
 import { metadataFor, newSubscription } from './objects.ts';
 import { settle } from './pass.ts';
-import { all, find, keep, nextId, tell, type World } from './world.ts';
+import { all, find, keep, tell, type World } from './world.ts';
 
 /** What people do at Stripe: readers on its pages, and owners in its Dashboard. */
 
@@ -9,23 +10,42 @@ import { all, find, keep, nextId, tell, type World } from './world.ts';
 export function pay(world: World, session_id: string, now: number): void {
   const session = find(world, 'checkout.session', session_id);
   if (session?.status !== 'open') return;
-  const price = find(world, 'price', session.metadata?.practice_price)!;
   const customer = session.customer as string;
   session.status = 'complete';
   session.url = null;
   if (session.mode === 'subscription') {
+    const price = find(world, 'price', session.metadata?.practice_price)!;
     const trial_days = Number(session.metadata?.practice_trial_days ?? 0);
     const wanted = { customer, price, metadata: metadataFor(session), trial_days };
     const made = keep(world, newSubscription(world, wanted, now), 'customer.subscription.created', now);
     session.subscription = made.id;
     session.payment_status = trial_days > 0 ? 'no_payment_required' : 'paid';
   } else {
-    session.payment_intent = nextId(world, 'pi_');
+    const { amount, currency } = costOf(world, session);
+    session.payment_intent = keepPayment(world, { amount, currency, customer }, now);
     session.payment_status = 'paid';
-    session.amount_total = price.unit_amount;
-    session.currency = price.currency;
+    session.amount_total = amount;
+    session.currency = currency;
   }
   tell(world, 'checkout.session.completed', session, now);
+}
+
+/** Returns what a session costs: the price that it names, or an amount of its own. */
+export function costOf(
+  world: World,
+  { metadata }: Stripe.Checkout.Session,
+): { amount: number; currency: string } {
+  const price = find(world, 'price', metadata?.practice_price);
+  return {
+    amount: price?.unit_amount ?? Number(metadata?.practice_amount ?? 0),
+    currency: price?.currency ?? metadata?.practice_currency ?? 'usd',
+  };
+}
+
+/** Pays back everything that the customer has paid once. */
+export function refundAll(world: World, customer: string, now: number): void {
+  for (const intent of all(world, 'payment_intent'))
+    if (intent.customer === customer) refund(world, intent.id, now);
 }
 
 /** What may be done to the subscriptions of a customer, as in Stripe's portal. */

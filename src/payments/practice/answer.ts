@@ -223,8 +223,20 @@ const operations: readonly Operation[] = [
     method: 'GET',
     path: /^\/v1\/checkout\/sessions\/(\w+)$/,
     right: 'checkout_session_read',
-    answer: (here, _, id) => demand(here, 'checkout.session', id),
+    answer(here, fields, id) {
+      const session = demand(here, 'checkout.session', id);
+      if (!Object.values(group(fields.expand)).includes('payment_intent.latest_charge')) return session;
+      const intent = find(here.world, 'payment_intent', session.payment_intent as string | null);
+      const charge = find(here.world, 'charge', intent?.latest_charge as string | undefined);
+      return intent ? { ...session, payment_intent: { ...intent, latest_charge: charge } } : session;
+    },
   },
+  ...(['charge', 'payment_intent'] as const).map(name => ({
+    method: 'GET',
+    path: new RegExp(`^/v1/${name}s$`),
+    right: `${name}_read`,
+    answer: ({ world }: Here, fields: Fields) => list(`/v1/${name}s`, all(world, name), fields),
+  })),
   {
     method: 'POST',
     path: /^\/v1\/checkout\/sessions$/,
@@ -232,8 +244,9 @@ const operations: readonly Operation[] = [
     answer(here, fields) {
       demand(here, 'customer', text(fields.customer));
       const [line] = Object.values(group(fields.line_items)).map(group);
-      const price = demand(here, 'price', text(line?.price));
-      if (!price.active)
+      const own = group(line?.price_data);
+      if (line?.price_data !== undefined) demand(here, 'product', text(own.product));
+      else if (!demand(here, 'price', text(line?.price)).active)
         throw invalid(`The price specified is inactive. This field only accepts active prices.`);
       const expires = number(fields.expires_at);
       if (expires !== undefined && expires < here.now + 1790)

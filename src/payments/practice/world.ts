@@ -7,6 +7,8 @@ export type Kept =
   | Stripe.Customer
   | Stripe.Checkout.Session
   | Stripe.Subscription
+  | Stripe.Charge
+  | Stripe.PaymentIntent
   | Stripe.Coupon
   | Stripe.WebhookEndpoint;
 

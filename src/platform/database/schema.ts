@@ -687,6 +687,25 @@ export interface FormTags {
   newsletter_key: number;
 }
 
+export interface GiftPurchases {
+  accepted_date: string | null;
+  account_key: number;
+  buyer_key: number | null;
+  checkout_key: number | null;
+  creation_date: Generated<string>;
+  deliver_date: string;
+  end_date: string | null;
+  id: string;
+  key: Generated<number>;
+  lasts: string;
+  message: string;
+  paid_date: string | null;
+  recipient_address: string;
+  recipient_key: number | null;
+  session_id: string | null;
+  state: Generated<string>;
+}
+
 export interface Grants {
   created_by: Generated<string>;
   creation_date: Generated<string>;
@@ -1016,6 +1035,7 @@ export interface PaymentAccounts {
   answer_date: string | null;
   creation_date: Generated<string>;
   currency: Generated<string>;
+  drifts_told: Generated<string[]>;
   endpoint_id: string | null;
   events_until: number;
   failing_since: string | null;
@@ -1044,6 +1064,7 @@ export interface PaymentAccounts {
 
 export interface PaymentNotices {
   account_key: number;
+  event_date: Generated<string>;
   event_id: string;
   event_type: string;
   is_pushed: boolean;
@@ -1064,6 +1085,7 @@ export interface PaymentObjects {
   kind: string;
   leaving_date: string | null;
   object_id: string;
+  ordered: Json | null;
   read_date: string | null;
   work_date: Generated<string | null>;
   work_lease: string | null;
@@ -1615,6 +1637,7 @@ export interface DB {
   form_tags: FormTags;
   former_domains: FormerDomains;
   former_slugs: FormerSlugs;
+  gift_purchases: GiftPurchases;
   grants: Grants;
   growth: Growth;
   hits: Hits;

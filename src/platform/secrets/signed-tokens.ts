@@ -12,6 +12,7 @@ type Purpose =
   | 'reader link'
   | 'session'
   | 'address'
+  | 'gift'
   | 'ping'
   | 'websub'
   | 'hub secret'

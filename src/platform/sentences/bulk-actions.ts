@@ -17,6 +17,10 @@ export const bulkActions = {
   notes_too_long: 'notes: they would be longer than {most} characters.',
   stays_complained: 'This person reported a mail as spam, so the type stays complained.',
   gift_over: 'The end of the gift has passed.',
+  no_subscription: 'This subscriber has no subscription at Stripe that runs.',
+  other_cadence:
+    'Stripe would charge at once for a price of another cadence. Choose a price of the same cadence.',
+  invalid_price: 'price_id: the newsletter offers no such price. GET /v1/prices lists them.',
   not_undeliverable: 'This subscriber is {type}, not undeliverable.',
   value_there: 'This subscriber has a value under {key} already.',
   nobody_wants_event: 'No enabled webhook wants this event.',

@@ -59,6 +59,8 @@ const rights = [
   'Customer portal: Write',
   'Subscriptions: Write',
   'Webhook Endpoints: Write',
+  'Charges and Refunds: Read',
+  'PaymentIntents: Read',
   'Events: Read',
   'Coupons: Read',
 ];

@@ -25,6 +25,30 @@ export const event_types = {
   'subscriber.mail_resumed': { name: 'Mail resumed', means: 'A subscriber no longer pauses mail.' },
   'subscriber.trial_started': { name: 'Trial started', means: 'A subscriber began a trial.' },
   'subscriber.trial_ended': { name: 'Trial ended', means: 'A subscriber’s trial is over.' },
+  'stripe.checkout.session.completed': {
+    name: 'Checkout completed',
+    means: 'A subscriber has finished a checkout at Stripe.',
+  },
+  'stripe.customer.updated': {
+    name: 'Stripe customer changed',
+    means: 'Stripe says that something about a subscriber as its customer has changed.',
+  },
+  'stripe.invoice.upcoming': {
+    name: 'Payment coming up',
+    means: 'Stripe will charge a subscriber in a few days.',
+  },
+  'stripe.subscription.activated': {
+    name: 'Plan began',
+    means: 'A subscription at Stripe began or runs again.',
+  },
+  'stripe.subscription.churning': {
+    name: 'Plan will end',
+    means: 'Somebody decided that a subscription at Stripe ends.',
+  },
+  'stripe.subscription.deactivated': {
+    name: 'Plan ended',
+    means: 'A subscription at Stripe no longer runs.',
+  },
   'subscriber.delivered': {
     name: 'Delivered',
     means: 'The mail server accepted a mail. One for each recipient.',

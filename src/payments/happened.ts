@@ -1,0 +1,54 @@
+import { recordEvents } from '../journal/record.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { SubscriptionFacts } from './facts.ts';
+import { listPayers } from './queries.ts';
+
+type SubscriptionEvent =
+  | 'stripe.subscription.activated'
+  | 'stripe.subscription.churning'
+  | 'stripe.subscription.deactivated';
+type Known = Pick<SubscriptionFacts, 'status' | 'planned_end'>;
+
+const live: readonly SubscriptionFacts['status'][] = ['active', 'trialing', 'past_due'];
+
+/** Says what has happened to a subscription between two reads; null: it was not known. */
+export function happenedTo(former: Known | null, present: Known): SubscriptionEvent[] {
+  const was = former !== null && live.includes(former.status);
+  const is = live.includes(present.status);
+  const isPlanned = is && present.planned_end !== null && (former?.planned_end ?? null) === null;
+  return [
+    ...(!was && is ? (['stripe.subscription.activated'] as const) : []),
+    ...(isPlanned ? (['stripe.subscription.churning'] as const) : []),
+    ...(was && !is ? (['stripe.subscription.deactivated'] as const) : []),
+  ];
+}
+
+/** Events of Stripe that are told on as they come, because nothing that is kept here follows from them. */
+export const toldOn = {
+  'customer.updated': 'stripe.customer.updated',
+  'invoice.upcoming': 'stripe.invoice.upcoming',
+} as const;
+
+/** Writes what Stripe has told of customers into the journal of their newsletter, if somebody is known by the customer. */
+export async function tellOn(
+  trx: Database,
+  account: { key: number; newsletter_key: number },
+  told: readonly { type: keyof typeof toldOn; customer_id: string }[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const payers = await listPayers(
+    trx,
+    account.key,
+    told.map(({ customer_id }) => customer_id),
+  );
+  await recordEvents(
+    trx,
+    account.newsletter_key,
+    told.flatMap(({ type, customer_id }) => {
+      const subscriber_id = payers.get(customer_id);
+      return subscriber_id
+        ? [{ event_type: toldOn[type], subscriber_id, data: { customer_id } } as const]
+        : [];
+    }),
+  );
+}
