@@ -18,10 +18,10 @@ import type { EmailCreate } from './input.ts';
 import { goesOut, launch, refusePast, undoWindow } from './launch.ts';
 import { moveEmailRow } from './move.ts';
 import { momentOf } from './publish-date.ts';
-import { findSlugs, insertEmail, listSlugs, lockDecision } from './queries.ts';
+import { findSlugs, insertEmail, lockDecision } from './queries.ts';
 import { demandPublic } from './recipients-bound.ts';
 import { refuseUnknownEmails } from './related.ts';
-import { freeSlug, numberedSlug, slugOf, stemOf } from './slug.ts';
+import { freeSlug, slugOf } from './slug.ts';
 import { checkTemplates, tryTemplates } from './templates.ts';
 
 export type EmailContext = { theme: Theme; clock: Clock };
@@ -92,9 +92,6 @@ export async function createEmail(
   });
 }
 
-/** One of so many slugs is nearly always free; reading all that begin alike takes long in a large newsletter. */
-const triedSlugs = 10;
-
 /**
  * The slug for an email: the wanted one, or else a free one made from the subject, which stays free until the
  * transaction ends. `present` is the email's own, which it may keep.
@@ -108,14 +105,10 @@ export async function chooseSlug(
 ): Promise<string> {
   await lockDecision(trx, newsletter_key, 'slug');
   if (wanted) return wanted;
-  const base = slugOf(subject);
-  const first = Array.from({ length: triedSlugs }, (_, at) => numberedSlug(base, at + 1));
-  const used = await findSlugs(trx, newsletter_key, first);
-  const free = first.find(slug => slug === present || !used.has(slug));
-  if (free !== undefined) return free;
-  const taken = await listSlugs(trx, newsletter_key, stemOf(base));
-  if (present !== undefined) taken.delete(present);
-  return freeSlug(base, taken);
+  return freeSlug(slugOf(subject), async slugs => {
+    const used = await findSlugs(trx, newsletter_key, slugs);
+    return slugs.findIndex(slug => slug === present || !used.has(slug));
+  });
 }
 
 /** Throws `email_invalid`, `slug_invalid` or `status_invalid` if the error says that the number, the slug or the second try is taken. */

@@ -106,21 +106,14 @@ const findSlugsStatement = prepare<{ newsletter_key: number; slugs: string[] }, 
   'find_slugs',
   ['newsletter_key', 'slugs'],
   ({ newsletter_key, slugs }) => sql`
-    select slug from emails
-    where newsletter_key = ${newsletter_key} and status <> 'deleted' and slug = any(${slugs}::text[])`,
+    -- Each is looked up, so that PostgreSQL cannot read all emails of the newsletter, whatever its statistics say.
+    select wanted.slug from unnest(${slugs}::text[]) as wanted (slug)
+    cross join lateral (
+      select from emails
+      where newsletter_key = ${newsletter_key} and status <> 'deleted' and emails.slug = wanted.slug
+      limit 1
+    ) email`,
 );
-
-/** The slugs in use that begin with `base`. */
-export async function listSlugs(trx: Database, newsletter_key: number, base: string): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom('emails')
-    .select('slug')
-    .where('newsletter_key', '=', newsletter_key)
-    .where('status', '<>', 'deleted')
-    .where(sql<boolean>`starts_with(slug, ${base})`)
-    .execute();
-  return new Set(rows.map(row => row.slug));
-}
 
 /** Remembers the slug that the email gives up; a slug that is used again is removed from the old ones. */
 export async function keepFormerSlug(

@@ -41,23 +41,36 @@ export function slugOf(subject: string): string {
   return cut(slug, mostCharacters, mostBytes).replace(/-+$/, '') || 'email';
 }
 
-/** `base`, or else `base-2`, `base-3` …: the first that is not in `taken`. */
-export function freeSlug(base: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number += 1) {
-    const slug = numberedSlug(base, number);
-    if (!taken.has(slug)) return slug;
+/** How many slugs are tried at once. */
+const triedAtOnce = 10;
+
+/**
+ * `base`, or else `base-2`, `base-3` … to `base-10`: the first that is free. If all are used, it is some free one after a used one,
+ * found in few questions however many emails have the same subject. `findFree` returns the place of the first free one of some slugs,
+ * or −1.
+ */
+export async function freeSlug(base: string, findFree: (slugs: string[]) => Promise<number>): Promise<string> {
+  const firstFree = async (numbers: number[]) =>
+    numbers[await findFree(numbers.map(number => numberedSlug(base, number)))];
+  const first = await firstFree(Array.from({ length: triedAtOnce }, (_, at) => at + 1));
+  if (first !== undefined) return numberedSlug(base, first);
+  let free = (await firstFree(Array.from({ length: 30 }, (_, at) => triedAtOnce * 2 ** (at + 1))))!;
+  let used = free / 2;
+  while (free - used > 1) {
+    const step = Math.ceil((free - used) / triedAtOnce);
+    const from = used + step;
+    const between = Array.from({ length: triedAtOnce }, (_, at) => from + at * step).filter(n => n < free);
+    const next = await firstFree(between);
+    used = next === undefined ? between.at(-1)! : next - step;
+    free = next ?? free;
   }
+  return numberedSlug(base, free);
 }
 
 /** `base`, `base-2`, `base-3` …: the slug with this number. */
 export function numberedSlug(base: string, number: number): string {
   const suffix = number === 1 ? '' : `-${number}`;
   return `${cut(base, mostCharacters - suffix.length, mostBytes - suffix.length)}${suffix}`;
-}
-
-/** Returns what all numbered slugs of `base` begin with, up to a billion of them. */
-export function stemOf(base: string): string {
-  return cut(base, mostCharacters - 10, mostBytes - 10);
 }
 
 const others: ReadonlyMap<string, string> = new Map(

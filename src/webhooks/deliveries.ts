@@ -31,11 +31,13 @@ export const lease_ms = 10_000;
 export async function leaseDeliveries(db: Database, now: Date, room: number): Promise<Delivery[]> {
   const lease = newLease();
   const { rows } = await sql<Omit<Delivery, 'lease'>>`
-    with webhook as (
-      select key, case when failing_since is null then ${mostAtOnce}::int else 1 end as most, (
-        select count(*) from webhook_deliveries
-        where webhook_key = webhooks.key and lease is not null and next_attempt_date > ${now.toISOString()}
-      ) as going_on
+    with in_hand as materialized ( -- by the index of leased ones: all that wait for a webhook may be many
+      select webhook_key, count(*) from webhook_deliveries
+      where lease is not null and next_attempt_date > ${now.toISOString()}
+      group by webhook_key
+    ), webhook as (
+      select key, case when failing_since is null then ${mostAtOnce}::int else 1 end as most,
+        coalesce((select count from in_hand where webhook_key = webhooks.key), 0) as going_on
       from webhooks
       where ${fenceOpen} and status = 'enabled' and (busy_until is null or busy_until <= ${now.toISOString()})
     ), due as (

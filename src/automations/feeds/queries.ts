@@ -139,14 +139,14 @@ const findKnownItemsStatement = prepare<
 
 /** The publish dates of the items that the feed last showed. */
 export async function listPublishDates(db: Database, feed_key: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('feed_items')
-    .select('publish_date')
-    .where('feed_key', '=', feed_key)
-    .orderBy('first_seen_date', 'desc')
-    .orderBy('key')
-    .limit(paceItems)
-    .execute();
+  // With ties, so that the index of a feed's items by date gives them in order, however many there are.
+  const { rows } = await sql<{ publish_date: string }>`
+    select publish_date from (
+      select publish_date, first_seen_date, key from feed_items where feed_key = ${feed_key}
+      order by first_seen_date desc fetch first ${sql.lit(paceItems)} rows with ties
+    ) as last
+    order by first_seen_date desc, key
+    limit ${sql.lit(paceItems)}`.execute(db);
   return rows.map(row => row.publish_date);
 }
 
@@ -182,19 +182,19 @@ const writeFeedItemsStatement = prepare<FeedItemChanges & { even_if_none: boolea
   'write_feed_items',
   ['inserted', 'updated', 'even_if_none'],
   ({ inserted, updated, even_if_none }) => sql`
-    with changed as (
+    with new as materialized (
+      select (r->>'key')::bigint as key, array(select jsonb_array_elements_text(r->'traits')::bigint) as traits, r->>'url' as url,
+        r->>'title' as title, (r->>'publish_date')::timestamptz as publish_date, r->'content' as content
+      from jsonb_array_elements(convert_from(${updated}, 'UTF8')::jsonb) as r
+    ), changed as (
       update feed_items set traits = new.traits, url = new.url, title = new.title, publish_date = new.publish_date,
-        content = new.content
-      from (
-        select key, array(select jsonb_array_elements_text(r->'traits')::bigint) as traits, r->>'url' as url,
-          r->>'title' as title, (r->>'publish_date')::timestamptz as publish_date,
-          case when content is null and not ${even_if_none}::boolean then null else r->'content' end as content
-        from jsonb_array_elements(convert_from(${updated}, 'UTF8')::jsonb) as r
-          join feed_items on key = (r->>'key')::bigint
-      ) as new
-      where feed_items.key = new.key
+        content = case when feed_items.content is null and not ${even_if_none}::boolean then null else new.content end
+      from new
+      -- The keys as an array too, so that PostgreSQL looks them up, whatever its statistics say.
+      where feed_items.key = any(array(select key from new)) and feed_items.key = new.key
         and (feed_items.traits, feed_items.url, feed_items.title, feed_items.publish_date, feed_items.content)
-        is distinct from (new.traits, new.url, new.title, new.publish_date, new.content)
+        is distinct from (new.traits, new.url, new.title, new.publish_date,
+          case when feed_items.content is null and not ${even_if_none}::boolean then null else new.content end)
     )
     insert into feed_items (feed_key, traits, url, title, publish_date, first_seen_date, content)
     select (r->>'feed_key')::bigint, array(select jsonb_array_elements_text(r->'traits')::bigint), r->>'url',

@@ -12,7 +12,7 @@ export async function listHolding(db: Database, newsletter_key: number): Promise
         selectFrom('automation_items')
           .select('automation_items.key')
           .whereRef('automation_key', '=', 'automations.key')
-          .where('automation_items.status', '=', 'held'),
+          .where('automation_items.status', '=', sql.lit('held')),
       ),
     )
     .orderBy('automations.key')

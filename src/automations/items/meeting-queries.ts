@@ -23,21 +23,22 @@ export async function settleItems(
 const settleStatement = prepare<Settling, { changed: number[]; met: Met }>(
   'settle_items',
   ['automation_keys', 'withdrawn', 'shown', 'date'],
+  // Plus 0: an automation may have met many items, so these few are found by their own keys.
   ({ automation_keys, withdrawn, shown, date }) => sql`
     with withdrawn as (
       update automation_items set status = 'skipped', reason = ${sql.lit(withdrawnReason)}, withdrawn_date = ${date}::timestamptz,
         modification_date = ${date}::timestamptz
-      where automation_key = any(${automation_keys}::bigint[]) and item_key = any(${withdrawn}::bigint[]) and status = 'queued'
+      where automation_key + 0 = any(${automation_keys}::bigint[]) and item_key = any(${withdrawn}::bigint[]) and status = 'queued'
       returning automation_key
     ), back as (
       update automation_items set status = 'queued', reason = '', queued_date = ${date}::timestamptz, withdrawn_date = null,
         modification_date = ${date}::timestamptz
-      where automation_key = any(${automation_keys}::bigint[]) and item_key = any(${shown}::bigint[])
+      where automation_key + 0 = any(${automation_keys}::bigint[]) and item_key = any(${shown}::bigint[])
         and withdrawn_date is not null and status = 'skipped'
       returning automation_key
     ), met as (
       select automation_key, json_agg(item_key) as item_keys from automation_items
-      where automation_key = any(${automation_keys}::bigint[]) and item_key = any(${shown}::bigint[])
+      where automation_key + 0 = any(${automation_keys}::bigint[]) and item_key = any(${shown}::bigint[])
       group by automation_key
     )
     select array(select automation_key from withdrawn union select automation_key from back) as changed,

@@ -48,12 +48,16 @@ const findElsewhereStatement = prepare<{ automation_key: number; item_keys: numb
   ['automation_key', 'item_keys'],
   ({ automation_key, item_keys }) => sql`
     select distinct on (other.key) other.traits, met.status, other.feed_key, feeds.title as feed_title
-    from feed_items as queued
-      join feed_items as other on other.traits && queued.traits and other.feed_key <> queued.feed_key
-      join automation_items as met on met.item_key = other.key and met.automation_key = ${automation_key}
-        and met.status in ('processed', 'irrelevant')
-      join feeds on feeds.key = other.feed_key
-    where queued.key = ${anyKeys(item_keys)}`,
+    from unnest(${item_keys}::bigint[]) as wanted (key)
+      join lateral (select traits, feed_key from feed_items where key = wanted.key limit 1) queued on true
+      -- Offset 0: those with a trait in common are few, and PostgreSQL finds them first.
+      join lateral (
+        select key, traits, feed_key from feed_items where traits && queued.traits and feed_key <> queued.feed_key offset 0
+      ) other on true
+      join lateral (
+        select status from automation_items where automation_key = ${automation_key} and item_key = other.key limit 1
+      ) met on met.status in ('processed', 'irrelevant')
+      join feeds on feeds.key = other.feed_key`,
 );
 
 /** Skips waiting items of feeds that the automation no longer follows. */
@@ -84,7 +88,7 @@ export async function holdForDigest(
         .innerJoin('feed_items', 'feed_items.key', 'automation_items.item_key')
         .select('automation_items.key')
         .where('automation_key', '=', automation_key)
-        .where('status', '=', 'queued')
+        .where('status', '=', sql.lit('queued'))
         .orderBy('publish_date', 'desc')
         .orderBy('first_seen_date', 'desc')
         .orderBy(placeOfFeed, 'desc')
