@@ -195,7 +195,7 @@ const work = [
   },
   {
     what: 'the same posts once more',
-    rows: 30,
+    rows: 60,
     async run() {
       feeds.put(path, rss([...names('post').map(post), post(`first ${path}`)], `The log ${round}`));
       await ask('POST', `/v1/automations/${automation}/run`);

@@ -55,7 +55,9 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
     ), leased as (
       update webhook_deliveries set lease = ${lease}, next_attempt_date = ${leaseEnd(now)}
       from due
-      where webhook_deliveries.event_key = due.event_key and webhook_deliveries.webhook_key = due.webhook_key
+      -- The keys as an array too, and each event by itself: few are leased, whatever PostgreSQL thinks.
+      where webhook_deliveries.event_key = any(array(select event_key from due))
+        and webhook_deliveries.event_key = due.event_key and webhook_deliveries.webhook_key = due.webhook_key
       returning webhook_deliveries.event_key, webhook_deliveries.webhook_key, attempts, turn
     )
     select event_key, webhook_key, attempts, url, signing_key, webhooks.id as webhook_id,
@@ -63,7 +65,7 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
       case when event_type = 'subscriber.clicked' then data || jsonb_strip_nulls(jsonb_build_object('url', (${followed}))) else data end as data,
       newsletters.id as newsletter_id
     from leased
-    join events on events.key = event_key
+    cross join lateral (select * from events where events.key = event_key limit 1) events
     join newsletters on newsletters.key = events.newsletter_key
     join webhooks on webhooks.key = webhook_key
     order by turn, event_key`.execute(db);
