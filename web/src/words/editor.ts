@@ -55,6 +55,7 @@ export const editor = {
     code: { label: 'Code', detail: 'with its spaces and lines' },
     condition: { label: 'Condition', detail: 'only for some subscribers' },
   },
+  insert: 'Insert something',
   insert_groups: { blocks: 'Blocks', text: 'Text', readers: 'By subscriber' },
   column: 'Column',
   button_text: 'Read more',
