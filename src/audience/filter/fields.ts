@@ -84,6 +84,7 @@ export type Field =
   | { kind: 'date'; column: (typeof dateColumns)[keyof typeof dateColumns] }
   | { kind: 'rate'; of: 'open' | 'click' }
   | { kind: 'metadata'; key: string }
+  | { kind: 'survey'; identifier: string }
   | { kind: 'email'; deed: Deed }
   | { kind: 'count'; deed: Deed; last: number }
   | { kind: 'activity'; deed: (typeof activities)[keyof typeof activities] };
@@ -100,6 +101,7 @@ export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
   date: ['greater_than', 'less_than', 'is_empty', 'is_not_empty'],
   rate: ['greater_than', 'less_than'],
   metadata: operators,
+  survey: ['equals', 'not_equals', 'contains', 'not_contains', 'is_empty', 'is_not_empty'],
   email: ['contains', 'not_contains'],
   count: ['equals', 'not_equals', 'greater_than', 'less_than'],
   activity: ['greater_than', 'less_than', 'is_empty', 'is_not_empty'],
@@ -131,6 +133,7 @@ const mostEmails = 100;
 export const fieldNames = [
   ...Object.keys(named).map(name => `subscriber.${name}`),
   'subscriber.metadata.KEY',
+  'subscriber.survey.IDENTIFIER',
   ...deeds.map(deed => `subscriber.${deed}.last.N`),
 ];
 
@@ -141,6 +144,8 @@ export const otherFields = new Map(Object.entries({ tags: 'subscriber.tags', tag
 export function readField(name: string): Field | undefined {
   const [, key] = /^subscriber\.metadata\.(.{1,200})$/s.exec(name) ?? [];
   if (key !== undefined) return { kind: 'metadata', key };
+  const [, identifier] = /^subscriber\.survey\.([a-zA-Z][a-zA-Z0-9_-]{0,99})$/.exec(name) ?? [];
+  if (identifier !== undefined) return { kind: 'survey', identifier };
   const [, word = '', count] = /^subscriber\.([a-z_]+)(?:\.last\.([1-9]\d{0,2}))?$/.exec(name) ?? [];
   const field = Object.hasOwn(named, word) ? named[word] : undefined;
   if (count === undefined) return field;
