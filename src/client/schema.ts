@@ -1781,7 +1781,7 @@ export type PaymentSweep = {
   /** Subscriptions of other products in the account */
   outside: number;
   drifts: Array<{
-    /** differs, unknown, vanished: what is kept here is not what Stripe has, and is read again. The others need a person */
+    /** differs, unknown, vanished: what is kept here is not what Stripe has, and is put right at once. The others need a person */
     kind: 'differs' | 'unknown' | 'vanished' | 'two_running' | 'without_subscriber' | 'foreign_fee' | 'other_currency';
     subscription_id: string;
     customer_id: string;
@@ -2651,6 +2651,14 @@ export type Subscriber = {
   gift_subscription_end_date: string | null;
   /** The message with that gift */
   gift_subscription_message: string;
+  /** The customer that they are at Stripe; null: none is known */
+  stripe_customer_id: string | null;
+  /** The price that they pay at Stripe now; empty: none */
+  stripe_price: string;
+  /** Id of the subscriber who has bought them the gift that they accepted last */
+  purchased_by: string | null;
+  /** The message with that gift */
+  purchased_message: string | null;
   last_open_date: string | null;
   last_click_date: string | null;
   /** A number that increases with each new subscriber */
@@ -3607,6 +3615,10 @@ export type Operations = {
         /** None of these domains */
         '-domain'?: string | Array<string>;
         source?: string | Array<string>;
+        /** Ids of prices at Stripe; subscribers who pay one of them now */
+        current_price?: string | Array<string>;
+        /** Ids of prices at Stripe; subscribers who pay one of them or have done so */
+        price?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
         referrer_url?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
@@ -5019,6 +5031,10 @@ export type Operations = {
         /** None of these domains */
         '-domain'?: string | Array<string>;
         source?: string | Array<string>;
+        /** Ids of prices at Stripe; subscribers who pay one of them now */
+        current_price?: string | Array<string>;
+        /** Ids of prices at Stripe; subscribers who pay one of them or have done so */
+        price?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
         referrer_url?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */

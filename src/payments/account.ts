@@ -77,7 +77,7 @@ const driftSchema = z.object({
       'other_currency',
     ])
     .describe(
-      'differs, unknown, vanished: what is kept here is not what Stripe has, and is read again. The others need a person',
+      'differs, unknown, vanished: what is kept here is not what Stripe has, and is put right at once. The others need a person',
     ),
   subscription_id: z.string(),
   customer_id: z.string(),

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { lockNewsletter, updateNewsletterRow } from '../accounts/queries.ts';
 import { revokeGrants } from '../audience/standing/queries.ts';
+import { forgetCustomers } from '../audience/subscribers/customers.ts';
 import { settleStandings } from '../audience/subscribers/settle.ts';
 import { homeAddress, type Site } from '../links/site.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -210,6 +211,7 @@ async function remove(
 ): Promise<void> {
   if (mode === 'live') await refuseWhilePaid(db, newsletter_key);
   else await endTestRights(db, newsletter_key, clock());
+  await forgetCustomers(db, newsletter_key);
   await deleteAccount(db, key);
 }
 

@@ -45,6 +45,8 @@ const textColumns = [
   'locale',
   'unsubscription_reason',
 ] as const;
+/** Text fields whose columns have other names. */
+const otherTexts = { price: 'stripe_price' } as const;
 const dateColumns = {
   creation_date: 'creation_date',
   subscription_date: 'creation_date', // Buttondown's name for it
@@ -80,7 +82,7 @@ export type Field =
   | { kind: 'type'; of: keyof typeof wordsOf }
   | { kind: 'address' }
   | { kind: 'domain' }
-  | { kind: 'text'; column: (typeof textColumns)[number] }
+  | { kind: 'text'; column: (typeof textColumns)[number] | (typeof otherTexts)[keyof typeof otherTexts] }
   | { kind: 'date'; column: (typeof dateColumns)[keyof typeof dateColumns] }
   | { kind: 'rate'; of: 'open' | 'click' }
   | { kind: 'metadata'; key: string }
@@ -119,6 +121,7 @@ const named: Readonly<Record<string, Field>> = {
   open_rate: { kind: 'rate', of: 'open' },
   click_rate: { kind: 'rate', of: 'click' },
   ...Object.fromEntries(textColumns.map(column => [column, { kind: 'text', column }])),
+  ...Object.fromEntries(Object.entries(otherTexts).map(([name, column]) => [name, { kind: 'text', column }])),
   ...Object.fromEntries(
     Object.entries(dateColumns).map(([name, column]) => [name, { kind: 'date', column }]),
   ),

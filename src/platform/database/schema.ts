@@ -1466,10 +1466,15 @@ export interface Subscribers {
   next_look: string | null;
   normal_address: string;
   notes: Generated<string>;
+  purchased_by: string | null;
+  purchased_message: string | null;
   referrer_url: Generated<string>;
   reminder_date: string | null;
   source: string;
   standing: Generated<Standing>;
+  stripe_customer_id: string | null;
+  stripe_price: Generated<string>;
+  stripe_prices: Generated<string[]>;
   suppressed_date: string | null;
   tags: Generated<number[]>;
   type: SubscriberType;
