@@ -129,6 +129,24 @@ test(
   },
 );
 
+test('a caption is marked and linked with the keys of the text', skip, async () => {
+  const figure = (caption: string) =>
+    `<figure><img src="https://a.example/b.png" alt="A boat"><figcaption>${caption}</figcaption></figure>`;
+  const id = await write(`One\n\n${figure('At noon')}\n\nTwo`);
+  await text().locator('[data-card=figure] .cm-card-face').click();
+  await page.getByLabel('Caption', { exact: true }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('https://b.example');
+  await isSaved(id, `One\n\n${figure('<a href="https://b.example">At</a> <strong>noon</strong>')}\n\nTwo`);
+  await text().locator('[data-card=figure] small strong').getByText('noon').waitFor();
+});
+
 test('on a phone, a finger that stays on a card leads into its form', skip, async () => {
   const id = await write(`One\n\n${button}\n\nTwo`);
   await page.setViewportSize({ width: 390, height: 800 });

@@ -115,6 +115,7 @@ export const editor = {
   link_remove: 'Remove the link',
   image: 'Image',
   caption: 'Caption',
+  marked_hint: '**bold**, *italic*, [words](https://…)',
   caption_hint: 'Below the image',
   alt: 'What it shows',
   alt_hint: 'For people who cannot see it',
