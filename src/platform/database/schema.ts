@@ -986,6 +986,7 @@ export interface Newsletters {
   page_width: Generated<string>;
   postal_address: Generated<string>;
   premium_text: Generated<string>;
+  payment_settings: Generated<Json>;
   premium_url: Generated<string>;
   quiet_hours: ColumnType<{ from: string; until: string } | null, { from: string; until: string } | null | string | undefined, { from: string; until: string } | null | string>;
   reply_to: Generated<string>;
