@@ -30,6 +30,11 @@ function isApart(state: EditorState, line: Line): boolean {
   );
 }
 
+/** A footnote, or an address that links name. */
+function isNote({ text }: Line): boolean {
+  return /^ {0,3}\[[^\]]+\]:/.test(text);
+}
+
 function isRule({ text }: Line): boolean {
   return /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(text);
 }
@@ -53,6 +58,7 @@ export function joinAbove(state: EditorState): TransactionSpec | undefined {
   if (isEmpty ? !/^[\s>]*$/.test(lead) : main.head > begin && lead.trim() !== '') return undefined;
   const item = itemOf(state, line);
   if (item) return { changes: leaveList(state, item), userEvent: 'delete', scrollIntoView: true };
+  if (isNote(line)) return stay;
   const outer = itemOfLoneSign(state, line);
   if (outer) return { changes: raiseSign(state, line, outer), userEvent: 'delete' };
   const { quote } = readBeginning(state, line.from);
@@ -64,7 +70,8 @@ export function joinAbove(state: EditorState): TransactionSpec | undefined {
   if (isEmpty) return leaveEmpty(state, line, above);
   const empties = line.number - above.number - 1;
   if (empties > 1) return erase(above.to, line.from, '\n\n', above.to + 2 + (main.head - line.from));
-  if (isApart(state, above)) return comeTo(state, above);
+  if (isApart(state, above) || (isNote(above) && !/^ {0,3}\[\^/.test(above.text)))
+    return comeTo(state, above);
   const gap = empties === 0 && wordsEnd(above) === above.to ? ' ' : '';
   return erase(wordsEnd(above), Math.max(begin, main.head), gap);
 }
@@ -94,6 +101,7 @@ export function joinBelow(state: EditorState): TransactionSpec | undefined {
   const below = lineBelow(state, line);
   if (!below) return line.number === state.doc.lines ? undefined : erase(main.head, state.doc.length);
   if (isBlank(line)) return erase(line.from, below.from);
+  if (isNote(below)) return stay;
   if (isApart(state, below)) {
     const solid = solidIn(state, below.from, below.to);
     return solid ? { selection: EditorSelection.cursor(solid.from), scrollIntoView: true } : stay;

@@ -7,6 +7,7 @@ import { edges } from './edges.ts';
 import { deepenItems, raiseItems } from './items.ts';
 import { joinAbove, joinBelow } from './joining.ts';
 import { breakLine, breakParagraph } from './paragraphs.ts';
+import { numbersFrom, randomText } from './samples.ts';
 import { solidBlocks } from './solids.ts';
 
 /** `|` is the cursor, or each end of what is selected. */
@@ -140,6 +141,8 @@ test('Backspace at the beginning of a paragraph joins it with the one above', ()
     '- one\n\n|Two': '- one|Two',
     '---\n\n|Two': '|---\n\nTwo',
     '<!-- paywall -->\n\n|': '|<!-- paywall -->',
+    'One[^1]\n\n[^1]: |Two': 'One[^1]\n\n[^1]: |Two',
+    '[^1]: One\n\n|Two': '[^1]: One|Two',
     '```\na\n```\n\n|Two': '```\na\n```|\n\nTwo',
     '<div class="x">\n\n|Two': '<div class="x">\n\n|Two',
   });
@@ -196,4 +199,26 @@ test('the cursor stands outside of a link, before or behind it, and before what 
   for (const at of [2, 3]) assert.equal(go('a  \nb', at), 'a|  \nb');
   assert.equal(go('a  \nb', 4), 'a  \n|b');
   assert.equal(go('a\\\nb', 2), 'a|\\\nb');
+});
+
+test('in 1,000 texts, Enter and Backspace lose no word and leave what is far away as it is', () => {
+  const random = numbersFrom(7);
+  for (let count = 0; count < 1000; count += 1) {
+    const doc = randomText(random).replace(/\r\n?/g, '\n');
+    const at = Math.floor(random() * (doc.length + 1));
+    const state = EditorState.create({
+      doc,
+      selection: { anchor: at },
+      extensions: [markdownLanguage, solidBlocks],
+    });
+    ensureSyntaxTree(state, doc.length, 10_000);
+    // Signs may be written again on both sides, and those of an item or a task may go.
+    const words = (text: string) => text.replace(/\[[ xX]\]|\(\s*<?https?:[^)]*\)|[\d\s>.)[\]*~`#+_=\\-]/g, '');
+    for (const by of [breakParagraph, breakLine, joinAbove, joinBelow]) {
+      const spec = by(state);
+      if (!spec) continue;
+      const after = state.update(spec).state.doc.toString();
+      assert.equal(words(after), words(doc), `${by.name} at ${at} of ${JSON.stringify(doc)}`);
+    }
+  }
 });
