@@ -143,7 +143,10 @@ test('Backspace at the beginning of a paragraph joins it with the one above', ()
     '<!-- paywall -->\n\n|': '|<!-- paywall -->',
     'One[^1]\n\n[^1]: |Two': 'One[^1]\n\n[^1]: |Two',
     '[^1]: One\n\n|Two': '[^1]: One|Two',
-    '```\na\n```\n\n|Two': '```\na\n```|\n\nTwo',
+    '```\na\n```\n\n|Two': '```\na|\n```\n\nTwo',
+    '```\na\n```\n\n|': '```\na|\n```',
+    '<div class="callout">\n\n|\n\n</div>\n\nTwo': '|\n\nTwo',
+    '<div class="callout">\n\n|\n\nOne\n\n</div>': '<div class="callout">\n\n|\n\nOne\n\n</div>',
     '<div class="x">\n\n|Two': '<div class="x">\n\n|Two',
   });
 });
@@ -213,7 +216,8 @@ test('in 1,000 texts, Enter and Backspace lose no word and leave what is far awa
     });
     ensureSyntaxTree(state, doc.length, 10_000);
     // Signs may be written again on both sides, and those of an item or a task may go.
-    const words = (text: string) => text.replace(/\[[ xX]\]|\(\s*<?https?:[^)]*\)|[\d\s>.)[\]*~`#+_=\\-]/g, '');
+    const words = (text: string) =>
+      text.replace(/\[[ xX]\]|\(\s*<?https?:[^)]*\)|[\d\s>.)[\]*~`#+_=\\-]/g, '');
     for (const by of [breakParagraph, breakLine, joinAbove, joinBelow]) {
       const spec = by(state);
       if (!spec) continue;
