@@ -5,6 +5,7 @@ import { no_browser } from '../../src/testing/browser.ts';
 import { type Dashboard, findBarriers, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
 import { deskOf } from '../../src/testing/desk.ts';
 import { pngOf } from '../../src/testing/pictures.ts';
+import { until } from '../../src/testing/until.ts';
 
 const skip = { skip: no_browser };
 let dashboard: Dashboard;
@@ -27,6 +28,17 @@ test('what was found in a picture or a table is read below it, until the marks a
   await text().locator('.cm-finding').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Marks' }).click();
   await text().locator('.cm-finding').first().waitFor();
+});
+
+test('a paywall that hides nothing says so, and one press makes it hide the rest', skip, async () => {
+  const id = await write('One\n\n<!-- paywall -->\n\nTwo');
+  const note = text().getByRole('note').filter({ hasText: 'not for paying subscribers alone' });
+  await note.getByRole('button', { name: 'Hide it from those who do not pay' }).click();
+  await note.waitFor({ state: 'detached' });
+  await until('it is for paying subscribers', async () => {
+    const { data } = await dashboard.client.get('/v1/emails/{id}', { params: { id } });
+    return data?.email_type === 'premium' && data.should_send_teaser;
+  });
 });
 
 const picture = '![A boat](https://a.example/boat.png)';

@@ -63,6 +63,7 @@ export const review = {
   nobody: 'Nobody would get it: no confirmed subscriber matches.',
   add_subscriber: 'Add a subscriber',
   findings: (count: number) => `${counted(count, 'thing')} to check`,
+  hide_rest: 'Hide it from those who do not pay',
   jump: (said: string) => (said ? `Go to “${said}”` : 'Go there'),
   test: 'Send a test to me',
   test_others: 'To others …',

@@ -10,7 +10,7 @@ type Found = {
   email: Email;
   fields: Fields;
   onJump: (line: number) => void;
-  /** Gives the value that was found a default. */
+  /** Gives the value that was found a default, or the paywall something to hide. */
   onFix: (finding: Finding) => void;
 };
 
@@ -28,9 +28,9 @@ export function Findings({ email, fields, onJump, onFix }: Found) {
         {findings.map(finding => (
           <li key={keyOf(finding)} className={styles[finding.severity]}>
             {finding.detail} <Jump finding={finding} body={fields.body} onJump={onJump} />{' '}
-            {finding.kind === 'value_missing' && (
+            {(finding.kind === 'value_missing' || finding.kind === 'paywall_open') && (
               <button type="button" onClick={() => onFix(finding)}>
-                {words.editor.add_default}
+                {finding.kind === 'paywall_open' ? words.review.hide_rest : words.editor.add_default}
               </button>
             )}
           </li>
