@@ -11,6 +11,7 @@ import { startSending } from '../delivery/sending/start.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { type Dice, openDice } from '../platform/dice.ts';
 import { day_ms, hour_ms } from '../platform/durations.ts';
+import { newId } from '../platform/ids.ts';
 import { newLease } from '../platform/leases.ts';
 import { openTransport } from '../platform/mail/smtp/transport.ts';
 import type { Rounds } from '../platform/rounds/rounds.ts';
@@ -27,10 +28,10 @@ import { readObject } from './read.ts';
 import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
 import { agrees, sweep } from './sweep.ts';
 
-/** One person each, with everything that may happen to a payment. HISTORIES=10000 plays more, a hundred and fifty at a time; FROM=3000 leaves out the first. */
+/** One person each, with everything that may happen to a payment. HISTORIES=10000 plays more, five hundred at a time; FROM=5000 leaves out the first. */
 const histories = Number(process.env.HISTORIES ?? 150);
 const first = Number(process.env.FROM ?? 0);
-const peopleAtOnce = 150;
+const peopleAtOnce = 500;
 /** When Stripe's time begins: not before that of the database, by which mail waits. */
 const begun = new Date(Math.floor(Date.now() / 1000) * 1000);
 const rounds = 12;
@@ -164,6 +165,8 @@ async function forgetFormer(): Promise<void> {
   Object.assign(world, { events: [], answers: {}, refused: [] });
   stripe.wait((begun.getTime() - stripe.now().getTime()) / 1000);
   service.sink.accepted.length = 0;
+  // Nobody is owed what others were sent.
+  await sql`update emails set email_type = 'public'`.execute(service.db);
   await sql`update payment_accounts set events_until = ${Math.floor(begun.getTime() / 1000)}`.execute(
     service.db,
   );
@@ -183,7 +186,7 @@ async function mail(people: Person[]): Promise<string> {
     heard.push(to);
   };
   const { body } = await service.api('POST', '/v1/emails', {
-    subject: `Issue ${now.toISOString()}`,
+    subject: `Issue ${newId()}`,
     body: 'Only for those who pay.',
     email_type: 'premium',
   });
