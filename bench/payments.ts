@@ -27,6 +27,8 @@ await seedNewsletter(db, api_key);
 const port = await findPort();
 const service = startProcess('serving.ts', {
   DATABASE_URL: url,
+  // Without a worker, which would read what the notices name meanwhile.
+  ROLE: 'api',
   SMTP_URL: 'smtp://127.0.0.1:9',
   PORT: String(port),
   BASE_URL: base_url,

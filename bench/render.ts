@@ -42,6 +42,7 @@ const recipients: MessageValues[] = Array.from({ length: 1_000 }, (_, number) =>
   email: { subject: source.subject, absolute_url: 'https://news.example.org/archive/42', secondary_id: 42 },
   unsubscribe_url: `https://news.example.org/unsubscribe/${number}`,
   manage_subscription_url: `https://news.example.org/manage/${number}`,
+  answer_url: 'https://news.example.org/manage/answer/token',
   subscribe_url: 'https://news.example.org/subscribe',
   medium: 'email',
 }));

@@ -29,7 +29,7 @@ const floors = [
     'links',
   ],
   ['accounts', 'journal', 'journal/audit'],
-  ['audience/tags', 'emails/files', 'emails/snippets', 'domains'],
+  ['audience/tags', 'emails/files', 'emails/snippets', 'emails/surveys', 'domains'],
   ['audience/standing', 'sites'],
   ['audience/filter', 'letters'],
   ['audience/segments'],
@@ -41,6 +41,7 @@ const floors = [
   [
     'delivery/warm-ups',
     'delivery/tracking',
+    'audience/answers',
     'audience/grants',
     'audience/opt-in',
     'audience/readers',

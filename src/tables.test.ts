@@ -105,6 +105,8 @@ const owners: Record<string, string> = {
   subscriber_versions: 'audience/subscribers',
   subscribers: 'audience/subscribers',
   suppressions: 'audience/subscribers',
+  survey_responses: 'audience/answers',
+  surveys: 'emails/surveys',
   tag_versions: 'audience/tags',
   tags: 'audience/tags',
   templates: 'emails/templates',
@@ -180,6 +182,15 @@ const exceptions = [
   'accounts/key-queries.ts reads members',
   'accounts/key-queries.ts reads people',
   'accounts/queries.ts reads members',
+  // Lists of surveys count the answers, and filters ask for them.
+  'emails/surveys/queries.ts reads survey_responses',
+  'audience/filter/compile.ts reads survey_responses',
+  // Automations and emails that ask a survey are found in the statement that changes it.
+  'emails/surveys/queries.ts reads automations',
+  'emails/surveys/queries.ts reads emails',
+  // A response names the sequence that mailed it.
+  'audience/answers/queries.ts reads sequence_emails',
+  'audience/answers/queries.ts reads sequences',
   // Filters use segments, and segments use tags.
   'audience/filter/queries.ts reads segments',
   'audience/tags/queries.ts reads segments',

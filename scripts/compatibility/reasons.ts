@@ -12,7 +12,6 @@ const events =
 const themes = 'These mails have the layout and the look of the newsletter (docs/look.md).';
 const texts =
   'confirmation_subject, confirmation_text, welcome_subject and welcome_body are the texts of these mails; a reminder is another copy of the confirmation mail.';
-const noSurveys = 'There are no surveys.';
 const noComments = 'There are no comments.';
 const bulk = 'There is no such bulk action.';
 
@@ -33,7 +32,6 @@ export const operationReasons: readonly Rule[] = [
   },
   { in: /send-magic-link/, reason: 'Readers request a sign-in link on the page of the newsletter.' },
   { in: /referrals/, reason: 'Referrals are not counted.' },
-  { in: / \/survey/, reason: noSurveys },
   { in: /\/tags\/\{id\}\/analytics/, reason: 'There are no analytics by tag.' },
   { in: / \/users/, reason: 'People are at /v1/people, with roles; invite them at /v1/invitations.' },
 ];
@@ -71,7 +69,7 @@ export const nameReasons: readonly Rule[] = [
   { in: /template$/, names: /custom/, reason: themes },
   { in: /^Email$/, names: /callouts/, reason: 'Use the findings of POST /v1/emails/{id}/preview.' },
   { in: /^Email$/, names: /suppression_reason/, reason: 'Emails are not suppressed.' },
-  { in: /^Analytics$/, names: /survey/, reason: noSurveys },
+  { in: /^Analytics$/, names: /survey/, reason: 'Use GET /v1/emails/{id}/surveys.' },
   { in: /^Analytics$/, names: /comments/, reason: noComments },
   { in: /^Analytics$/, names: /mentions|replies/, reason: 'Not counted.' },
   { in: /^Analytics$/, names: /page_views/, reason: 'Visits to the archive are not counted.' },

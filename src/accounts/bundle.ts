@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Column, date, statementsOf } from '../platform/bundle/columns.ts';
+import { type Column, date, object, statementsOf } from '../platform/bundle/columns.ts';
 import { definePart, recordsOf } from '../platform/bundle/part.ts';
 import { type Field, fieldNames, fields } from './fields.ts';
 
@@ -15,6 +15,8 @@ const freeUsername = (newsletter_key: number) => sql`case
 const columns: Record<string, Column> = {
   ...Object.fromEntries(settings),
   username: { line: fields.username.rule, type: fields.username.column, in: freeUsername },
+  // Bundles of earlier versions have none.
+  payment_settings: { ...object, line: object.line.default({}) },
   creation_date: date,
   modification_date: date,
 };

@@ -128,6 +128,7 @@ export function anybody(
     },
     unsubscribe_url: '',
     manage_subscription_url: '',
+    answer_url: `${homeAddress(base_url, newsletter)}/polls`,
     subscribe_url: homeAddress(base_url, newsletter),
     medium: 'web',
   };

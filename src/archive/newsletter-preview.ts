@@ -76,6 +76,7 @@ function previewMail({ theme, base_url, clock }: PreviewContext, newsletter: New
     email: { ...values.email, heading },
     unsubscribe_url: link,
     manage_subscription_url: link,
+    answer_url: link,
   });
   return { ...made, html: drawSamples(made.html) };
 }

@@ -4,7 +4,10 @@ import { prepare } from '../platform/database/prepared.ts';
 import { isPublished, newestKeys, onHome, perPage, publishedDate } from './queries.ts';
 
 // A row's xmin changes with every update; no timestamp is precise enough for that.
-const ofSnippets = sql`(select string_agg(xmin::text, ',' order by key) from snippets where newsletter_key = n.key)`;
+/** What bodies name: snippets, and surveys, which snippets may name as well. */
+const ofInserted = sql`concat_ws('/',
+      (select string_agg(xmin::text, ',' order by key) from snippets where newsletter_key = n.key),
+      (select string_agg(xmin::text, ',' order by key) from surveys where newsletter_key = n.key))`;
 const neighbours = sql`select key, xmin from emails where newsletter_key = n.key and ${isPublished}`;
 const place = sql`(${publishedDate}, key)`;
 const own = sql`(coalesce(e.publish_date, e.status_date), e.key)`;
@@ -26,7 +29,7 @@ const versionsOfPages = prepare<{ username: string; slug: string }, Version>(
       (select string_agg(key || ':' || xmin::text, ',' order by key) from emails
         where newsletter_key = n.key and ${isPublished}
           and id in (select jsonb_array_elements_text(e.related_email_ids)::uuid)),
-      case when position('snippets' in e.body || e.custom_teaser) > 0 then ${ofSnippets} end) as version
+      case when (e.body || e.custom_teaser) ~ 'snippets|survey[.]' then ${ofInserted} end) as version
     from newsletters n
     join lateral (select * from (select *, xmin from emails where newsletter_key = n.key and slug = ${slug}) as named
       where ${isPublished}) e on true
@@ -84,7 +87,7 @@ const versionsOfFeeds = prepare<{ username: string; count: number }, Version>(
   'version_of_feed',
   ['username', 'count'],
   ({ username, count }) => sql`
-    select concat_ws(' ', n.xmin, ${ofSnippets}, ${newestVersions(sql`true`, sql`limit ${count}`)}) as version
+    select concat_ws(' ', n.xmin, ${ofInserted}, ${newestVersions(sql`true`, sql`limit ${count}`)}) as version
     from newsletters n where n.username = ${username}`,
 );
 

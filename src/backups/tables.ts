@@ -117,6 +117,8 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   subscriber_versions: 'rows',
   subscribers: 'rows',
   suppressions: 'rows',
+  survey_responses: 'rows',
+  surveys: 'rows',
   tag_versions: 'rows',
   tags: 'rows',
   templates: 'rows',

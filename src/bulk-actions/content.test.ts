@@ -114,6 +114,10 @@ const table = `
   /v1/subscribers/{id_or_email}/send-reminder     post mails
   /v1/suppressions/{id}/lift                      post values
   /v1/system/ledger_check                         post nothing
+  /v1/survey_responses                            post values
+  /v1/survey_responses/{id}                       patch values
+  /v1/surveys                                     post unused
+  /v1/surveys/{id}                                patch content     delete content
   /v1/tags                                        post content
   /v1/tags/{id}                                   patch content     put content       delete content
   /v1/templates                                   post unused
@@ -202,10 +206,15 @@ before(async () => {
       tags,
     });
   ids.snippet = await make('/v1/snippets', { identifier: 'note', content: 'As reviewed' });
+  ids.survey = await make('/v1/surveys', {
+    identifier: 'poll',
+    question: 'Shall we?',
+    answers: ['Yes', 'No'],
+  });
   ids.segment = await make('/v1/segments', { name: 'Regulars', filters: groupOf(everybody) });
   ids.attachment = await upload('/v1/attachments', 'file', 'map.png');
   ids.image = await upload('/v1/images', 'image', 'shore.png');
-  const body = `Hello {{ snippets.note }} ![](http://news.example/files/${ids.image}/shore.png)`;
+  const body = `Hello {{ snippets.note }} {{ survey.poll }} ![](http://news.example/files/${ids.image}/shore.png)`;
   const page = { subject: 'Page', body: 'First', status: 'imported' };
   ids.page = await make('/v1/emails', page);
   const colleague = await service.keyWith({ emails: 'write' });
@@ -223,7 +232,7 @@ before(async () => {
     behavior: 'emails',
     cadence: 'every',
     subject: '{{ item.title }}',
-    body: '{{ item.url }} {{ snippets.note }}',
+    body: '{{ item.url }} {{ snippets.note }} {{ survey.poll }}',
   });
   const row = { newsletter_key: service.newsletter.key, format: 'ghost', size: 1, folder: 'imports/none' };
   const done = {
@@ -260,7 +269,7 @@ type Try = { path: string; body?: unknown };
 /** A way to change something, for every field of an email that ends in its mail or page. */
 const emailChanges: Record<string, unknown> = {
   subject: 'Changed',
-  body: 'Changed {{ snippets.note }}',
+  body: 'Changed {{ snippets.note }} {{ survey.poll }}',
   description: 'Changed',
   custom_teaser: 'Changed',
   should_send_teaser: true,
@@ -343,6 +352,10 @@ function triesOf(operation: string): Try[] {
       return [{ content: 'Changed' }, { identifier: 'changed' }].map(body => ({ path: at('snippet'), body }));
     case 'DELETE /v1/snippets/{id}':
       return [{ path: at('snippet') }];
+    case 'PATCH /v1/surveys/{id}':
+      return [{ path: at('survey'), body: { answers: ['Yes', 'Never'] } }];
+    case 'DELETE /v1/surveys/{id}':
+      return [{ path: at('survey') }];
     case 'PATCH /v1/segments/{id}':
       return [{ path: at('segment'), body: { filters: groupOf(nobody) } }];
     case 'DELETE /v1/segments/{id}':
@@ -495,7 +508,7 @@ for (const [kind, boundsOf] of Object.entries(kinds))
             .where('id', '=', ids.automation!)
             .executeTakeFirstOrThrow();
           assert.equal(changed_by, await idOf(key), `${name}: it mails within the bounds of the key`);
-          const back = { body: '{{ item.url }} {{ snippets.note }}' };
+          const back = { body: '{{ item.url }} {{ snippets.note }} {{ survey.poll }}' };
           assert.equal((await service.api('PATCH', path, back)).status, 200);
           present = await shown();
           continue;
@@ -668,6 +681,12 @@ const partChanges: {
     change: () => ['PATCH', `/v1/snippets/${ids.snippet}`, { content: newId() }],
   },
   {
+    name: 'a survey',
+    part: 'survey',
+    key: () => 'poll',
+    change: () => ['PATCH', `/v1/surveys/${ids.survey}`, { answers: [newId(), 'No'] }],
+  },
+  {
     name: 'a segment',
     part: 'segment',
     key: () => ids.segment!,
@@ -704,7 +723,7 @@ for (const { name, part, key, change } of partChanges)
       '/v1/emails',
       {
         subject: `Asked ${newId()}`,
-        body: 'Hello {{ snippets.note }}',
+        body: 'Hello {{ snippets.note }} {{ survey.poll }}',
         attachments: [ids.attachment],
         ...(part === 'segment' && {
           filters: groupOf({ field: 'subscriber.segment', operator: 'equals', value: ids.segment }),

@@ -12,6 +12,8 @@ import { approvedFields } from './fields.ts';
 import { findAttachmentsOf } from './files/upload.ts';
 import { listSnippetsNamed } from './snippets/queries.ts';
 import { snippetsIn } from './snippets/snippet.ts';
+import { listSurveysNamed } from './surveys/queries.ts';
+import { surveysIn, writeOutSurvey } from './surveys/survey.ts';
 import { type EmailSource, templates } from './templates.ts';
 
 /**
@@ -48,6 +50,8 @@ export async function listParts(db: Database, email: Email): Promise<ContentPart
   const authors = z.record(z.string(), z.string()).parse(newsletter.authors);
   const bodies = [email.body, email.custom_teaser, ...variantBodiesOf(email)];
   const snippets = await listSnippetsNamed(db, newsletter_key, snippetsIn(bodies.join('\n')));
+  const texts = [...bodies, ...snippets.map(({ content }) => content)].join('\n');
+  const surveys = await listSurveysNamed(db, newsletter_key, { identifiers: surveysIn(texts) });
   const named = await listSegmentsByIds(db, newsletter_key, Object.keys(segments));
   const files = await findAttachmentsOf(db, newsletter_key, email.attachments);
   return [
@@ -64,6 +68,13 @@ export async function listParts(db: Database, email: Email): Promise<ContentPart
       name: identifier,
       value: content,
       by,
+    })),
+    ...surveys.map(survey => ({
+      part: 'survey' as const,
+      key: survey.identifier,
+      name: survey.identifier,
+      value: writeOutSurvey(survey),
+      by: survey.changed_by,
     })),
     ...named.map(({ id, name, changed_by: by }) => ({
       part: 'segment' as const,
@@ -106,7 +117,7 @@ export function hashOf(parts: ContentPart[], source: EmailSource): Buffer {
   // The number of an issue is assigned when sending begins.
   const inside: readonly string[] = [...templates, 'secondary_id'];
   const others = parts.filter(
-    ({ part, key }) => part !== 'snippet' && !(part === 'email' && inside.includes(key)),
+    ({ part, key }) => part !== 'snippet' && part !== 'survey' && !(part === 'email' && inside.includes(key)),
   );
   const bodies = source.variant_bodies?.some(body => body !== null) ? [source.variant_bodies] : [];
   const content = [mailed, others.map(({ part, key, value }) => [part, key, value]), ...bodies];

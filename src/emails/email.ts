@@ -63,7 +63,7 @@ export const statusesAtRest = [
 ] as const satisfies EmailStatus[];
 
 /** The kinds of parts that an email is made of (content.ts). */
-export const partKinds = ['email', 'snippet', 'segment', 'attachment', 'newsletter'] as const;
+export const partKinds = ['email', 'snippet', 'survey', 'segment', 'attachment', 'newsletter'] as const;
 
 export const approvalStates = ['none', 'requested', 'approved', 'voided', 'declined'] as const;
 

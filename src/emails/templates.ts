@@ -185,6 +185,7 @@ function madeUpReader(newsletter: Newsletter, subject: string): MessageValues {
     email: { subject, absolute_url: '', secondary_id: null },
     unsubscribe_url: '',
     manage_subscription_url: '',
+    answer_url: '',
     subscribe_url: '',
     medium: 'email',
   };

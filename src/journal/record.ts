@@ -30,6 +30,7 @@ export const eventTypes = [
   'stripe.subscription.churning',
   'stripe.subscription.deactivated',
   'subscriber.changed_email',
+  'subscriber.responded_to_survey',
   'subscriber.bounced',
   'subscriber.complained',
   'email.created',

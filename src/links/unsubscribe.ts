@@ -30,5 +30,18 @@ export function readLink(secret: Secret, token: string): LinkOwner | null {
 }
 
 export function unsubscribeAddress(base_url: string, secret: Secret, owner: LinkOwner): string {
-  return `${base_url}/unsubscribe/${signLink(secret, owner)}`;
+  return ownAddresses(base_url, secret, owner).unsubscribe_url;
+}
+
+/** The addresses with the token of this owner: where they unsubscribe, and what those of their answers to surveys begin with. */
+export function ownAddresses(
+  base_url: string,
+  secret: Secret,
+  owner: LinkOwner,
+): { unsubscribe_url: string; answer_url: string } {
+  const token = signLink(secret, owner);
+  return {
+    unsubscribe_url: `${base_url}/unsubscribe/${token}`,
+    answer_url: `${base_url}/manage/answer/${token}`,
+  };
 }

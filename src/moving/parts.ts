@@ -1,5 +1,6 @@
 import { newsletterPart } from '../accounts/bundle.ts';
 import type { Area } from '../accounts/permissions.ts';
+import { responsesPart } from '../audience/answers/bundle.ts';
 import { grantsPart } from '../audience/grants/bundle.ts';
 import { segmentsPart } from '../audience/segments/bundle.ts';
 import { consentsPart } from '../audience/sign-ups/bundle.ts';
@@ -15,6 +16,7 @@ import { emailsPart, slugsPart } from '../emails/bundle.ts';
 import { filesPart } from '../emails/files/bundle.ts';
 import { revisionsPart } from '../emails/revision-bundle.ts';
 import { snippetsPart } from '../emails/snippets/bundle.ts';
+import { surveysPart } from '../emails/surveys/bundle.ts';
 import { templatesPart } from '../emails/templates/bundle.ts';
 import { eventsPart } from '../journal/bundle.ts';
 import { growthPart } from '../journal/growth.ts';
@@ -33,10 +35,12 @@ export const parts: readonly AnyPart[] = [
   suppressionKeysPart,
   suppressionsPart,
   snippetsPart,
+  surveysPart,
   filesPart,
   templatesPart,
   emailsPart,
   slugsPart,
+  responsesPart,
   revisionsPart,
   linksPart,
   audiencePartsPart,

@@ -65,6 +65,22 @@ export const paymentsInput = z.object({
 } & { [Name in keyof typeof settings]: z.ZodOptional<(typeof settings)[Name]> });
 export type PaymentsInput = z.output<typeof paymentsInput>;
 
+/** The settings that a newsletter keeps when its connection ends or it moves to another installation. */
+const keptSettings = paymentsInput.pick({
+  currency: true,
+  grace_days: true,
+  trial_days: true,
+  on_unsubscribe: true,
+  tax: true,
+});
+
+/** Returns those of the settings that are kept, without any that are not valid here. */
+export function keptOf(given: object): z.output<typeof keptSettings> {
+  const read = keptSettings.safeParse(given);
+  const kept = read.success ? read.data : {};
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+}
+
 const driftSchema = z.object({
   kind: z
     .enum([
@@ -77,7 +93,7 @@ const driftSchema = z.object({
       'other_currency',
     ])
     .describe(
-      'differs, unknown, vanished: what is kept here is not what Stripe has, and is read again. The others need a person',
+      'differs, unknown, vanished: what is kept here is not what Stripe has, and is put right at once. The others need a person',
     ),
   subscription_id: z.string(),
   customer_id: z.string(),

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { normalAddress, parseMailAddress } from '../platform/mail/address.ts';
 import type { PaymentAccount } from './account.ts';
-import { factsOf, isRunning } from './facts.ts';
-import { linkPayers, requestReads } from './queries.ts';
+import { factsOf, isRunning, type SubscriptionFacts } from './facts.ts';
+import { keepListed } from './keep-listed.ts';
+import { listTouches } from './listed-queries.ts';
+import { linkPayers } from './queries.ts';
 import { asking, type StripeContext, stripeOf } from './stripe.ts';
 
 export const adoptInput = z.object({
@@ -54,10 +56,21 @@ export async function adopt(
   { dry_run, by_address }: z.output<typeof adoptInput>,
 ): Promise<z.input<typeof adoptionSchema>> {
   const { db } = context;
+  const before = await listTouches(db, account.key);
   const all = await asking(() => listRunning(context, account));
-  const found = await matched(db, account, all);
+  const found = await matched(
+    db,
+    account,
+    all.map(({ facts: _, ...one }) => one),
+  );
   const wanted = found.filter(({ match }) => match === 'customer' || (match === 'address' && by_address));
-  if (!dry_run) await link(db, account, wanted);
+  if (!dry_run) {
+    await link(db, account, wanted);
+    const ids = new Set(wanted.map(({ subscription_id }) => subscription_id));
+    const linked = all.filter(({ subscription_id }) => ids.has(subscription_id));
+    const listed = new Map(linked.map(({ subscription_id, facts }) => [subscription_id, facts]));
+    await keepListed(context, account, listed, before);
+  }
   const known = found.filter(({ match }) => match === 'linked').length;
   return {
     dry_run,
@@ -69,8 +82,11 @@ export async function adopt(
 
 type Running = Omit<Adopted, 'subscriber_id' | 'match'>;
 
-async function listRunning(context: StripeContext, account: PaymentAccount): Promise<Running[]> {
-  const running: Running[] = [];
+async function listRunning(
+  context: StripeContext,
+  account: PaymentAccount,
+): Promise<(Running & { facts: SubscriptionFacts })[]> {
+  const running: (Running & { facts: SubscriptionFacts })[] = [];
   const list = stripeOf(context, account).subscriptions.list({
     status: 'all',
     limit: 100,
@@ -87,6 +103,7 @@ async function listRunning(context: StripeContext, account: PaymentAccount): Pro
       status: facts.status,
       ends: facts.planned_end !== null,
       foreign_fee: facts.foreign_fee,
+      facts,
     });
   }
   return running;
@@ -151,16 +168,6 @@ async function link(db: Database, account: PaymentAccount, found: Adopted[]): Pr
       account.key,
       [...new Map(payers.map(one => [one.customer_id, one])).values()],
       'adopted',
-    );
-    await requestReads(
-      trx,
-      account.key,
-      found.map(({ subscription_id: object_id, customer_id }) => ({
-        object_id,
-        kind: 'subscription' as const,
-        customer_id,
-      })),
-      'person',
     );
   });
 }

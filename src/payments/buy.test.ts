@@ -154,6 +154,8 @@ test('a gift is paid once; its link changes nothing until its button is pressed;
   assert.deepEqual([given.standing, given.grants.length], ['gifted', 1]);
   assert.ok(given.until > new Date(Date.now() + 27 * day_ms).toISOString());
   assert.equal(given.grants[0].message, 'For <you>');
+  const { body: reader } = await service.api('GET', `/v1/subscribers/${buyer}`);
+  assert.deepEqual([reader.purchased_by, reader.purchased_message], [reader.id, 'For <you>']);
   await visitor('POST', link, { confirm: 'gift' });
   assert.equal((await standingOf()).grants.length, 1, 'once');
   await until('the buyer is told', async () =>
@@ -245,6 +247,21 @@ test('bulk actions end, pause and reprice what subscribers pay for; the journal 
   const { body: price } = await service.api('POST', '/v1/prices', dearer);
   assert.equal(await run('modify_stripe_subscriptions', { price_id: price.id }), '');
   await until('the price', async () => (await plan()).amount === 700);
+  const found = async (query: string) =>
+    (await service.api('GET', `/v1/subscribers?${query}`)).body.results.map((one: { id: string }) => one.id);
+  const { body: payer } = await service.api('GET', `/v1/subscribers/${address}`);
+  assert.equal(payer.stripe_price, price.id);
+  assert.match(payer.stripe_customer_id, /^cus_/);
+  assert.deepEqual(await found(`current_price=${price.id}`), [subscriber.id]);
+  assert.deepEqual(await found(`price=${price.id}`), [subscriber.id]);
+  const filters = {
+    filters: [{ field: 'subscriber.price', operator: 'equals', value: price.id }],
+    groups: [],
+    predicate: 'and',
+  };
+  const counted = await service.api('POST', '/v1/segments', { name: 'Dear', filters });
+  assert.equal(counted.status, 201, counted.text);
+  assert.deepEqual(await found('segment=Dear'), [subscriber.id]);
   assert.equal(await run('modify_stripe_subscriptions', { price_id: price.id }), 'unchanged');
   assert.equal(await run('pause_stripe_subscriptions'), '');
   await until('the pause', async () => (await standing()) === 'paused');

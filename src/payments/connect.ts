@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { lockNewsletter, updateNewsletterRow } from '../accounts/queries.ts';
 import { revokeGrants } from '../audience/standing/queries.ts';
+import { forgetCustomers } from '../audience/subscribers/customers.ts';
 import { settleStandings } from '../audience/subscribers/settle.ts';
 import { homeAddress, type Site } from '../links/site.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -10,7 +11,7 @@ import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isPublicAddress } from '../platform/public-address.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
-import type { PaymentAccount, PaymentsInput } from './account.ts';
+import { keptOf, type PaymentAccount, type PaymentsInput } from './account.ts';
 import { noticeTypes } from './notice.ts';
 import { readOffers } from './offers.ts';
 import { missingRights } from './probe.ts';
@@ -41,18 +42,22 @@ export async function connectPayments(
   const examined = key === undefined ? undefined : await examine(key, context.stripe_url);
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   const { account, former } = await inTransaction(db, async trx => {
-    await lockNewsletter(trx, newsletter.key, 'change');
+    const { payment_settings } = (await lockNewsletter(trx, newsletter.key, 'change'))!;
     const present = await lockAccount(trx, newsletter.key);
     if (!present && key === undefined && mode !== 'practice')
       throw new DomainError('request_invalid', sentence('payments.choose_mode'));
     const wanted = examined ?? (mode === 'practice' ? practice : undefined);
     const isOther = wanted && (present?.mode !== wanted.mode || present.stripe_id !== wanted.stripe_id);
     const inside = { ...context, db: trx };
-    const account = isOther ? await replace(inside, newsletter, present, wanted) : present!;
+    const account = isOther
+      ? await replace(inside, newsletter, present, { ...keptOf(payment_settings as object), ...wanted })
+      : present!;
     const sealed = key === undefined ? {} : { restricted_key: await seal(inside, account, key) };
     const modification_date = context.clock().toISOString();
+    const changed = await updateAccount(trx, account.key, { ...given, ...sealed, modification_date });
+    await updateNewsletterRow(trx, newsletter.key, { payment_settings: JSON.stringify(keptOf(changed)) });
     return {
-      account: await updateAccount(trx, account.key, { ...given, ...sealed, modification_date }),
+      account: changed,
       former: isOther ? present : undefined,
     };
   });
@@ -167,7 +172,7 @@ async function replace(
   context: StripeContext,
   newsletter: Newsletter,
   present: PaymentAccount | undefined,
-  wanted: Examined | typeof practice,
+  wanted: (Examined | typeof practice) & Partial<PaymentAccount>,
 ): Promise<PaymentAccount> {
   const { db, clock } = context;
   if (present) await remove(context, present);
@@ -210,6 +215,7 @@ async function remove(
 ): Promise<void> {
   if (mode === 'live') await refuseWhilePaid(db, newsletter_key);
   else await endTestRights(db, newsletter_key, clock());
+  await forgetCustomers(db, newsletter_key);
   await deleteAccount(db, key);
 }
 

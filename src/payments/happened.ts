@@ -1,4 +1,4 @@
-import { recordEvents } from '../journal/record.ts';
+import { type EventType, recordEvents } from '../journal/record.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { SubscriptionFacts } from './facts.ts';
 import { listPayers } from './queries.ts';
@@ -11,10 +11,15 @@ type Known = Pick<SubscriptionFacts, 'status' | 'planned_end'>;
 
 const live: readonly SubscriptionFacts['status'][] = ['active', 'trialing', 'past_due'];
 
+/** Whether somebody pays for it, or is about to, as after a failed payment. */
+export function isLive({ status }: Pick<SubscriptionFacts, 'status'>): boolean {
+  return live.includes(status);
+}
+
 /** Says what has happened to a subscription between two reads; null: it was not known. */
 export function happenedTo(former: Known | null, present: Known): SubscriptionEvent[] {
-  const was = former !== null && live.includes(former.status);
-  const is = live.includes(present.status);
+  const was = former !== null && isLive(former);
+  const is = isLive(present);
   const isPlanned = is && present.planned_end !== null && (former?.planned_end ?? null) === null;
   return [
     ...(!was && is ? (['stripe.subscription.activated'] as const) : []),
@@ -50,5 +55,24 @@ export async function tellOn(
         ? [{ event_type: toldOn[type], subscriber_id, data: { customer_id } } as const]
         : [];
     }),
+  );
+}
+
+/** Writes events about the subscriber whom the customer is, if somebody is known by it. */
+export async function tellOf(
+  trx: Database,
+  { key, newsletter_key }: { key: number; newsletter_key: number },
+  about: { subscription_id: string } | { session_id: string },
+  customer_id: string,
+  types: readonly EventType[],
+): Promise<void> {
+  if (types.length === 0) return;
+  const subscriber_id = (await listPayers(trx, key, [customer_id])).get(customer_id);
+  if (subscriber_id === undefined) return;
+  const data = { ...about, customer_id };
+  await recordEvents(
+    trx,
+    newsletter_key,
+    types.map(event_type => ({ event_type, subscriber_id, data })),
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { minute_ms } from '../platform/durations.ts';
 import type { PaymentAccount } from './account.ts';
 import { idOf } from './facts.ts';
 import { tellOn, toldOn } from './happened.ts';
@@ -111,12 +112,18 @@ export async function takeNotices(
   });
 }
 
-/** Notes that a notice with a good signature has come. */
+/** Notes that a notice with a good signature has come, once a minute, because all notices of an account share its row. */
 export async function noteNotice(db: Database, account_key: number, now: Date): Promise<void> {
   await db
     .updateTable('payment_accounts')
     .set({ notice_date: now.toISOString() })
     .where('key', '=', account_key)
+    .where(({ eb, or }) =>
+      or([
+        eb('notice_date', 'is', null),
+        eb('notice_date', '<', new Date(now.getTime() - minute_ms).toISOString()),
+      ]),
+    )
     .execute();
 }
 

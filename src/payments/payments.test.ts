@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import type Stripe from 'stripe';
 import { findSubscriber } from '../audience/subscribers/queries.ts';
 import { day_ms, hour_ms } from '../platform/durations.ts';
 import { newLease } from '../platform/leases.ts';
@@ -10,6 +11,7 @@ import { type Exchange, type FakeStripe, openStripe } from '../testing/stripe.ts
 import { faultsOfAnswers, faultsOfRequests } from '../testing/stripe-api.ts';
 import { openCheckout } from './checkout.ts';
 import { endLeft } from './leave.ts';
+import { takeNotices } from './notice.ts';
 import { poll } from './poll.ts';
 import { findAccount } from './queries.ts';
 import { readObject } from './read.ts';
@@ -307,6 +309,23 @@ test('a notice counts if it is signed, once, and what it says decides nothing', 
   assert.equal(rows[0]!.count, 1);
 });
 
+test('what Stripe tells of customers and of payments to come is told on, once', async () => {
+  const { subscriber, customer } = await payer();
+  const told = (id: string, type: string, object: object) =>
+    ({ id, type, created: stripe.now().getTime() / 1000, data: { object } }) as Stripe.Event;
+  const events = [
+    told('evt_changed', 'customer.updated', { object: 'customer', id: customer }),
+    told('evt_soon', 'invoice.upcoming', { object: 'invoice', customer }),
+    told('evt_stranger', 'customer.updated', { object: 'customer', id: 'cus_nobody' }),
+  ];
+  await takeNotices(service.db, await account(), events, true);
+  await takeNotices(service.db, await account(), events, true);
+  const { body } = await service.api('GET', `/v1/events?subscriber_id=${subscriber.id}`);
+  const types = body.results.map((one: { event_type: string }) => one.event_type);
+  for (const type of ['stripe.customer.updated', 'stripe.invoice.upcoming'])
+    assert.equal(types.filter((one: string) => one === type).length, 1, type);
+});
+
 test('the comparison finds what nobody told, and names what needs a person', async () => {
   await catchUp();
   await service.api('POST', '/v1/payments/sweep');
@@ -413,6 +432,10 @@ test('ending the connection takes back what came from test mode, as if it had ne
       [5000, 'year'],
     ],
   );
+  await service.api('PUT', '/v1/payments', { grace_days: 3, tax: 'stripe_tax' });
+  assert.equal((await service.api('DELETE', '/v1/payments')).status, 204);
+  const { body: again } = await service.api('PUT', '/v1/payments', { mode: 'practice' });
+  assert.deepEqual([again.grace_days, again.tax], [3, 'stripe_tax'], 'the settings are kept');
   assert.equal((await service.api('DELETE', '/v1/payments')).status, 204);
 });
 

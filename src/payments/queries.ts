@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { noteCustomers } from '../audience/subscribers/customers.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { PaymentAccounts, PaymentObjects } from '../platform/database/schema.ts';
 import { newId } from '../platform/ids.ts';
@@ -249,6 +250,7 @@ export async function linkPayers(
     .values(payers.map(payer => ({ ...payer, account_key, link })))
     .onConflict(conflict => conflict.columns(['account_key', 'customer_id']).doNothing())
     .execute();
+  await noteCustomers(trx, payers);
 }
 
 /** The subscriptions of a subscriber that were read or are about to be, the newest first. */

@@ -1,23 +1,19 @@
 import type Stripe from 'stripe';
-import { type EventType, recordEvents } from '../journal/record.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import { minute_ms } from '../platform/durations.ts';
-import { isId } from '../platform/ids.ts';
 import type { Claim } from '../platform/work/claim.ts';
 import type { Outcome, Work } from '../platform/work/work.ts';
 import type { PaymentAccount } from './account.ts';
-import { factsOf, grantWanted, isRunning, nextRead, type SubscriptionFacts } from './facts.ts';
-import { happenedTo } from './happened.ts';
+import { factsOf } from './facts.ts';
+import { tellOf } from './happened.ts';
+import { keepSubscription } from './keep-subscription.ts';
 import {
   findAccountByKey,
-  findChange,
   findObject,
   findPayer,
   holdAccount,
   keepRead,
-  linkPayers,
-  listPayers,
   lockClaimed,
   noteAnswer,
   type PaymentObject,
@@ -61,7 +57,13 @@ export async function readObject(context: StripeContext, claim: Claim): Promise<
       const now = clock();
       const wait_ms =
         read.kind === 'subscription'
-          ? await keepSubscription(trx, account, present, read.subscription, now)
+          ? await keepSubscription(
+              trx,
+              account,
+              present,
+              read.subscription && factsOf(read.subscription),
+              now,
+            )
           : await keepSession(trx, account, present, read.session, now);
       return wait_ms ?? 'done';
     });
@@ -92,87 +94,6 @@ async function fetchObject(stripe: Stripe, { kind, object_id }: PaymentObject): 
 
 function retrieveSession(stripe: Stripe, id: string): Promise<Stripe.Checkout.Session> {
   return stripe.checkout.sessions.retrieve(id, { expand: sessionExpansion });
-}
-
-async function keepSubscription(
-  trx: Database,
-  account: PaymentAccount,
-  object: PaymentObject,
-  subscription: Stripe.Subscription | null,
-  now: Date,
-): Promise<number | null> {
-  const known = object.facts as SubscriptionFacts | null;
-  // A subscription that Stripe no longer knows has ended.
-  const facts: SubscriptionFacts | null = subscription
-    ? factsOf(subscription)
-    : known && { ...known, status: 'canceled' };
-  if (!facts) {
-    await keepRead(trx, object, { facts: {}, is_running: false, customer_id: '' }, now);
-    return null;
-  }
-  const isOurs = account.product_ids.includes(facts.product);
-  const payer = isOurs ? await findOrLinkPayer(trx, account, facts) : undefined;
-  const is_running = isOurs && isRunning(facts);
-  await keepRead(trx, object, { facts, is_running, customer_id: facts.customer }, now);
-  await tellOf(
-    trx,
-    account,
-    { subscription_id: object.object_id },
-    facts.customer,
-    isOurs ? happenedTo(known, facts) : [],
-  );
-  await settleRight(
-    trx,
-    account,
-    {
-      object_id: object.object_id,
-      subscriber_key: payer?.subscriber_key ?? null,
-      kind: 'subscription',
-      start_date: new Date(facts.start * 1000).toISOString(),
-      again_date: await findChange(trx, object, now),
-      wanted: isOurs ? grantWanted(facts, account, now) : null,
-    },
-    now,
-  );
-  return isOurs ? nextRead(facts, account, now) : null;
-}
-
-async function tellOf(
-  trx: Database,
-  { key, newsletter_key }: PaymentAccount,
-  about: { subscription_id: string } | { session_id: string },
-  customer_id: string,
-  types: readonly EventType[],
-): Promise<void> {
-  if (types.length === 0) return;
-  const subscriber_id = (await listPayers(trx, key, [customer_id])).get(customer_id);
-  if (subscriber_id === undefined) return;
-  const data = { ...about, customer_id };
-  await recordEvents(
-    trx,
-    newsletter_key,
-    types.map(event_type => ({ event_type, subscriber_id, data })),
-  );
-}
-
-/** The payer of a subscription. Our own metadata says who it is; an address never does. */
-async function findOrLinkPayer(trx: Database, account: PaymentAccount, facts: SubscriptionFacts) {
-  const payer = await findPayer(trx, account.key, facts.customer);
-  if (payer || !facts.subscriber || !isId(facts.subscriber) || facts.newsletter !== account.id) return payer;
-  const subscriber = await trx
-    .selectFrom('subscribers')
-    .select('key')
-    .where('id', '=', facts.subscriber)
-    .where('newsletter_key', '=', account.newsletter_key)
-    .executeTakeFirst();
-  if (!subscriber) return undefined;
-  await linkPayers(
-    trx,
-    account.key,
-    [{ customer_id: facts.customer, subscriber_key: subscriber.key }],
-    'checkout',
-  );
-  return findPayer(trx, account.key, facts.customer);
 }
 
 async function keepSession(

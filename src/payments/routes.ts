@@ -69,7 +69,7 @@ const api = operations('Payments', {
   },
   sweep: {
     summary: 'Compare everything with Stripe now',
-    description: 'What differs is read again. It also happens once a day.',
+    description: 'What differs is put right. It also happens once a day.',
     access: { payments: 'write' },
     answers: sweepSchema,
     fails: [400, 503],

@@ -2,6 +2,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
 import { confirmSubscription } from '../audience/subscribers/confirm.ts';
 import { createSubscriber } from '../audience/subscribers/create.ts';
+import { notePurchase } from '../audience/subscribers/customers.ts';
 import { findSubscriber } from '../audience/subscribers/queries.ts';
 import { type Subscriber, subscriberCreate } from '../audience/subscribers/subscriber.ts';
 import { requestLetter, scheduleLetters } from '../letters/request.ts';
@@ -10,7 +11,7 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import type { PaymentAccount } from './account.ts';
 import { endOf, type Gift, type Lasts } from './gift.ts';
-import { lockGift, noteAccepted, notePaid, noteRefunded } from './gift-queries.ts';
+import { findBuyer, lockGift, noteAccepted, notePaid, noteRefunded } from './gift-queries.ts';
 import { findAccountByKey, holdAccount } from './queries.ts';
 import { settleRight } from './rights.ts';
 import type { SessionFacts } from './session.ts';
@@ -65,6 +66,11 @@ export async function acceptGift({ db, clock, secret }: Accepting, id: string): 
     };
     const wanted = { state: 'running', end_date, grace_until: null } as const;
     await settleRight(trx, account, { ...rightOf(gift), wanted }, now);
+    const buyer = await findBuyer(trx, gift);
+    await notePurchase(trx, subscriber.key, {
+      purchased_by: buyer?.id ?? null,
+      purchased_message: gift.message,
+    });
     await requestLetter(trx, 'mail_gift_accepted', gift.id);
     return { gift, subscriber };
   });

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Drift, PaymentAccount } from './account.ts';
 import { factsOf, isRunning, type SubscriptionFacts } from './facts.ts';
+import { keepListed } from './keep-listed.ts';
+import { listTouches } from './listed-queries.ts';
 import { keepSweep, listKept, requestReads, type Sweep } from './queries.ts';
 import { type StripeContext, stripeOf } from './stripe.ts';
 import { followDrifts } from './tell-drifts.ts';
@@ -8,11 +10,12 @@ import { followDrifts } from './tell-drifts.ts';
 type Kept = Awaited<ReturnType<typeof listKept>>[number];
 
 /**
- * Compares what is kept here with all subscriptions that Stripe has, and keeps the result. Whatever differs is read again; what
+ * Compares what is kept here with all subscriptions that Stripe has, and keeps the result. Whatever differs is kept as Stripe has it; what
  * needs a person is named.
  */
 export async function sweep(context: StripeContext, account: PaymentAccount): Promise<Sweep> {
   const { db, clock } = context;
+  const before = await listTouches(db, account.key);
   const found = new Map<string, SubscriptionFacts>();
   let outside = 0;
   for await (const subscription of stripeOf(context, account).subscriptions.list({
@@ -34,14 +37,17 @@ export async function sweep(context: StripeContext, account: PaymentAccount): Pr
     outside,
     drifts,
   };
+  const now = clock();
+  await keepSweep(db, account.key, result, now);
+  await keepListed(context, account, new Map([...found].filter(([id]) => differ.has(id))), before);
+  // Stripe does not list them: asked for one by one, it says so.
+  const vanished = [...differ].filter(id => !found.has(id));
   await requestReads(
     db,
     account.key,
-    [...differ].map(object_id => ({ object_id, kind: 'subscription' as const })),
+    vanished.map(object_id => ({ object_id, kind: 'subscription' as const })),
     'sweep',
   );
-  const now = clock();
-  await keepSweep(db, account.key, result, now);
   await followDrifts(db, account, drifts, now);
   return result;
 }

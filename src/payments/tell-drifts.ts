@@ -90,7 +90,7 @@ export function printDrifts({
           const more = some.length > ids.length ? ` and ${some.length - ids.length} more` : '';
           return `${counted(some.length, 'subscription')}: ${meanings[kind]} ${ids.join(', ')}${more}.`;
         }),
-        { url: `${base_url}/dashboard/` },
+        { url: `${base_url}/dashboard/${newsletter.username}/settings/payments` },
       ],
     };
     return ownerNotice(newsletter, notice, clock());

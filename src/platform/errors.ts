@@ -39,6 +39,8 @@ export const errorStatus = {
   bulk_action_invalid_type: 400,
   bulk_action_not_undoable: 409,
   name_already_exists: 400,
+  identifier_already_exists: 400,
+  survey_has_responses: 400,
   email_already_exists: 400,
   email_address_invalid: 400,
   subscriber_suppressed: 400,

@@ -17,6 +17,8 @@ import { newsletterPreviewRoutes } from '../archive/newsletter-preview-routes.ts
 import { archiveRoutes } from '../archive/routes.ts';
 import { themeRoutes } from '../archive/theme-routes.ts';
 import { wordsRoutes } from '../archive/words-routes.ts';
+import { answerPages } from '../audience/answers/page-routes.ts';
+import { answerRoutes } from '../audience/answers/routes.ts';
 import { grantRoutes } from '../audience/grants/routes.ts';
 import { optInRoutes } from '../audience/opt-in/routes.ts';
 import { personalDataRoutes } from '../audience/readers/data-routes.ts';
@@ -64,6 +66,7 @@ import { revisionRoutes } from '../emails/revision-routes.ts';
 import { emailRoutes } from '../emails/routes.ts';
 import { snippetRoutes } from '../emails/snippets/routes.ts';
 import { stopEmails } from '../emails/stop.ts';
+import { surveyRoutes } from '../emails/surveys/routes.ts';
 import { templateRoutes } from '../emails/templates/routes.ts';
 import { variableRoutes } from '../emails/variable-routes.ts';
 import { demandLook } from '../engines/rendering/look.ts';
@@ -174,7 +177,9 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   newsletterPreviewRoutes(app, equipment);
   wordsRoutes(app, equipment);
   themeRoutes(app, equipment);
-  eventRoutes(app, openThings(equipment));
+  const things = openThings(equipment);
+  eventRoutes(app, things);
+  answerRoutes(app, things);
   timelineRoutes(app);
   webhookRoutes(app, { ...equipment, client: equipment.webhook_client });
   paymentRoutes(app, equipment);
@@ -227,6 +232,7 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   approvalRoutes(app, { ...equipment, analyticsOf });
   fileRoutes(app, equipment);
   snippetRoutes(app);
+  surveyRoutes(app);
   templateRoutes(app);
   analyticsRoutes(app);
   deliveryRoutes(app, equipment);
@@ -282,6 +288,7 @@ function routesOfReaders(app: App, equipment: Equipment): void {
   const readers = { ...equipment, ledger, planOf, attempts: openAttempts(config.SIGN_UPS_PER_HOUR, clock) };
   personalDataRoutes(app, { ...equipment, ledger });
   readerRoutes(app, readers);
+  answerPages(app, readers);
   signUpRoutes(app, { ...readers, address_attempts: openAttempts(5, clock) });
   signUpFormRoutes(app, equipment);
 }
@@ -319,6 +326,7 @@ const document = {
     'Segments',
     'Bulk actions',
     'Snippets',
+    'Surveys',
     'Templates',
     'Events',
     'Webhooks',

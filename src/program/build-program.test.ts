@@ -25,3 +25,16 @@ test('the three newest builds stay, and any other only while a process runs it',
     `used.used-${process.pid}`,
   ]);
 });
+
+const isRoot = process.getuid?.() === 0;
+
+test('a process that root has begun ends without a complaint as another user', { skip: !isRoot }, async t => {
+  const builds = await mkdtemp(join(tmpdir(), 'postrider-builds-'));
+  t.after(() => rm(builds, { recursive: true }));
+  const code = `const { keepBuildInUse } = await import(${JSON.stringify(import.meta.resolve('./build-program.ts'))});
+    keepBuildInUse(${JSON.stringify(join(builds, 'build', 'main.js'))});
+    process.seteuid(65534);`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code]);
+  assert.deepEqual([status, stderr.toString()], [0, '']);
+  assert.equal((await readdir(builds)).length, 1, 'its note was written');
+});

@@ -50,7 +50,11 @@ export function keepBuildInUse(file: string): void {
   } catch {
     return; // another user has built it
   }
-  process.once('exit', () => rmSync(note, { force: true }));
+  process.once('exit', () => {
+    try {
+      rmSync(note, { force: true });
+    } catch {} // written by root, who is another user now: the next build removes what a process has left
+  });
 }
 
 /** Removes all builds but the newest and those that a process still runs. */

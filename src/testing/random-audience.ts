@@ -60,6 +60,7 @@ export async function seedRandomAudience(
   const tags = await insertTags(db, newsletter, 5);
   const emails = await insertEmails(db, newsletter, 7);
   await makeRoom(db, Math.max(...emails.map(({ key }) => key)));
+  await insertSurveys(db, newsletter, ['walk', 'drink']);
   const people = new Map<number, Person>();
   for (let number = 0; number < count; number += 1) {
     const held = tags.filter(() => chance.chance(0.4));
@@ -130,10 +131,12 @@ function randomCondition(chance: Dice, audience: RandomAudience): Condition {
     'source',
     'utm_medium',
     'unsubscription_reason',
+    'price',
     ...['creation_date', 'subscription_date', 'confirmation_date', 'last_open_date'],
     ...['last_sent_date', 'last_open_date_with_machines', 'last_click_date_with_machines'],
     ...keys.map(key => `metadata.${key}`),
     ...keys.map(key => `metadata.${key}`),
+    ...['survey.walk', 'survey.drink', 'survey.gone'],
     'open_rate',
     'click_rate',
     deed,
@@ -175,6 +178,8 @@ function valueFor(
       return chance.pick(['0', '0.25', '0.5', '0.333333333', '1']);
     case 'email':
       return chance.pick([...emails.map(({ id }) => id), newId()]);
+    case 'survey':
+      return chance.pick(['Lisbon', 'lis', '100%', '5', 'Paulo\n100', 'o']);
     case 'count':
       return String(chance.below(5));
     default:
@@ -202,7 +207,17 @@ function randomPerson(chance: Dice, number: number, tags: { id: string }[], emai
       source: chance.pick(words),
       utm_medium: chance.pick(words),
       unsubscription_reason: chance.pick(words),
+      price: chance.pick(words),
     },
+    answers: ['walk', 'drink', 'drink'].flatMap(survey =>
+      chance.chance(0.4)
+        ? {
+            survey,
+            chosen: ['Lisbon', '100%', '5'].filter(() => chance.chance(0.5)),
+            text: chance.pick(words),
+          }
+        : [],
+    ),
     dates: {
       creation_date: date() ?? now,
       confirmation_date: date(),
@@ -231,6 +246,14 @@ async function insertTags(db: Database, { key }: Newsletter, count: number) {
   return rows;
 }
 
+async function insertSurveys(db: Database, { key }: Newsletter, identifiers: string[]): Promise<void> {
+  await sql`
+    insert into surveys (id, newsletter_key, identifier, question, answers)
+    select gen_random_uuid(), ${key}, word, word, '{}' from unnest(${identifiers}::text[]) as word`.execute(
+    db,
+  );
+}
+
 /** Sent emails, newest first, and a draft. */
 async function insertEmails(db: Database, { key }: Newsletter, count: number): Promise<TestEmail[]> {
   const { rows } = await sql<TestEmail & { status: string }>`
@@ -248,16 +271,16 @@ async function insertEmails(db: Database, { key }: Newsletter, count: number): P
 async function insertPerson(
   db: Database,
   { key }: Newsletter,
-  { type, mail_state, standing, address, metadata, texts, dates, deliveries, hits }: Person,
+  { type, mail_state, standing, address, metadata, texts, answers, dates, deliveries, hits }: Person,
   tags: { key: number }[],
   emails: TestEmail[],
 ): Promise<number> {
   const gone = 2_000_000; // the key of a deleted tag
   const { rows } = await sql<{ key: number }>`
     insert into subscribers (id, newsletter_key, email_address, normal_address, type, mail_state, standing, tags, metadata, source, utm_medium,
-      unsubscription_reason, creation_date, confirmation_date, last_open_date)
+      unsubscription_reason, stripe_price, creation_date, confirmation_date, last_open_date)
     values (${newId()}, ${key}, ${address}, ${address}, ${type}, ${mail_state}, ${standing}, ${[...tags.map(tag => tag.key), gone]}::int[],
-      ${JSON.stringify(metadata)}, ${texts.source}, ${texts.utm_medium}, ${texts.unsubscription_reason},
+      ${JSON.stringify(metadata)}, ${texts.source}, ${texts.utm_medium}, ${texts.unsubscription_reason}, ${texts.price},
       ${dates.creation_date}, ${dates.confirmation_date}, ${dates.last_open_date})
     returning key`.execute(db);
   const subscriber_key = rows[0]!.key;
@@ -267,6 +290,11 @@ async function insertPerson(
       insert into deliveries (email_key, subscriber_key, status, status_date, bounce_kind, open_date, click_date)
       values (${keyOf(id)}, ${subscriber_key}, ${bounced ? 'bounced' : 'accepted'}, ${now},
         ${bounced ? 'hard' : null}, ${opened ? now : null}, ${clicked ? now : null})`.execute(db);
+  for (const [occasion, { survey, chosen, text }] of answers.entries())
+    await sql`
+      insert into survey_responses (id, survey_key, subscriber_key, occasion, chosen, text, source)
+      select ${newId()}, key, ${subscriber_key}, ${occasion}, ${chosen}::text[], ${text}, 'email' from surveys
+      where newsletter_key = ${key} and identifier = ${survey}`.execute(db);
   for (const { email, kind, date, human } of hits)
     await sql`
       insert into hits (email_key, subscriber_key, id, kind, link_number, date, method, agent, network, accept, purpose,

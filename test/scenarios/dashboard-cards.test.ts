@@ -5,6 +5,7 @@ import { no_browser } from '../../src/testing/browser.ts';
 import { type Dashboard, findBarriers, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
 import { deskOf } from '../../src/testing/desk.ts';
 import { pngOf } from '../../src/testing/pictures.ts';
+import { until } from '../../src/testing/until.ts';
 
 const skip = { skip: no_browser };
 let dashboard: Dashboard;
@@ -27,6 +28,17 @@ test('what was found in a picture or a table is read below it, until the marks a
   await text().locator('.cm-finding').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Marks' }).click();
   await text().locator('.cm-finding').first().waitFor();
+});
+
+test('a paywall that hides nothing says so, and one press makes it hide the rest', skip, async () => {
+  const id = await write('One\n\n<!-- paywall -->\n\nTwo');
+  const note = text().getByRole('note').filter({ hasText: 'not for paying subscribers alone' });
+  await note.getByRole('button', { name: 'Hide it from those who do not pay' }).click();
+  await note.waitFor({ state: 'detached' });
+  await until('it is for paying subscribers', async () => {
+    const { data } = await dashboard.client.get('/v1/emails/{id}', { params: { id } });
+    return data?.email_type === 'premium' && data.should_send_teaser;
+  });
 });
 
 const picture = '![A boat](https://a.example/boat.png)';
@@ -128,6 +140,24 @@ test(
     await text().locator(':scope:focus').waitFor();
   },
 );
+
+test('a caption is marked and linked with the keys of the text', skip, async () => {
+  const figure = (caption: string) =>
+    `<figure><img src="https://a.example/b.png" alt="A boat"><figcaption>${caption}</figcaption></figure>`;
+  const id = await write(`One\n\n${figure('At noon')}\n\nTwo`);
+  await text().locator('[data-card=figure] .cm-card-face').click();
+  await page.getByLabel('Caption', { exact: true }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('https://b.example');
+  await isSaved(id, `One\n\n${figure('<a href="https://b.example">At</a> <strong>noon</strong>')}\n\nTwo`);
+  await text().locator('[data-card=figure] small strong').getByText('noon').waitFor();
+});
 
 test('on a phone, a finger that stays on a card leads into its form', skip, async () => {
   const id = await write(`One\n\n${button}\n\nTwo`);

@@ -259,6 +259,18 @@ test(
   },
 );
 
+test('beside an empty line, a button opens the menu of what can be inserted', skip, async () => {
+  const id = await write('One');
+  const plus = page.getByRole('button', { name: 'Insert something' });
+  await page.keyboard.press('Enter');
+  await plus.click();
+  await page.keyboard.type('divider');
+  await take('Divider');
+  await page.keyboard.type('Two');
+  await isSaved(id, 'One\n\n---\n\nTwo');
+  await plus.waitFor({ state: 'hidden' });
+});
+
 test('the text shows what the chosen reader gets', skip, async () => {
   await dashboard.client.post('/v1/subscribers', {
     body: { email_address: 'bea@example.org', type: 'regular', metadata: { first_name: 'Bea' } },
@@ -683,7 +695,7 @@ test('the preview is a mail, text, a page and a row of an inbox, as a reader get
   const marked = page.locator('.cm-line.cm-marked');
   await marked.locator('[class^=cm-picture]').waitFor();
   await page.getByRole('button', { name: 'Review', exact: true }).click();
-  await page.getByRole('button', { name: 'Go to line 3' }).first().click();
+  await page.getByRole('button', { name: 'Go to “End”' }).first().click();
   await page.keyboard.type('Here: ');
   await text().getByText('Here: ').locator('[class^=cm-picture]').waitFor();
   await page.getByRole('button', { name: 'Marks', exact: true }).click();

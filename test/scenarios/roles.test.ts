@@ -81,6 +81,7 @@ const table = `
   /v1/emails/{id}/revisions                       get viewer
   /v1/emails/{id}/revisions/{number}              get viewer
   /v1/emails/{id}/revisions/{number}/restore      post writer
+  /v1/emails/{id}/surveys                         get viewer
   /v1/emails/{id}/second-try                      get viewer       post writer
   /v1/emails/{id}/send-draft                      post writer
   /v1/emails/{id}/waves                           get viewer
@@ -95,6 +96,8 @@ const table = `
   /v1/exports/csv/segments                        get editor
   /v1/exports/csv/snippets                        get viewer
   /v1/exports/csv/subscribers                     get editor
+  /v1/exports/csv/survey_responses                get editor
+  /v1/exports/csv/surveys                         get viewer
   /v1/exports/csv/tags                            get editor
   /v1/exports/{id}                                get owner        delete owner
   /v1/exports/{id}/download                       get owner
@@ -185,6 +188,11 @@ const table = `
   /v1/subscribers/{id_or_email}/timeline          get editor
   /v1/suppressions                                get editor
   /v1/suppressions/{id}/lift                      post editor
+  /v1/survey_responses                            get editor       post editor
+  /v1/survey_responses/{id}                       patch editor
+  /v1/surveys                                     get viewer       post writer
+  /v1/surveys/{id}                                get viewer       patch writer     delete editor
+  /v1/surveys/{id}/results                        get viewer
   /v1/system                                      get installation
   /v1/system/ledger_check                         get installation post installation
   /v1/system/tables                               get installation
@@ -399,6 +407,7 @@ function bodyOf({ method, path }: Operation): object | undefined {
     '/v1/tags': { name: 'By force' },
     '/v1/tags/{id}': { name: 'By force' },
     '/v1/snippets/{id}': { content: 'By force' },
+    '/v1/surveys/{id}': { notes: 'By force' },
     '/v1/segments/{id}': { name: 'By force' },
     '/v1/templates/{id}': { name: 'By force' },
     '/v1/webhooks/{id}': { status: 'disabled' },

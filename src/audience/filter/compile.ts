@@ -92,6 +92,8 @@ function test({ field: name, operator, value }: Test, meaning: Meaning): Sql {
       return testDate(sql.ref(field.column), operator, value, as_of);
     case 'metadata':
       return testMetadata(field.key, operator, value, as_of);
+    case 'survey':
+      return testSurvey(field.identifier, operator, value, meaning);
     case 'rate': {
       const rates = sql`(${selectRates(newsletter_key, field.of, range)}) rates`;
       const is = operator === 'greater_than' ? sql`rate > ${Number(value)}` : sql`rate < ${Number(value)}`;
@@ -108,6 +110,30 @@ function test({ field: name, operator, value }: Test, meaning: Meaning): Sql {
     case 'activity':
       return testActivity(field.deed, operator, value, meaning);
   }
+}
+
+/** Tests what the subscriber has answered: one of the answers they chose, or a part of these or of what they wrote. */
+function testSurvey(
+  identifier: string,
+  operator: Test['operator'],
+  value: string,
+  { newsletter_key, range }: Meaning,
+): Sql {
+  const said =
+    operator === 'equals'
+      ? sql`${value} = any(chosen)`
+      : operator === 'contains'
+        ? containing(folded(sql`array_to_string(chosen || text, chr(10))`), fold(value))
+        : sql`true`;
+  const within = range
+    ? sql`subscriber_key > ${range.after} and subscriber_key <= ${range.up_to}`
+    : sql`true`;
+  const answered: Sql = sql`key in (
+    select subscriber_key from survey_responses
+    where survey_key in (
+        select surveys.key from surveys where surveys.newsletter_key = ${newsletter_key} and identifier = ${identifier})
+      and ${said} and ${within})`;
+  return operator === 'is_empty' ? not(answered) : answered;
 }
 
 /** How many of the emails with these keys the subscriber has opened, clicked or been sent. */

@@ -15,7 +15,9 @@ export type Person = {
   /** In lower case, with the domain in ASCII. */
   address: string;
   metadata: Record<string, unknown>;
-  /** source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, locale, unsubscription_reason. */
+  /** What they answered to surveys. */
+  answers: { survey: string; chosen: string[]; text: string }[];
+  /** source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, locale, unsubscription_reason, price. */
   texts: Record<string, string>;
   /** creation_date, confirmation_date, unsubscription_date, last_open_date, last_click_date. */
   dates: Record<string, string | null>;
@@ -74,6 +76,13 @@ function is(person: Person, name: string, operator: string, value: string, world
   if (name === 'email_address') return compareText(person.address, operator, value.toLowerCase());
   if (name === 'domain') return compareText(person.address.split('@')[1]!, operator, value.toLowerCase());
   if (name in person.texts) return compareText(person.texts[name]!, operator, value);
+  if (name.startsWith('survey.'))
+    return (
+      person.answers
+        .filter(({ survey }) => survey === name.slice('survey.'.length))
+        .some(answer => isAnswer(answer, operator, value)) !==
+      (operator === 'is_empty')
+    );
   if (name.startsWith('metadata.'))
     return compareMetadata(person, name.slice('metadata.'.length), operator, value, world);
   if (name === 'open_rate' || name === 'click_rate') {
@@ -112,6 +121,13 @@ function is(person: Person, name: string, operator: string, value: string, world
     value,
     world.now,
   );
+}
+
+/** Any answer answers; `contains` looks into what was chosen and written. */
+function isAnswer({ chosen, text }: Person['answers'][number], operator: string, value: string): boolean {
+  if (operator === 'is_empty') return true;
+  if (operator === 'equals') return chosen.includes(value);
+  return fold([...chosen, text].join('\n')).includes(fold(value));
 }
 
 function did(person: Person, deed: string, email: string): boolean {

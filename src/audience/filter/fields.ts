@@ -45,6 +45,8 @@ const textColumns = [
   'locale',
   'unsubscription_reason',
 ] as const;
+/** Text fields whose columns have other names. */
+const otherTexts = { price: 'stripe_price' } as const;
 const dateColumns = {
   creation_date: 'creation_date',
   subscription_date: 'creation_date', // Buttondown's name for it
@@ -80,10 +82,11 @@ export type Field =
   | { kind: 'type'; of: keyof typeof wordsOf }
   | { kind: 'address' }
   | { kind: 'domain' }
-  | { kind: 'text'; column: (typeof textColumns)[number] }
+  | { kind: 'text'; column: (typeof textColumns)[number] | (typeof otherTexts)[keyof typeof otherTexts] }
   | { kind: 'date'; column: (typeof dateColumns)[keyof typeof dateColumns] }
   | { kind: 'rate'; of: 'open' | 'click' }
   | { kind: 'metadata'; key: string }
+  | { kind: 'survey'; identifier: string }
   | { kind: 'email'; deed: Deed }
   | { kind: 'count'; deed: Deed; last: number }
   | { kind: 'activity'; deed: (typeof activities)[keyof typeof activities] };
@@ -100,6 +103,7 @@ export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
   date: ['greater_than', 'less_than', 'is_empty', 'is_not_empty'],
   rate: ['greater_than', 'less_than'],
   metadata: operators,
+  survey: ['equals', 'not_equals', 'contains', 'not_contains', 'is_empty', 'is_not_empty'],
   email: ['contains', 'not_contains'],
   count: ['equals', 'not_equals', 'greater_than', 'less_than'],
   activity: ['greater_than', 'less_than', 'is_empty', 'is_not_empty'],
@@ -117,6 +121,7 @@ const named: Readonly<Record<string, Field>> = {
   open_rate: { kind: 'rate', of: 'open' },
   click_rate: { kind: 'rate', of: 'click' },
   ...Object.fromEntries(textColumns.map(column => [column, { kind: 'text', column }])),
+  ...Object.fromEntries(Object.entries(otherTexts).map(([name, column]) => [name, { kind: 'text', column }])),
   ...Object.fromEntries(
     Object.entries(dateColumns).map(([name, column]) => [name, { kind: 'date', column }]),
   ),
@@ -131,6 +136,7 @@ const mostEmails = 100;
 export const fieldNames = [
   ...Object.keys(named).map(name => `subscriber.${name}`),
   'subscriber.metadata.KEY',
+  'subscriber.survey.IDENTIFIER',
   ...deeds.map(deed => `subscriber.${deed}.last.N`),
 ];
 
@@ -141,6 +147,8 @@ export const otherFields = new Map(Object.entries({ tags: 'subscriber.tags', tag
 export function readField(name: string): Field | undefined {
   const [, key] = /^subscriber\.metadata\.(.{1,200})$/s.exec(name) ?? [];
   if (key !== undefined) return { kind: 'metadata', key };
+  const [, identifier] = /^subscriber\.survey\.([a-zA-Z][a-zA-Z0-9_-]{0,99})$/.exec(name) ?? [];
+  if (identifier !== undefined) return { kind: 'survey', identifier };
   const [, word = '', count] = /^subscriber\.([a-z_]+)(?:\.last\.([1-9]\d{0,2}))?$/.exec(name) ?? [];
   const field = Object.hasOwn(named, word) ? named[word] : undefined;
   if (count === undefined) return field;

@@ -85,5 +85,6 @@ export const valuesOfNobody: OwnValues = {
   subscriber: { email: '', type: '', tags: [], metadata: {} },
   unsubscribe_url: '',
   manage_subscription_url: '',
+  answer_url: '',
   confirm_url: '',
 };

@@ -77,6 +77,23 @@ export async function listConsents(db: Database, subscriber_key: number) {
     .execute();
 }
 
+/** Lists what the subscriber answered to surveys, oldest first. */
+export async function listAnswers(db: Database, subscriber_key: number) {
+  return db
+    .selectFrom('survey_responses')
+    .innerJoin('surveys', 'surveys.key', 'survey_responses.survey_key')
+    .select([
+      'question',
+      'chosen',
+      'text',
+      'survey_responses.creation_date',
+      'survey_responses.modification_date',
+    ])
+    .where('subscriber_key', '=', subscriber_key)
+    .orderBy('survey_responses.key')
+    .execute();
+}
+
 /** Which sequences the subscriber went through, and what each of their steps did, oldest first. */
 export async function listPassages(db: Database, subscriber_key: number) {
   const { rows } = await sql<object>`

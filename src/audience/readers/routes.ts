@@ -78,10 +78,12 @@ function signInRoutes(scope: FastifyInstance, context: ReaderPages): void {
   }
 }
 
-/** Where a reader may be led after signing in: the plans, or an issue. Anything else is nowhere. */
+/** Where a reader may be led after signing in: the plans, an issue, or a survey. Anything else is nowhere. */
 function backOf(given: unknown): string {
   return typeof given === 'string' &&
-    /^(?:buy(?:\?issue=[^/?#&\s]{1,300})?|archive\/[^/?#\s]{1,300})$/.test(given)
+    /^(?:buy(?:\?issue=[^/?#&\s]{1,300})?|archive\/[^/?#\s]{1,300}|polls\/[0-9a-f-]{36}(?:\/\d{1,2})?)$/.test(
+      given,
+    )
     ? given
     : '';
 }

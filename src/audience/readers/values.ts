@@ -1,12 +1,12 @@
 import { manageAddress } from '../../links/readers.ts';
 import { readersAddress } from '../../links/site.ts';
-import { unsubscribeAddress } from '../../links/unsubscribe.ts';
+import { ownAddresses } from '../../links/unsubscribe.ts';
 import type { LetterContext } from '../opt-in/letter.ts';
 import type { Asked } from '../opt-in/queries.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 
 /** Stands for no email: the link in a letter unsubscribes like any other but is not counted for an email. */
-const noEmail = '00000000-0000-0000-0000-000000000000';
+export const noEmail = '00000000-0000-0000-0000-000000000000';
 
 /** Returns what a letter to this reader can say about them. */
 export async function valuesOfReader(
@@ -23,7 +23,7 @@ export async function valuesOfReader(
       // Until the address is confirmed, the metadata may be a stranger's words meant for somebody else.
       metadata: confirmation_date ? metadata : {},
     },
-    unsubscribe_url: unsubscribeAddress(base_url, secret, { subscriber_id: id, email_id: noEmail }),
+    ...ownAddresses(base_url, secret, { subscriber_id: id, email_id: noEmail }),
     manage_subscription_url: manageAddress(base_url, secret, subscriber),
   };
 }

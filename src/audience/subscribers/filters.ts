@@ -77,6 +77,8 @@ export const subscriberFilters = z.object({
   domain,
   '-domain': domain.describe('None of these domains'),
   source: listParameter,
+  current_price: listParameter.describe('Ids of prices at Stripe; subscribers who pay one of them now'),
+  price: listParameter.describe('Ids of prices at Stripe; subscribers who pay one of them or have done so'),
   ...(Object.fromEntries(texts.map(name => [name, text])) as Record<(typeof texts)[number], typeof text>),
   metadata: z
     .record(z.string(), textsParameter.unwrap(), sentence('input.metadata_parameter'))
@@ -124,6 +126,9 @@ export async function whereSubscriber(
   if (filters['-ids']) conditions.push(sql`id <> all(${filters['-ids'].filter(isId)}::uuid[])`);
   if (filters.domain) conditions.push(sql`domain = any(${domainsOf(filters.domain)}::text[])`);
   if (filters['-domain']) conditions.push(sql`domain <> all(${domainsOf(filters['-domain'])}::text[])`);
+  if (filters.current_price)
+    conditions.push(sql`stripe_price = any(${filters.current_price}::text[]) and stripe_price <> ''`);
+  if (filters.price) conditions.push(sql`stripe_prices && ${filters.price}::text[]`);
   for (const name of ['source', ...texts] as const)
     if (filters[name]) conditions.push(sql`${sql.ref(name)} = any(${filters[name]}::text[])`);
   for (const [key, values] of Object.entries(filters.metadata ?? {})) conditions.push(holding(key, values));

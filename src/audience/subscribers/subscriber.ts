@@ -85,6 +85,16 @@ export const subscriberSchema = z
       .nullable()
       .describe('When the gift that they have ends; null: it has no end, or there is none'),
     gift_subscription_message: z.string().describe('The message with that gift'),
+    stripe_customer_id: z
+      .string()
+      .nullable()
+      .describe('The customer that they are at Stripe; null: none is known'),
+    stripe_price: z.string().describe('The price that they pay at Stripe now; empty: none'),
+    purchased_by: z
+      .string()
+      .nullable()
+      .describe('Id of the subscriber who has bought them the gift that they accepted last'),
+    purchased_message: z.string().nullable().describe('The message with that gift'),
     last_open_date: timestamp.nullable(),
     last_click_date: timestamp.nullable(),
     secondary_id: z.int().describe('A number that increases with each new subscriber'),

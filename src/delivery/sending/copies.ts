@@ -4,7 +4,7 @@ import { inLanguage } from '../../links/language.ts';
 import { providerHeaders } from '../../links/provider-headers.ts';
 import { manageAddress } from '../../links/readers.ts';
 import { unsubscribeMailbox } from '../../links/return-path.ts';
-import { unsubscribeAddress } from '../../links/unsubscribe.ts';
+import { ownAddresses } from '../../links/unsubscribe.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import type { Attachment, Letter } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
@@ -58,7 +58,8 @@ export function openCopies({ email_key, plate, full, teaser, attachments, secret
 
   function copyFor(reader: CopyReader): Copy {
     const { subscriber_key, id } = reader;
-    const url = unsubscribeAddress(base_url, secret, { subscriber_id: id, email_id: email.id });
+    const owner = { subscriber_id: id, email_id: email.id };
+    const { unsubscribe_url: url, answer_url } = ownAddresses(base_url, secret, owner);
     const copy = {
       subscriber: {
         email: reader.email_address,
@@ -68,6 +69,7 @@ export function openCopies({ email_key, plate, full, teaser, attachments, secret
       },
       unsubscribe_url: inLanguage(url, email.locale),
       manage_subscription_url: inLanguage(manageAddress(base_url, secret, reader), email.locale),
+      answer_url,
       one_click_url: url,
       unsubscribe_mailbox:
         bounce_domain === null

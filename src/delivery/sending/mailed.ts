@@ -53,6 +53,7 @@ function fill({ email, newsletter, base_url }: Plate, message: KeptMessage, type
     subscriber: { email: 'reader@example.org', type, tags: [], metadata: {} },
     unsubscribe_url: link,
     manage_subscription_url: link,
+    answer_url: `${base_url}/manage/answer/preview`,
   };
   return {
     subject: joinPattern(bound.subject, nobody),

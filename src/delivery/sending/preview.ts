@@ -181,7 +181,8 @@ export async function previewValues(
     metadata: {},
   };
   const directory = await openTagDirectory(db, newsletter.key);
-  const link = `${readersAddress(base_url, newsletter)}/unsubscribe/preview`;
+  const site = readersAddress(base_url, newsletter);
+  const link = `${site}/unsubscribe/preview`;
   return {
     subscriber: {
       email: email_address,
@@ -191,6 +192,7 @@ export async function previewValues(
     },
     unsubscribe_url: link,
     manage_subscription_url: link,
+    answer_url: `${site}/manage/answer/preview`,
   };
 }
 

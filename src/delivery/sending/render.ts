@@ -20,7 +20,7 @@ import { valuesRead } from '../../engines/rendering/values-read.ts';
 import { manageAddress } from '../../links/readers.ts';
 import { readersAddress } from '../../links/site.ts';
 import { signStamp } from '../../links/tracked.ts';
-import { unsubscribeAddress } from '../../links/unsubscribe.ts';
+import { ownAddresses } from '../../links/unsubscribe.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
@@ -150,7 +150,7 @@ function withLongest(
   const owner = { id: anyId, email_address: email };
   return {
     subscriber: { ...subscriber, email, metadata: { ...subscriber.metadata, ...metadata } },
-    unsubscribe_url: unsubscribeAddress(base_url, secret, { subscriber_id: anyId, email_id: anyId }),
+    ...ownAddresses(base_url, secret, { subscriber_id: anyId, email_id: anyId }),
     manage_subscription_url: manageAddress(base_url, secret, owner),
   };
 }

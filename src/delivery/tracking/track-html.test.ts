@@ -18,6 +18,7 @@ const reader = (metadata = {}): OwnValues & Stamped => ({
   subscriber: { email: 'ada@example.org', type: 'premium', tags: [], metadata },
   unsubscribe_url: `${base_url}/unsubscribe/T`,
   manage_subscription_url: `${base_url}/unsubscribe/T`,
+  answer_url: 'https://news.example.org/manage/answer/token',
   stamp: 'STAMP',
 });
 

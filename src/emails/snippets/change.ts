@@ -4,6 +4,7 @@ import { type Database, inTransaction, violates } from '../../platform/database/
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
+import { withSurveys } from '../surveys/insert.ts';
 import {
   deleteSnippetRow,
   findRequesters,
@@ -76,7 +77,7 @@ export async function deleteSnippet(
   });
 }
 
-/** The body with the newsletter's snippets inserted. Throws `body_invalid` for an unknown one. */
+/** The body with the newsletter's snippets and surveys inserted. Throws `body_invalid` for an unknown one. */
 export async function withSnippets(db: Database, newsletter_key: number, body: string): Promise<string> {
   return (await completeBody(db, newsletter_key, body)).body;
 }
@@ -87,11 +88,13 @@ export async function completeBody(
   newsletter_key: number,
   body: string,
 ): Promise<{ body: string; written_lines?: number[] }> {
-  if (!body.includes('snippets')) return { body };
+  if (!body.includes('snippets')) return { body: await withSurveys(db, newsletter_key, body) };
   const snippets = await listSnippetsNamed(db, newsletter_key, snippetsIn(body));
   const contents = new Map(snippets.map(({ identifier, content }) => [identifier, content]));
-  const complete = insertSnippets(body, contents);
-  return contents.size === 0 ? { body } : { body: complete, written_lines: writtenLines(body, contents) };
+  const complete = await withSurveys(db, newsletter_key, insertSnippets(body, contents));
+  return contents.size === 0
+    ? { body: complete }
+    : { body: complete, written_lines: writtenLines(body, contents) };
 }
 
 async function demandUnused(

@@ -172,6 +172,11 @@ test('subjects that are empty, long or loud are found', () => {
     assert.deepEqual(kinds({ subject }), [], subject);
 });
 
+test('the picture of an embedded video needs no description: the words of its link are there', () => {
+  const body = 'Text\n\n<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>';
+  assert.deepEqual(kinds({ body }), []);
+});
+
 test('a missing description gives a hint', () => {
   assert.deepEqual(kinds({ description: ' ' }), ['description_missing hint']);
 });

@@ -1,5 +1,6 @@
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { hasPlaceholder, meantBy, type Placeholders } from './placeholders.ts';
+import { isPlayersPicture } from './players.ts';
 import { hasScheme } from './urls.ts';
 import type { Fault, Whereabouts } from './whereabouts.ts';
 
@@ -38,7 +39,7 @@ function attributeOf(attributes: string, key: string, placeholders: Placeholders
 
 function findImageFaults(src: string, alt: string | undefined): Fault[] {
   const isNamed = alt !== undefined && alt.trim() !== '';
-  if (isNamed && !isFileName(alt, src)) return [];
+  if (isNamed ? !isFileName(alt, src) : isPlayersPicture(src)) return [];
   const detail = sentence(isNamed ? 'findings.alt_file_name' : 'findings.alt_missing', {
     image: src.slice(0, 200),
   });

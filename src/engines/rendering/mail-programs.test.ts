@@ -112,6 +112,7 @@ const values: MessageValues = {
   },
   unsubscribe_url: 'https://news.example.net/unsubscribe/x',
   manage_subscription_url: 'https://news.example.net/manage/x',
+  answer_url: 'https://news.example.org/manage/answer/token',
   subscribe_url: 'https://news.example.net/harbour',
   medium: 'email',
 };

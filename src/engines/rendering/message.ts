@@ -48,6 +48,8 @@ export type MessageValues = {
   };
   unsubscribe_url: string;
   manage_subscription_url: string;
+  /** What the addresses of answers to surveys begin with. */
+  answer_url: string;
   /** The address of the button; only in service mails that have one. */
   confirm_url?: string;
   /** The gift or trial that a service mail is about; `end` is a day in words, empty without an end. */
@@ -76,7 +78,7 @@ export type SharedValues = Pick<MessageValues, 'newsletter' | 'email' | 'subscri
 /** The values of one recipient. */
 export type OwnValues = Pick<
   MessageValues,
-  'subscriber' | 'unsubscribe_url' | 'manage_subscription_url' | 'confirm_url' | 'grant'
+  'subscriber' | 'unsubscribe_url' | 'manage_subscription_url' | 'answer_url' | 'confirm_url' | 'grant'
 >;
 
 /**

@@ -90,6 +90,7 @@ function mailOf(background_color: string, body: string): string {
     email: { subject: 'Colors', absolute_url: '', secondary_id: 1 },
     unsubscribe_url: '',
     manage_subscription_url: '',
+    answer_url: 'https://news.example.org/manage/answer/token',
     subscribe_url: '',
     medium: 'email',
   }).html;

@@ -32,6 +32,13 @@ export function labelFor(label: Label, url: string, labels: Labels = english): s
   return labels[label].replace('{host}', () => (URL.parse(url)?.hostname ?? '').replace(/^www\./, ''));
 }
 
+/** Whether it is the picture of a player, which stands in the player's link and needs no other words than those. */
+export function isPlayersPicture(src: string): boolean {
+  return /^https:\/\/(?:i\.ytimg\.com\/vi\/[\w-]{11}\/hqdefault\.jpg|www\.dailymotion\.com\/thumbnail\/video\/\w+)$/.test(
+    src,
+  );
+}
+
 type Reader = (url: URL) => Player | null;
 
 const videoId = /^[\w-]{11}$/;

@@ -15,6 +15,7 @@ const ownNames = [
   'subscriber',
   'unsubscribe_url',
   'manage_subscription_url',
+  'answer_url',
   'confirm_url',
   'grant',
 ] as const;
@@ -38,8 +39,8 @@ export function createScopes(
     medium: shared.medium,
   };
   return {
-    own({ subscriber, unsubscribe_url, manage_subscription_url, confirm_url, grant }) {
-      const own = { subscriber, unsubscribe_url, manage_subscription_url, confirm_url, grant };
+    own({ subscriber, unsubscribe_url, manage_subscription_url, answer_url, confirm_url, grant }) {
+      const own = { subscriber, unsubscribe_url, manage_subscription_url, answer_url, confirm_url, grant };
       if (names.length === 0) return { ...common, ...own };
       const getters = filled.map(([name, pattern]) => {
         let text: string | undefined;

@@ -13,6 +13,7 @@ export const variables = [
   ['email.secondary_id', sentence('variables.email_secondary_id')],
   ['unsubscribe_url', sentence('variables.unsubscribe_url')],
   ['manage_subscription_url', sentence('variables.manage_subscription_url')],
+  ['answer_url', sentence('variables.answer_url')],
   ['subscribe_url', sentence('variables.subscribe_url')],
   ['medium', sentence('variables.medium')],
 ] as const;

@@ -20,6 +20,7 @@ const later: readonly string[] = [
   'email',
   'unsubscribe_url',
   'manage_subscription_url',
+  'answer_url',
   'subscribe_url',
   'medium',
 ];

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Access } from '../../accounts/authenticate.ts';
 import { reaches } from '../../accounts/permissions.ts';
+import { responsesPart } from '../../audience/answers/bundle.ts';
 import { bounded, longestAnswer } from '../../audience/filter/bounded.ts';
 import { type FilterGroup, filterInput } from '../../audience/filter/filter.ts';
 import { settleFilter } from '../../audience/filter/settle.ts';
@@ -22,6 +23,7 @@ import { deliveriesPart } from '../../delivery/ledger/bundle.ts';
 import { hitsPart } from '../../delivery/tracking/bundle.ts';
 import { emailsPart } from '../../emails/bundle.ts';
 import { snippetsPart } from '../../emails/snippets/bundle.ts';
+import { surveysPart } from '../../emails/surveys/bundle.ts';
 import type { AnyPart, BundleContext } from '../../platform/bundle/part.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -42,6 +44,8 @@ const resources: [part: AnyPart, access: Access, without?: string[]][] = [
   [consentsPart, { subscribers: 'read' }],
   [emailsPart, { emails: 'read' }, ['body', 'mailed', 'audience', 'audience_bound', 'frozen_up_to']],
   [snippetsPart, { emails: 'read' }],
+  [surveysPart, { emails: 'read' }],
+  [responsesPart, { emails: 'read', subscribers: 'read' }],
   [deliveriesPart, { emails: 'read', subscribers: 'read' }],
   [hitsPart, { emails: 'read', subscribers: 'read' }],
 ];

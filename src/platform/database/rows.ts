@@ -12,6 +12,7 @@ type OwnedTable =
   | 'segments'
   | 'snippets'
   | 'subscribers'
+  | 'surveys'
   | 'tags'
   | 'templates'
   | 'webhooks';

@@ -89,6 +89,12 @@ export type Standing = "churned" | "churning" | "gifted" | "past_due" | "paused"
 
 export type SubscriberType = "blocked" | "churned" | "churning" | "complained" | "gifted" | "past_due" | "paused" | "premium" | "regular" | "removed" | "trialed" | "unactivated" | "undeliverable" | "unpaid" | "unsubscribed" | "upcoming";
 
+export type SurveyCadence = "once" | "once_per_email";
+
+export type SurveyInputType = "checkbox" | "radio" | "text";
+
+export type SurveyStatus = "active" | "inactive";
+
 export type WebhookAttemptKind = "event" | "resend" | "test";
 
 export type WebhookOutcome = "failed" | "succeeded";
@@ -980,6 +986,7 @@ export interface Newsletters {
   page_width: Generated<string>;
   postal_address: Generated<string>;
   premium_text: Generated<string>;
+  payment_settings: Generated<Json>;
   premium_url: Generated<string>;
   quiet_hours: ColumnType<{ from: string; until: string } | null, { from: string; until: string } | null | string | undefined, { from: string; until: string } | null | string>;
   reply_to: Generated<string>;
@@ -1460,10 +1467,15 @@ export interface Subscribers {
   next_look: string | null;
   normal_address: string;
   notes: Generated<string>;
+  purchased_by: string | null;
+  purchased_message: string | null;
   referrer_url: Generated<string>;
   reminder_date: string | null;
   source: string;
   standing: Generated<Standing>;
+  stripe_customer_id: string | null;
+  stripe_price: Generated<string>;
+  stripe_prices: Generated<string[]>;
   suppressed_date: string | null;
   tags: Generated<number[]>;
   type: SubscriberType;
@@ -1489,6 +1501,39 @@ export interface Suppressions {
   creation_date: Generated<string>;
   newsletter_key: number;
   portable: Generated<boolean>;
+}
+
+export interface SurveyResponses {
+  chosen: string[];
+  creation_date: Generated<string>;
+  email_key: number | null;
+  id: string;
+  key: Generated<number>;
+  modification_date: Generated<string>;
+  occasion: Generated<number>;
+  source: string;
+  subscriber_key: number;
+  survey_key: number;
+  text: Generated<string>;
+}
+
+export interface Surveys {
+  answers: string[];
+  changed_by: string | null;
+  creation_date: Generated<string>;
+  id: string;
+  identifier: string;
+  input_type: Generated<SurveyInputType>;
+  is_freeform_response_enabled: Generated<boolean>;
+  key: Generated<number>;
+  modification_date: Generated<string>;
+  newsletter_key: number;
+  notes: Generated<string>;
+  question: string;
+  randomize_answers: Generated<boolean>;
+  response_cadence: Generated<SurveyCadence>;
+  shows_results: Generated<boolean>;
+  status: Generated<SurveyStatus>;
 }
 
 export interface Tags {
@@ -1695,6 +1740,8 @@ export interface DB {
   subscriber_versions: SubscriberVersions;
   subscribers: Subscribers;
   suppressions: Suppressions;
+  survey_responses: SurveyResponses;
+  surveys: Surveys;
   tag_versions: TagVersions;
   tags: Tags;
   templates: Templates;

@@ -24,6 +24,10 @@ export const audience = {
     'This subscriber is not unactivated. Only unactivated subscribers can be reminded to confirm.',
   reminder_too_soon:
     'This subscriber was reminded within the last 24 hours. Only one reminder a day is allowed; try again tomorrow.',
+  too_many_answers: 'This answer has been changed too often. Try again in an hour.',
+  survey_closed: 'This survey is inactive, so it takes no more answers. Activate it first.',
+  no_such_answer:
+    'answer: give the place of an answer in the list of the survey, which has {most:answer|answers}; the first is 0. A survey of text needs text.',
   too_many_letters: 'Too many requests for mail from your network. Try again in an hour.',
   segment_in_use:
     '{emails:unsent email|unsent emails} and {automations:automation|automations} use this segment and cannot be sent without it. Change or delete them first.',

@@ -59,6 +59,10 @@ export const emails = {
     'It was being sent when its newsletter was exported. Set status about_to_send to send it from here to those who are still planned; make sure first that it was stopped where it came from.',
   paused_by: 'Paused by {by}. {reason:sentence}',
   no_snippet: 'there is no snippet "{word}". Create it at /v1/snippets, or remove {example}.',
+  answers_invalid: 'answers: {why:sentence}',
+  no_survey: 'there is no survey "{word}". Create it at /v1/surveys, or remove {example}.',
+  survey_answered:
+    'answers: {count:reader has|readers have} answered this survey already, so its answers, type and cadence stay. Create another one.',
   changed_elsewhere:
     'If-Match: the email, or something that it is made of, has been changed since you retrieved it. Compare `current` with your request, then repeat it with the new ETag.',
   most_approved: 'At most {count:recipient is|recipients are} approved.',

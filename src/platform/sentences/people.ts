@@ -81,6 +81,7 @@ export const people = {
   why_topic: 'readers see a tag that they can choose (subscriber_editable)',
   why_file: 'a snippet, a setting, an automation or an email that is more than a draft uses this file',
   why_email: 'this email is more than a draft',
+  why_survey: 'an automation, an email that goes out or a page asks this survey',
   why_snippet: 'an automation, an email that goes out or a page uses this snippet',
   why_bundle: 'a bundle contains pages and settings',
   why_issues: 'the import has published issues',

@@ -17,6 +17,7 @@ const eventFields = [
   'event.from',
   'event.to',
   'event.answer',
+  'event.survey',
 ] as const;
 
 /** What happened, as filters see it: each field with its values. */

@@ -23,6 +23,7 @@ const personTriggers = [
   'stripe.subscription.churning',
   'stripe.subscription.deactivated',
   'subscriber.changed_email',
+  'subscriber.responded_to_survey',
   'subscriber.bounced',
   'subscriber.complained',
   'subscriber.delivered',

@@ -22,6 +22,7 @@ export const sampleValues: MessageValues = {
   email: { subject: 'Set by fill', absolute_url: 'https://news.example.org/archive/42', secondary_id: 42 },
   unsubscribe_url: 'https://news.example.org/unsubscribe/abc?list=1&to=2',
   manage_subscription_url: 'https://news.example.org/manage/abc',
+  answer_url: 'https://news.example.org/manage/answer/token',
   subscribe_url: 'https://news.example.org/subscribe',
   medium: 'email',
 };

@@ -66,6 +66,7 @@ export const filters = {
     ip_address: 'IP address',
     locale: 'Language',
     unsubscription_reason: 'Reason for leaving',
+    price: 'Price paid at Stripe (its id)',
   },
   operators: {
     equals: 'is',

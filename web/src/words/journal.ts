@@ -10,6 +10,7 @@ export const event_types = {
   'subscriber.confirmed': { name: 'Subscription confirmed', means: 'Somebody confirmed their address.' },
   'subscriber.updated': { name: 'Subscriber changed', means: 'Fields of a subscriber were changed.' },
   'subscriber.changed_email': { name: 'Address changed', means: 'A subscriber’s address changed.' },
+  'subscriber.responded_to_survey': { name: 'Survey answered', means: 'Somebody answered a survey.' },
   'subscriber.tags.changed': { name: 'Tags changed', means: 'A subscriber got or lost tags.' },
   'subscriber.type.changed': {
     name: 'State changed',

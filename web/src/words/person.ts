@@ -174,6 +174,8 @@ export const person = {
     'subscriber.updated': 'Details were changed',
     'subscriber.unsubscribed': 'Unsubscribed',
   },
+  answered: (answers: string[]) =>
+    answers.length === 0 ? 'Answered a survey' : `Answered “${answers.join('”, “')}”`,
   became: (to: string, from: string) => `Became “${to}”; was “${from}”`,
   through: 'through',
   fields: (names: string[]) => `Changed: ${names.join(', ')}`,

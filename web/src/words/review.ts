@@ -47,7 +47,8 @@ export const review = {
   sender_good: 'The sender’s domain and the mail server are set up correctly.',
   sender_inbox: 'Mail stays in the built-in inbox until you set a mail server.',
   sender_faults: (count: number) => `${counted(count, 'problem')} with the sender`,
-  people: 'What three subscribers get',
+  people: (count: number) =>
+    count === 1 ? 'What one subscriber gets' : `What ${count === 2 ? 'two' : 'three'} subscribers get`,
   same: 'Same text as the others',
   size: 'Size',
   sizes: (bytes: number, isClipped: boolean) =>
@@ -62,7 +63,8 @@ export const review = {
   nobody: 'Nobody would get it: no confirmed subscriber matches.',
   add_subscriber: 'Add a subscriber',
   findings: (count: number) => `${counted(count, 'thing')} to check`,
-  jump: (line: number) => `Go to line ${line}`,
+  hide_rest: 'Hide it from those who do not pay',
+  jump: (said: string) => (said ? `Go to “${said}”` : 'Go there'),
   test: 'Send a test to me',
   test_others: 'To others …',
   test_to: 'Addresses',

@@ -31,6 +31,7 @@ export const triggers = {
   'subscriber.opened': 'When somebody opens an email',
   'subscriber.clicked': 'When somebody follows a link',
   'subscriber.delivered': 'When an email reaches somebody',
+  'subscriber.responded_to_survey': 'When somebody answers a survey',
   'subscriber.updated': 'When somebody’s details change',
   'subscriber.changed_email': 'When somebody changes their address',
   'subscriber.trial_started': 'When somebody’s trial begins',

@@ -73,6 +73,7 @@ export const fieldGroups: Record<keyof typeof said.groups, Partial<Record<FieldN
     ip_address: 'text',
     locale: 'text',
     unsubscription_reason: 'text',
+    price: 'text',
   },
 };
 

@@ -23,6 +23,8 @@ export function changesInWords(changes: readonly Change[], nameOf: NameOf): stri
       case 'subscriber.confirmed':
       case 'subscriber.changed_email':
         return said.events[event_type];
+      case 'subscriber.responded_to_survey':
+        return said.answered(Array.isArray(data.answer) ? data.answer.map(String) : []);
       case 'subscriber.unsubscribed':
         return has(typeChanged) ? [] : said.events[event_type];
       default:

@@ -24,6 +24,7 @@ const offered: (keyof typeof words.triggers)[] = [
   'subscriber.opened',
   'subscriber.clicked',
   'subscriber.delivered',
+  'subscriber.responded_to_survey',
   'automation.invoked',
   'email.send.started',
   'email.sent',

@@ -1,5 +1,6 @@
 import { quote, unquote } from '../../../../src/engines/cards/shape.ts';
 import { words } from '../../words.ts';
+import { copyWords } from '../elements/copy-words.ts';
 import { element } from '../elements/element.ts';
 import { parseHtml } from '../elements/parse-html.ts';
 import type { Card } from './card.ts';
@@ -31,18 +32,3 @@ export const markedCallout: Card = {
     element('span', { class: 'cm-card-callout' }, ...copyWords(parseHtml(html).body)),
   ],
 };
-
-const copied = new Set(['P', 'B', 'STRONG', 'I', 'EM', 'U', 'S', 'CODE', 'BR']);
-
-/** Words with their marks alone, whatever else the HTML has. */
-function copyWords(parent: Node): Node[] {
-  return [...parent.childNodes].flatMap((node): Node[] => {
-    if (node instanceof Text) return [new Text(node.data)];
-    if (!(node instanceof HTMLElement)) return [];
-    const inner = copyWords(node);
-    if (!copied.has(node.tagName)) return inner;
-    const copy = document.createElement(node.tagName);
-    copy.append(...inner);
-    return [copy];
-  });
-}

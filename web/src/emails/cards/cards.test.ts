@@ -64,6 +64,28 @@ test('a card that an import has written keeps its way when one thing in it chang
     assert.equal(rewrite(cardOf(written)!.card, written, change), expected);
 });
 
+test('a caption has marks and links, which its field shows as signs', () => {
+  const figure = (caption: string) =>
+    `<figure><img src="https://a.example/b.png" alt="A boat"><figcaption>${caption}</figcaption></figure>`;
+  const said: Record<string, string> = {
+    'At <strong>noon</strong> &amp; <em>low</em> water': 'At **noon** & *low* water',
+    '<a href="https://a.example/?a=1&amp;b=2">A <em>map</em></a>': '[A *map*](https://a.example/?a=1&b=2)',
+    '2 * 3 * 4 [x]': '2 * 3 * 4 [x]',
+    'a **b** \\': 'a \\*\\*b\\*\\* \\\\',
+    '<strong>a*b*c</strong>': '**a\\*b\\*c**',
+  };
+  for (const [html, words] of Object.entries(said)) {
+    const found = cardOf(figure(html));
+    assert.equal(found?.values.caption, words);
+    assert.equal(found!.card.write(found!.values), figure(html));
+  }
+  const imported = figure('<b>Noon</b> and <i>low</i> water');
+  assert.equal(cardOf(imported)?.values.caption, '**Noon** and *low* water');
+  assert.equal(rewrite(cardOf(imported)!.card, imported, { alt: 'Mud' }), imported.replace('A boat', 'Mud'));
+  for (const html of ['<a href="javascript:x">x</a>', '<strong>a', 'a<br>b', '<a>b</a>'])
+    assert.equal(cardOf(figure(html)), undefined, html);
+});
+
 test('other HTML is no card', () => {
   for (const one of [
     '<a class="button big" href="https://a.example">Go</a>',

@@ -1,17 +1,19 @@
 import { isolateHistory } from '@codemirror/commands';
-import { type Extension, Prec } from '@codemirror/state';
+import { type Extension, Prec, type StateEffect } from '@codemirror/state';
 import { type Command, EditorView, keymap, ViewPlugin } from '@codemirror/view';
 import { keys, keyWords } from '../../platform/keys.ts';
 import { words } from '../../words.ts';
 import { element, icon } from '../elements/element.ts';
 import { picturesIn } from '../elements/image.ts';
-import { blocksOf, moveBlock, numberFrom } from './places.ts';
+import { blocksOf, moveBlock, moveInBox, numberFrom } from './places.ts';
 
 /** What is being dragged, by where it begins. */
 const dragged = new WeakMap<EditorView, number>();
 
 /** Something that stands by itself is moved one block up or down. Returns where it is then. */
 export function step(view: EditorView, from: number, by: 1 | -1): number | undefined {
+  const inner = view.state.readOnly ? undefined : moveInBox(view.state, from, by);
+  if (inner) return put(view, inner);
   const at = numberFrom(view.state, from);
   return move(view, from, by === 1 ? at + 2 : at - 1);
 }
@@ -19,17 +21,25 @@ export function step(view: EditorView, from: number, by: 1 | -1): number | undef
 function move(view: EditorView, from: number, before: number): number | undefined {
   const found = view.state.readOnly ? undefined : moveBlock(view.state, from, before);
   if (!found) return undefined;
-  view.focus();
   const place = numberFrom(view.state, from) < before ? before : before + 1;
+  return put(view, found, EditorView.announce.of(words.editor.moved(place, blocksOf(view.state).length)));
+}
+
+function put(
+  view: EditorView,
+  { changes, at }: NonNullable<ReturnType<typeof moveBlock>>,
+  effects: StateEffect<string>[] | StateEffect<string> = [],
+): number {
+  view.focus();
   view.dispatch({
-    changes: found.changes,
-    effects: EditorView.announce.of(words.editor.moved(place, blocksOf(view.state).length)),
-    selection: { anchor: found.at },
+    changes,
+    effects,
+    selection: { anchor: at },
     annotations: isolateHistory.of('full'),
     userEvent: 'move',
     scrollIntoView: true,
   });
-  return found.at;
+  return at;
 }
 
 /** What a card or a table is dragged by; its tip says with which keys it is moved. */

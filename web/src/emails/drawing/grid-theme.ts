@@ -56,6 +56,14 @@ export const gridTheme: Extension = EditorView.theme({
     color: 'inherit',
     cursor: 'pointer',
   },
+  '.cm-grid-group': { position: 'relative', marginInlineStart: '0.5625rem !important' },
+  '.cm-grid-group::before': {
+    content: '""',
+    position: 'absolute',
+    insetInlineStart: '-0.3125rem',
+    height: '1.25rem',
+    borderInlineStart: '1px solid var(--line)',
+  },
   '.cm-grid-tools button:hover': { background: 'var(--hover)' },
   '.cm-grid-tools button:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: '1px' },
 });

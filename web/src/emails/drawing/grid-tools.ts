@@ -102,11 +102,20 @@ export function applyTool(name: keyof typeof tools, { table, change, cell }: Cha
 /** What is done with the table as a whole. */
 type Whole = { move: (by: 1 | -1) => void; remove: () => void };
 
+/** The tools with which a group begins: what moves cells, aligns them, deletes them, and is about the whole table. */
+const begins = new Set<string>(['row_up', 'align', 'delete_row', 'table_up']);
+
 /** A tool, by its name among the words. The cell keeps the focus. */
 function drawTool(name: keyof typeof words.editor.grid.tools, path: string, run: () => void, key?: string) {
   const label = words.editor.grid.tools[name];
   const tip = key ? `${label}\n${keyWords(key)}` : label;
-  const attributes = { type: 'button', 'aria-label': label, 'data-tip': tip, tabindex: '-1' };
+  const attributes = {
+    type: 'button',
+    class: begins.has(name) ? 'cm-grid-group' : undefined,
+    'aria-label': label,
+    'data-tip': tip,
+    tabindex: '-1',
+  };
   const button = element('button', attributes, icon(path));
   button.addEventListener('mousedown', event => event.preventDefault());
   button.addEventListener('click', run);

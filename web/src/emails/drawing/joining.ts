@@ -1,6 +1,7 @@
 // What Backspace and Delete do at the ends of paragraphs where the text is shown as readers will see it. Pure.
 import { EditorSelection, type EditorState, type Line, type TransactionSpec } from '@codemirror/state';
 import { beginningOf } from './beginnings.ts';
+import { boxClose, boxOf } from './box-lines.ts';
 import { leaveList, raiseSign } from './items.ts';
 import {
   isBlank,
@@ -30,6 +31,11 @@ function isApart(state: EditorState, line: Line): boolean {
   );
 }
 
+/** A footnote, or an address that links name. */
+function isNote({ text }: Line): boolean {
+  return /^ {0,3}\[[^\]]+\]:/.test(text);
+}
+
 function isRule({ text }: Line): boolean {
   return /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(text);
 }
@@ -53,6 +59,7 @@ export function joinAbove(state: EditorState): TransactionSpec | undefined {
   if (isEmpty ? !/^[\s>]*$/.test(lead) : main.head > begin && lead.trim() !== '') return undefined;
   const item = itemOf(state, line);
   if (item) return { changes: leaveList(state, item), userEvent: 'delete', scrollIntoView: true };
+  if (isNote(line)) return stay;
   const outer = itemOfLoneSign(state, line);
   if (outer) return { changes: raiseSign(state, line, outer), userEvent: 'delete' };
   const { quote } = readBeginning(state, line.from);
@@ -64,25 +71,35 @@ export function joinAbove(state: EditorState): TransactionSpec | undefined {
   if (isEmpty) return leaveEmpty(state, line, above);
   const empties = line.number - above.number - 1;
   if (empties > 1) return erase(above.to, line.from, '\n\n', above.to + 2 + (main.head - line.from));
-  if (isApart(state, above)) return comeTo(state, above);
+  if (isApart(state, above) || (isNote(above) && !/^ {0,3}\[\^/.test(above.text)))
+    return comeTo(state, above);
   const gap = empties === 0 && wordsEnd(above) === above.to ? ' ' : '';
   return erase(wordsEnd(above), Math.max(begin, main.head), gap);
 }
 
-/** The empty paragraph goes; the cursor comes to the end of what is above it. */
+/** The empty paragraph goes; the cursor comes to the end of what is above it. A box in which nothing else is goes as well. */
 function leaveEmpty(state: EditorState, line: Line, above: Line): TransactionSpec {
   const below = line.number < state.doc.lines ? state.doc.line(line.number + 1) : undefined;
+  const end = lineBelow(state, line);
+  if (boxOf(above.text) && end?.text === boxClose) return erase(above.from, end.to);
+  const place = isApart(state, above) ? placeIn(state, above) : above.to;
+  if (place === undefined) return stay;
   const isClose = below !== undefined && !isBlank(below);
-  const solid = solidIn(state, above.from, above.to);
-  return erase(above.to, isClose ? line.from - 1 : line.to, '', solid ? solid.from : above.to);
+  return erase(above.to, isClose ? line.from - 1 : line.to, '', place);
+}
+
+/** Where in a card, or in code, the cursor comes to from below; undefined if it can be nowhere in it. */
+function placeIn(state: EditorState, line: Line): number | undefined {
+  const solid = solidIn(state, line.from, line.to);
+  if (solid) return solid.from;
+  const code = rawAround(state, line.to);
+  if (code?.name === 'CodeBlock') return line.to;
+  return code?.name === 'FencedCode' ? line.from - 1 : undefined;
 }
 
 function comeTo(state: EditorState, line: Line): TransactionSpec {
-  const solid = solidIn(state, line.from, line.to);
-  if (solid) return { selection: EditorSelection.cursor(solid.from), scrollIntoView: true };
-  return isRule(line) || /^\s*</.test(line.text)
-    ? stay
-    : { selection: EditorSelection.cursor(line.to), scrollIntoView: true };
+  const place = placeIn(state, line);
+  return place === undefined ? stay : { selection: EditorSelection.cursor(place), scrollIntoView: true };
 }
 
 /** At the end of a paragraph: joins the next one with it. Undefined elsewhere. */
@@ -94,6 +111,7 @@ export function joinBelow(state: EditorState): TransactionSpec | undefined {
   const below = lineBelow(state, line);
   if (!below) return line.number === state.doc.lines ? undefined : erase(main.head, state.doc.length);
   if (isBlank(line)) return erase(line.from, below.from);
+  if (isNote(below)) return stay;
   if (isApart(state, below)) {
     const solid = solidIn(state, below.from, below.to);
     return solid ? { selection: EditorSelection.cursor(solid.from), scrollIntoView: true } : stay;

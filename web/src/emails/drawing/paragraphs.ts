@@ -26,12 +26,15 @@ import type { SyntaxNode } from './scene.ts';
 
 type Split = { from: number; to: number; closing: string; opening: string };
 
+/** What is never split. */
+const whole = new Set(['Image', 'Autolink', 'URL', 'HTMLTag', 'Escape']);
 const marked = new Set(['StrongEmphasis', 'Emphasis', 'Strikethrough', 'InlineCode', 'Link']);
 
 /** Where words are split: marks around the place end before it and begin again behind it; at their ends, the place moves out of them. */
 function splitAt(state: EditorState, place: number): Split {
   let [at, closing, opening] = [place, '', ''];
   for (let node: SyntaxNode | null = treeAt(state, at).resolveInner(at, 0); node; node = node.parent) {
+    if (whole.has(node.name) && at > node.from) at = Math.max(at, node.to);
     if (!marked.has(node.name)) continue;
     const [first, second] = node.getChildren('LinkMark');
     const [open, close] = node.name === 'Link' ? [first, second] : [node.firstChild, node.lastChild];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import { EditorState } from '@codemirror/state';
-import { blocksOf, moveBlock } from './places.ts';
+import { blocksOf, moveBlock, moveInBox } from './places.ts';
 import { numbersFrom, randomText } from './samples.ts';
 
 const open = (doc: string) =>
@@ -25,6 +25,26 @@ test('a picture moves between other blocks, to the beginning and to the end', ()
   assert.equal(moved(text, picture, 4), `# One\n\nTwo\n\n- three\n\n${picture}\n`);
   assert.equal(moved(`Two\n\n${picture}`, picture, 0), `${picture}\n\nTwo`);
   assert.equal(moved(`# One\nTwo\n\n${picture}`, picture, 1), `# One\n\n${picture}\n\nTwo`);
+});
+
+test('in a box, something moves past the others, and out of it at both ends', () => {
+  const card = '<a class="button" href="https://a.example">Go</a>';
+  const box = (...inner: string[]) => ['<div class="callout">', ...inner, '</div>'].join('\n\n');
+  const step = (doc: string, by: 1 | -1) => {
+    const state = open(doc);
+    const found = moveInBox(state, doc.indexOf(card), by);
+    if (!found) return undefined;
+    const after = state.update({ changes: found.changes }).state;
+    assert.equal(after.sliceDoc(found.at, found.at + card.length), card);
+    return after.doc.toString();
+  };
+  const text = (...inner: string[]) => `One\n\n${box(...inner)}\n\nTwo`;
+  assert.equal(step(text('a', card, 'b'), 1), text('a', 'b', card));
+  assert.equal(step(text('a', card, 'b'), -1), text(card, 'a', 'b'));
+  assert.equal(step(text('a', card), 1), `One\n\n${box('a')}\n\n${card}\n\nTwo`);
+  assert.equal(step(text(card, 'a'), -1), `One\n\n${card}\n\n${box('a')}\n\nTwo`);
+  assert.equal(step(text(card), 1), `One\n\n${box('')}\n\n${card}\n\nTwo`);
+  assert.equal(step(`One\n\n${card}`, 1), undefined);
 });
 
 test('where it is already, nothing changes', () => {

@@ -55,6 +55,50 @@ export function moveBlock(
   return { changes: [taken, { from: next.from, insert }], at: next.from - shift + (isClose ? 1 : 0) };
 }
 
+/**
+ * Moves what begins here within a box by one block; the first and the last come out of it. Undefined where it begins no block of
+ * a box.
+ */
+export function moveInBox(
+  state: EditorState,
+  from: number,
+  by: 1 | -1,
+): { changes: ChangeSpec; at: number } | undefined {
+  const box = blocksOf(state).find(block => block.from < from && from < block.to);
+  if (!box || !boxOf(state.doc.lineAt(box.from).text)) return undefined;
+  const inner = innerBlocks(state, box);
+  const index = inner.findIndex(block => block.from === from);
+  const block = inner[index];
+  if (!block) return undefined;
+  const text = state.sliceDoc(block.from, block.to);
+  const [above, below] = [inner[index - 1], inner[index + 1]];
+  const other = by === 1 ? below : above;
+  if (other) {
+    const [first, last] = by === 1 ? [block, other] : [other, block];
+    const between = state.sliceDoc(first.to, last.from);
+    const moved = state.sliceDoc(other.from, other.to);
+    const insert = by === 1 ? moved + between + text : text + between + moved;
+    const at = by === 1 ? first.from + moved.length + between.length : first.from;
+    return { changes: { from: first.from, to: last.to, insert }, at };
+  }
+  const taken = below
+    ? { from: block.from, to: below.from }
+    : { from: above?.to ?? block.from, to: block.to };
+  const outside =
+    by === 1 ? { from: box.to, insert: `\n\n${text}` } : { from: box.from, insert: `${text}\n\n` };
+  const at = by === 1 ? box.to + 2 - (taken.to - taken.from) : box.from;
+  return { changes: [taken, outside], at };
+}
+
+function innerBlocks(state: EditorState, box: Block): Block[] {
+  const tree = ensureSyntaxTree(state, box.to, patience_ms) ?? syntaxTree(state);
+  const found: Block[] = [];
+  for (let node = tree.topNode.firstChild; node && node.from < box.to; node = node.nextSibling)
+    if (node.from > box.from && node.to < box.to)
+      found.push({ from: state.doc.lineAt(node.from).from, to: state.doc.lineAt(node.to).to });
+  return found;
+}
+
 /** The number of the block that begins at or after this place; the number of blocks if none does. */
 export function numberFrom(state: EditorState, at: number): number {
   const blocks = blocksOf(state);

@@ -1,44 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { markdownLanguage } from '@codemirror/lang-markdown';
-import { ensureSyntaxTree } from '@codemirror/language';
-import { EditorState, type TransactionSpec } from '@codemirror/state';
+import { EditorState } from '@codemirror/state';
+import { close, makes, open } from './cursor-samples.ts';
 import { edges } from './edges.ts';
 import { deepenItems, raiseItems } from './items.ts';
-import { joinAbove, joinBelow } from './joining.ts';
 import { breakLine, breakParagraph } from './paragraphs.ts';
-import { solidBlocks } from './solids.ts';
-
-/** `|` is the cursor, or each end of what is selected. */
-function open(written: string): EditorState {
-  const [anchor = 0, head = anchor] = [...written.matchAll(/\|/g)].map(({ index }, at) => index - at);
-  const doc = written.replaceAll('|', '');
-  const state = EditorState.create({
-    doc,
-    selection: { anchor, head },
-    extensions: [markdownLanguage, solidBlocks],
-  });
-  ensureSyntaxTree(state, doc.length, 10_000);
-  return state;
-}
-
-function close(state: EditorState): string {
-  const { head } = state.selection.main;
-  return `${state.sliceDoc(0, head)}|${state.sliceDoc(head)}`;
-}
-
-type Write = (state: EditorState) => TransactionSpec | undefined;
-
-function written(by: Write, text: string): string | undefined {
-  const state = open(text);
-  const spec = by(state);
-  return spec && close(state.update(spec).state);
-}
-
-/** Checks what a key makes of each text; undefined: what it does in every program. */
-const makes = (by: Write, all: Readonly<Record<string, string | undefined>>) => {
-  for (const [before, after] of Object.entries(all)) assert.equal(written(by, before), after, before);
-};
 
 test('Enter begins a new paragraph, which a blank line makes one', () => {
   makes(breakParagraph, {
@@ -116,43 +83,6 @@ test('Shift-Enter breaks the line, as mails do', () => {
     '> one|': '> one  \n> |',
     '## One|': '## One\n\n|',
     '```\na|\n```': undefined,
-  });
-});
-
-test('Backspace at the beginning of a paragraph joins it with the one above', () => {
-  makes(joinAbove, {
-    'One\n\n|Two': 'One|Two',
-    'One\n\n|': 'One|',
-    'One\n\n|\n\nTwo': 'One|\n\nTwo',
-    'One\n|\nTwo': 'One|\n\nTwo',
-    'One\n\n\n\n|Two': 'One\n\n|Two',
-    'One\n|two': 'One |two',
-    'One  \n|two': 'One|two',
-    '\n\n|Two': '|Two',
-    'One|': undefined,
-    '|One': undefined,
-    '## One\n\n|Two': '## One|Two',
-    '> one\n>\n> |two': '> one|two',
-    '> |one': '|one',
-    '- one\n- |two\n- three': '- one\n\n|two\n\n- three',
-    '- one\n  - |two': '- one\n- |two',
-    '- |one': '|one',
-    '- one\n\n|Two': '- one|Two',
-    '---\n\n|Two': '|---\n\nTwo',
-    '<!-- paywall -->\n\n|': '|<!-- paywall -->',
-    '```\na\n```\n\n|Two': '```\na\n```|\n\nTwo',
-    '<div class="x">\n\n|Two': '<div class="x">\n\n|Two',
-  });
-});
-
-test('Delete at the end of a paragraph joins the next one with it', () => {
-  makes(joinBelow, {
-    'One|\n\nTwo': 'One|Two',
-    'One|\ntwo': 'One| two',
-    'One|\n\n- two': 'One|two',
-    'One\n\n|\n\nTwo': 'One\n\n|Two',
-    'O|ne\n\nTwo': undefined,
-    'One|\n\n<!-- paywall -->': 'One\n\n|<!-- paywall -->',
   });
 });
 

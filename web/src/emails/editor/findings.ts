@@ -13,6 +13,10 @@ export type LineFinding = {
   detail: string;
   /** Whether it is about a value that lacks a default. */
   lacks_default?: boolean;
+  /** Whether it is about a paywall that hides nothing. */
+  is_open_paywall?: boolean;
+  /** What corrects it. */
+  remedy?: { name: string; run: () => void };
 };
 
 /** Tells the editor what the service has found. */
@@ -52,7 +56,8 @@ function dotsOf(diagnostics: readonly Diagnostic[], doc: Text): DecorationSet {
 const reach =
   /^(?:\{[{%][^{}]*[}%]\}|\{[{%]-?\s*[\w.]*|!\[[^\]]*\](?:\([^)]*\))?|\]\([^)\s]*\)?|<[^>]*>?|"[^"]*"?|[^\s)\]"'<>]+)/;
 
-function diagnose(doc: Text, { line, column, severity, detail, lacks_default }: LineFinding): Diagnostic[] {
+function diagnose(doc: Text, finding: LineFinding): Diagnostic[] {
+  const { line, column, severity, detail, lacks_default, remedy } = finding;
   if (line < 1 || line > doc.lines) return [];
   const { from, text } = doc.line(line);
   const start = column === undefined ? text.search(/\S|$/) : Math.min(column - 1, text.length);
@@ -63,9 +68,17 @@ function diagnose(doc: Text, { line, column, severity, detail, lacks_default }: 
       to: from + start + length,
       message: detail,
       severity: severity === 'hint' ? 'info' : severity,
-      actions: lacks_default
-        ? [{ name: words.editor.add_default, apply: (view, at) => addDefault(view, at) }]
-        : [],
+      actions: [
+        ...(lacks_default
+          ? [
+              {
+                name: words.editor.add_default,
+                apply: (view: EditorView, at: number) => addDefault(view, at),
+              },
+            ]
+          : []),
+        ...(remedy ? [{ name: remedy.name, apply: remedy.run }] : []),
+      ],
     },
   ];
 }

@@ -1,14 +1,17 @@
 import type { EditorState, Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { embed, playerOf } from '../../../../src/engines/cards/embed.ts';
+import { isDrawn } from '../drawing/drawing.ts';
+import { isRaw } from '../drawing/outline.ts';
 import type { Mode } from './body-mode.ts';
+import { keepLines } from './plain-lines.ts';
 import { toMarkdown } from './rich-text.ts';
 
 type AddImages = (view: EditorView, files: File[], at: number) => void;
 
 /**
  * Takes what is pasted or dropped: an address links the selected words, that of a video on a line of its own is embedded, formatted text becomes Markdown, pictures are uploaded.
- * Text pasted without its format, as by Ctrl-Shift-V, stays as it is.
+ * Text pasted without its format, as by Ctrl-Shift-V, stays as it is, and so do its lines.
  */
 export function pasting(addImages: AddImages, modeIn: (state: EditorState) => Mode): Extension {
   return EditorView.domEventHandlers({
@@ -40,8 +43,17 @@ function insert(data: DataTransfer, view: EditorView, isHtml: boolean, addImages
     view.dispatch(view.state.replaceSelection(written), { userEvent: 'input.paste', scrollIntoView: true });
     return true;
   }
-  if (!isPicture) return false;
+  if (!isPicture) return !isHtml && pasteLines(view, text);
   addImages(view, images, view.state.selection.main.from);
+  return true;
+}
+
+/** Where the text is shown as readers will see it, lines without format are lines in the mail as well. */
+function pasteLines(view: EditorView, text: string): boolean {
+  const { state } = view;
+  const kept = keepLines(text);
+  if (kept === text || !state.facet(isDrawn) || isRaw(state, state.selection.main.from)) return false;
+  view.dispatch(state.replaceSelection(kept), { userEvent: 'input.paste', scrollIntoView: true });
   return true;
 }
 

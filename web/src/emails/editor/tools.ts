@@ -16,6 +16,7 @@ import { menuTheme } from './menu-theme.ts';
 import { modeIn } from './mode.ts';
 import { overlays } from './overlays.ts';
 import { pasting } from './paste.ts';
+import { plus } from './plus.ts';
 import { toolbar } from './toolbar.ts';
 import { completeLiquid, setKnown, variables } from './variables.ts';
 
@@ -25,6 +26,7 @@ export function toolsOf(upload: Upload): Extension {
   const choose = (view: EditorView, at: number) => chooseImages(files => add(view, files, at));
   return [
     around,
+    plus,
     toolbar,
     autocompletion({
       override: [slashMenu(choose), completeLiquid],

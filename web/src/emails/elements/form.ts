@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view';
+import { isPressed, keys } from '../../platform/keys.ts';
 import { choices } from './choices.ts';
 import { element } from './element.ts';
 
@@ -8,6 +9,8 @@ export type Place = {
   hint?: string;
   most?: string;
   kind?: 'text' | 'url' | 'numeric';
+  /** Whether its words can be marked and linked, with the keys that do so in the text. */
+  is_marked?: boolean;
   /** What it is chosen from. */
   choices?: 'snippets';
   /** Usual values, by their names. */
@@ -49,6 +52,7 @@ export function drawForm<Name extends string>(
       view.focus();
     });
   }
+  for (const [name, { is_marked }] of entries) if (is_marked) markByKeys(inputs[name]);
   const labels = entries.flatMap(([name, { label, choices: kind, sizes }]) => [
     element(
       'label',
@@ -65,6 +69,30 @@ export function drawForm<Name extends string>(
       if (document.activeElement !== inputs[name]) inputs[name].value = given[name];
   };
   return { dom, inputs, fill };
+}
+
+const { bold, italic, link } = keys.formatting;
+const marks = [
+  { ways: bold, before: '**', behind: '**' },
+  { ways: italic, before: '*', behind: '*' },
+  { ways: link, before: '[', behind: '](https://)' },
+];
+
+/** Puts marks around the words that are selected in the field; the address of a link is typed next. */
+function markByKeys(input: HTMLInputElement): void {
+  input.addEventListener('keydown', event => {
+    const mark = marks.find(({ ways }) => isPressed(event, ways));
+    const [start, end] = [input.selectionStart ?? 0, input.selectionEnd ?? 0];
+    if (!mark) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (start === end) return;
+    const { before, behind } = mark;
+    input.setRangeText(`${before}${input.value.slice(start, end)}${behind}`, start, end, 'end');
+    if (behind.includes('('))
+      input.setSelectionRange(input.value.indexOf('](', end) + 2, end + before.length + behind.length - 1);
+    input.dispatchEvent(new Event('input'));
+  });
 }
 
 /** What writes one of these values into the field. */

@@ -71,7 +71,16 @@ export function findingsAt(preview: Preview | undefined, error: unknown): LineFi
   if (error || !preview) return [];
   return preview.findings.flatMap(({ kind, part, line, column, severity, detail }) =>
     part === 'body' && line !== null && kind !== 'variable_unknown'
-      ? [{ line, ...(column && { column }), severity, detail, lacks_default: kind === 'value_missing' }]
+      ? [
+          {
+            line,
+            ...(column && { column }),
+            severity,
+            detail,
+            lacks_default: kind === 'value_missing',
+            is_open_paywall: kind === 'paywall_open',
+          },
+        ]
       : [],
   );
 }

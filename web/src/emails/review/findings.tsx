@@ -10,7 +10,7 @@ type Found = {
   email: Email;
   fields: Fields;
   onJump: (line: number) => void;
-  /** Gives the value that was found a default. */
+  /** Gives the value that was found a default, or the paywall something to hide. */
   onFix: (finding: Finding) => void;
 };
 
@@ -26,11 +26,11 @@ export function Findings({ email, fields, onJump, onFix }: Found) {
       <summary>{words.review.findings(findings.length)}</summary>
       <ul>
         {findings.map(finding => (
-          <li key={`${finding.kind} ${finding.part} ${finding.detail}`} className={styles[finding.severity]}>
-            {finding.detail} <Jump finding={finding} onJump={onJump} />{' '}
-            {finding.kind === 'value_missing' && (
+          <li key={keyOf(finding)} className={styles[finding.severity]}>
+            {finding.detail} <Jump finding={finding} body={fields.body} onJump={onJump} />{' '}
+            {(finding.kind === 'value_missing' || finding.kind === 'paywall_open') && (
               <button type="button" onClick={() => onFix(finding)}>
-                {words.editor.add_default}
+                {finding.kind === 'paywall_open' ? words.review.hide_rest : words.editor.add_default}
               </button>
             )}
           </li>
@@ -40,11 +40,34 @@ export function Findings({ email, fields, onJump, onFix }: Found) {
   );
 }
 
-function Jump({ finding: { part, line }, onJump }: { finding: Finding; onJump: (line: number) => void }) {
+const keyOf = ({ kind, part, line, column, detail }: Finding) => [kind, part, line, column, detail].join(' ');
+
+type Jumping = { finding: Finding; body: string; onJump: (line: number) => void };
+
+function Jump({ finding: { part, line }, body, onJump }: Jumping) {
   if (part !== 'body' || line === null) return null;
   return (
     <button type="button" onClick={() => onJump(line)}>
-      {words.review.jump(line)}
+      {words.review.jump(saidAt(body, line))}
     </button>
   );
 }
+
+/** The first words of a line, or of the next one that has any; without marks, as readers see them. */
+function saidAt(body: string, line: number): string {
+  const lines = body.split(/\r\n?|\n/).slice(line - 1, line + 2);
+  const said = lines
+    .map(text =>
+      text
+        .replace(/<[^>]*>|\]\([^)]*\)|\{[{%].*?[}%]\}|https?:\/\/\S+/g, ' ')
+        .replace(/^\s*(?:>\s*|[-*+]\s+|\d+[.)]\s+|#+\s+)*|[*_`~[\]!|]/g, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .find(text => /[\p{L}\p{N}]/u.test(text));
+  if (said === undefined || said.length <= mostSaid) return said ?? '';
+  return `${said.slice(0, mostSaid).replace(/\s+\S*$/, '')} …`;
+}
+
+/** How many letters name a place. */
+const mostSaid = 32;

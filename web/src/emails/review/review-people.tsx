@@ -43,16 +43,20 @@ export function ReviewPeople({ email, fields, explanation, onShowAs }: Reviewed)
   });
   if (!isLoading && !data?.length) return null;
   const texts = previews.map(({ data }) => data?.text);
+  const named = words.review.people(data?.length ?? expected);
   return (
-    <section className={styles.people} aria-label={words.review.people}>
-      <h3>{words.review.people}</h3>
+    <section className={styles.people} aria-label={named}>
+      <h3>{named}</h3>
       {isLoading && <Skeleton lines={expected} height="3.375rem" />}
       <ul>
         {data?.map(({ id, email_address }, index) => (
           <li key={id}>
             <button type="button" onClick={() => onShowAs(email_address)}>
               <span>{email_address}</span>
-              <small>{previews[index]?.error?.message ?? ownWords(texts, index)}</small>
+              <small>
+                {previews[index]?.error?.message ??
+                  (data.length === 1 ? previews[0]?.data?.inbox.preview : ownWords(texts, index))}
+              </small>
             </button>
           </li>
         ))}

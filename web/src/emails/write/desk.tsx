@@ -16,6 +16,7 @@ import { DeskTools } from './desk-tools.tsx';
 import { PageNote } from './page-note.tsx';
 import { Sheets } from './sheets.tsx';
 import { type Opened, useDesk } from './use-desk.ts';
+import { paid, useRemedies } from './use-remedies.ts';
 import styles from './write-screen.module.css';
 import { WrittenText } from './written-text.tsx';
 
@@ -42,10 +43,12 @@ export function Desk({ here, email, onCreate }: Opened) {
     flushSync(() => setView('text'));
     if (editor) goTo(editor, placeOf(editor, line));
   };
-  const fix = ({ part, line, column }: Finding) => {
+  const noted = useRemedies(findings, sends ? draft : undefined);
+  const fix = ({ kind, part, line, column }: Finding) => {
     // The closing sheet gives the focus back first.
     flushSync(() => setReviewed(undefined));
-    if (part === 'subject') {
+    if (kind === 'paywall_open') draft.change(paid);
+    else if (part === 'subject') {
       const found = defaultFor(subject, (column ?? 1) - 1);
       if (found) draft.change({ subject: subject.replaceAll(found.written, found.given) });
     } else {
@@ -80,7 +83,7 @@ export function Desk({ here, email, onCreate }: Opened) {
         <WrittenText
           email={email}
           draft={draft}
-          findings={findings}
+          findings={noted}
           reader={previewed.reader}
           readOnly={!mayChange('body')}
           onEditor={setEditor}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+
+/** Notes by which customer the payment service knows each of these subscribers, if none was noted. */
+export async function noteCustomers(
+  trx: Database,
+  customers: readonly { subscriber_key: number; customer_id: string }[],
+): Promise<void> {
+  if (customers.length === 0) return;
+  await sql`
+    update subscribers set stripe_customer_id = one.customer_id
+    from jsonb_to_recordset(${JSON.stringify(customers)}) as one (subscriber_key bigint, customer_id text)
+    where key = one.subscriber_key and stripe_customer_id is null`.execute(trx);
+}
+
+/** Notes the price that the subscriber pays now; empty: none. */
+export async function notePrice(trx: Database, key: number, stripe_price: string): Promise<void> {
+  await sql`
+    update subscribers set stripe_price = ${stripe_price},
+      stripe_prices = case when ${stripe_price} = '' or ${stripe_price} = any(stripe_prices) then stripe_prices
+        else array_append(stripe_prices, ${stripe_price}::text) end
+    where key = ${key} and stripe_price <> ${stripe_price}`.execute(trx);
+}
+
+/** Notes who has bought the subscriber a gift, and with which message. */
+export async function notePurchase(
+  trx: Database,
+  key: number,
+  purchase: { purchased_by: string | null; purchased_message: string },
+): Promise<void> {
+  await trx.updateTable('subscribers').set(purchase).where('key', '=', key).execute();
+}
+
+/** Forgets the customers and prices of a newsletter's subscribers, whose connection with the payment service has ended. */
+export async function forgetCustomers(trx: Database, newsletter_key: number): Promise<void> {
+  await sql`
+    update subscribers set stripe_customer_id = null, stripe_price = '', stripe_prices = '{}'
+    where newsletter_key = ${newsletter_key} and (stripe_customer_id is not null or stripe_prices <> '{}')`.execute(
+    trx,
+  );
+}

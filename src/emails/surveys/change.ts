@@ -1,0 +1,89 @@
+import { type Author, demandContent } from '../../accounts/content.ts';
+import { onlyChanges } from '../../platform/changes.ts';
+import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
+import { DomainError, found } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
+import {
+  countResponses,
+  deleteSurveyRow,
+  findAskers,
+  insertSurvey,
+  lockSurvey,
+  updateSurveyRow,
+} from './queries.ts';
+import { faultOfAnswers, type Survey, type SurveyCreate, type SurveyUpdate } from './survey.ts';
+
+/** Creates a survey. Throws `identifier_already_exists`, and `forbidden` if unsent mail of others would begin to ask it. */
+export async function createSurvey(
+  db: Database,
+  newsletter_key: number,
+  input: SurveyCreate,
+  author: Author,
+): Promise<Survey> {
+  await demandUnasked(db, newsletter_key, author, input.identifier);
+  return insertSurvey(db, { ...input, id: newId(), newsletter_key, changed_by: author.by }).catch(error => {
+    if (!violates(error, 'surveys_identifier_unique')) throw error;
+    throw new DomainError(
+      'identifier_already_exists',
+      sentence('emails.identifier_taken', { identifier: input.identifier }),
+    );
+  });
+}
+
+/** What mails and pages show of a survey. */
+const shownInMails = ['answers', 'input_type', 'randomize_answers'] as const;
+
+/**
+ * Applies `changes`. Throws `not_found`, `survey_has_responses` for other answers or another type than somebody has answered,
+ * `request_invalid` for answers that do not fit the type, and `forbidden` as createSurvey.
+ */
+export async function updateSurvey(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+  changes: SurveyUpdate,
+  author: Author,
+): Promise<Survey> {
+  return inTransaction(db, async trx => {
+    const survey = found(await lockSurvey(trx, newsletter_key, id), 'survey');
+    const wanted = onlyChanges(survey, changes);
+    if (Object.keys(wanted).length === 0) return survey;
+    const fault = faultOfAnswers({ ...survey, ...wanted });
+    if (fault !== undefined)
+      throw new DomainError('request_invalid', sentence('emails.answers_invalid', { why: fault }));
+    if (wanted.answers || wanted.input_type || wanted.response_cadence) await demandUnanswered(trx, survey);
+    const is_shown = shownInMails.some(field => wanted[field] !== undefined);
+    if (is_shown) await demandUnasked(trx, newsletter_key, author, survey.identifier);
+    return updateSurveyRow(trx, survey.key, { ...wanted, ...(is_shown && { changed_by: author.by }) });
+  });
+}
+
+/** Deletes the survey with its answers. Throws `not_found`, and `forbidden` as createSurvey. */
+export async function deleteSurvey(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+  author: Author,
+): Promise<void> {
+  await inTransaction(db, async trx => {
+    const survey = found(await lockSurvey(trx, newsletter_key, id), 'survey');
+    await demandUnasked(trx, newsletter_key, author, survey.identifier);
+    await deleteSurveyRow(trx, survey.key);
+  });
+}
+
+async function demandUnanswered(trx: Database, { key }: Survey): Promise<void> {
+  const count = (await countResponses(trx, [key])).get(key) ?? 0;
+  if (count > 0) throw new DomainError('survey_has_responses', sentence('emails.survey_answered', { count }));
+}
+
+async function demandUnasked(
+  db: Database,
+  newsletter_key: number,
+  author: Author,
+  identifier: string,
+): Promise<void> {
+  const why = sentence('people.why_survey');
+  await demandContent(db, author, () => findAskers(db, newsletter_key, identifier), why);
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
+import type { Page } from '../../platform/http/query.ts';
+import { readPage } from '../../platform/http/read-page.ts';
+import { type Survey, surveyPlace, type surveyStatuses } from './survey.ts';
+
+export const {
+  insert: insertSurvey,
+  find: findSurvey,
+  lock: lockSurvey,
+  update: updateSurveyRow,
+  remove: deleteSurveyRow,
+} = rowsOf('surveys');
+
+type Status = (typeof surveyStatuses)[number];
+export type SurveyFilters = {
+  status?: Status[] | undefined;
+  '-status'?: Status[] | undefined;
+  ordering: 'creation_date' | '-creation_date';
+};
+
+export async function listSurveys(
+  db: Database,
+  newsletter_key: number,
+  { status, '-status': excluded, ordering, ...page }: SurveyFilters & Page,
+) {
+  let all = db.selectFrom('surveys').where('newsletter_key', '=', newsletter_key);
+  if (status) all = all.where('status', 'in', status.length > 0 ? status : [null as never]);
+  if (excluded?.length) all = all.where('status', 'not in', excluded);
+  return readPage(all.selectAll().orderBy('key', ordering === 'creation_date' ? 'asc' : 'desc'), page);
+}
+
+/** Those of the newsletter's surveys with these identifiers or ids, oldest first. */
+export async function listSurveysNamed(
+  db: Database,
+  newsletter_key: number,
+  { identifiers = [], ids = [] }: { identifiers?: string[]; ids?: string[] },
+): Promise<Survey[]> {
+  if (identifiers.length + ids.length === 0) return [];
+  return db
+    .selectFrom('surveys')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where(sql<boolean>`(identifier = any(${identifiers}::text[]) or id = any(${ids}::uuid[]))`)
+    .orderBy('key')
+    .execute();
+}
+
+/** How many answers each of these surveys has, by key; those without any are omitted. */
+export async function countResponses(db: Database, keys: number[]): Promise<Map<number, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('survey_responses')
+    .select(({ fn }) => ['survey_key', fn.countAll<number>().as('count')])
+    .where('survey_key', 'in', keys)
+    .groupBy('survey_key')
+    .execute();
+  return new Map(rows.map(({ survey_key, count }) => [survey_key, Number(count)]));
+}
+
+/** Who asked for the emails that go out or have a page, and for the automations, that ask the survey. */
+export async function findAskers(
+  db: Database,
+  newsletter_key: number,
+  identifier: string,
+): Promise<(string | null)[]> {
+  // Must be exactly the expression of the index emails_surveys.
+  const { rows } = await sql<{ by: string | null }>`
+    with texts as (
+      select coalesce(sent_by, changed_by) as by, body || custom_teaser || coalesce(ab_test::text, '') as text from emails
+      where newsletter_key = ${newsletter_key} and position('survey.' in body || custom_teaser || coalesce(ab_test::text, '')) > 0
+        and status not in ('draft', 'deleted')
+      union all
+      select changed_by, body from automations where newsletter_key = ${newsletter_key}
+    )
+    select distinct by from texts, regexp_matches(text, ${surveyPlace.source}, 'g') as found
+    where found[1] = ${identifier}`.execute(db);
+  return rows.map(({ by }) => by);
+}
