@@ -45,11 +45,13 @@ export function slugOf(subject: string): string {
 const triedAtOnce = 10;
 
 /**
- * `base`, or else `base-2`, `base-3` … to `base-10`: the first that is free. If all are used, it is some free one after a used one,
- * found in few questions however many emails have the same subject. `findFree` returns the place of the first free one of some slugs,
- * or −1.
+ * Returns the first of `base`, `base-2` … `base-10` that is free. If all are used, it returns some free one after a used one, found in
+ * few questions however many emails have the same subject. `findFree` returns the place of the first free one of some slugs, or −1.
  */
-export async function freeSlug(base: string, findFree: (slugs: string[]) => Promise<number>): Promise<string> {
+export async function freeSlug(
+  base: string,
+  findFree: (slugs: string[]) => Promise<number>,
+): Promise<string> {
   const firstFree = async (numbers: number[]) =>
     numbers[await findFree(numbers.map(number => numberedSlug(base, number)))];
   const first = await firstFree(Array.from({ length: triedAtOnce }, (_, at) => at + 1));

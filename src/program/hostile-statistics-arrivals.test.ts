@@ -53,7 +53,7 @@ after(async () => {
   for (const close of opened.reverse()) await close();
 });
 
-/** What years leave behind. */
+/** Adds the rows that years leave behind. */
 async function grow(): Promise<void> {
   const { db, newsletter } = service;
   const { rows } = await sql<{
@@ -101,9 +101,7 @@ async function grow(): Promise<void> {
     select gen_random_uuid(), ${newsletter.key}, 'public', gen_random_uuid(), 'api', 'sent', 'Earlier', now() - interval '1 year'
     from generate_series(1, ${grown}::int)`.execute(db);
   await sql`insert into import_lines (import_key, file, outcome, subscriber_key, reason)
-    select 0, 'f', 'skipped', key, '' from subscribers where key > ${last}`.execute(
-    db,
-  );
+    select 0, 'f', 'skipped', key, '' from subscribers where key > ${last}`.execute(db);
   await sql`insert into import_updates (import_key, subscriber_key, date, before)
     select 0, key, now(), '{}' from subscribers where key > ${last}`.execute(db);
 }
