@@ -1261,6 +1261,21 @@ export type Growth = {
   }>;
 };
 
+export type History = {
+  /** The number of the revision */
+  history_id: number;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  value: string;
+  /** The person who wrote it */
+  user_id: string | null;
+  /** With expand=user; their name needs the permission settings: read */
+  user: {
+    id: string;
+    name: string | null;
+  } | null;
+};
+
 export type Hold = {
   /** open: mail, webhooks, feeds and bulk actions work. waiting: no worker has confirmed yet that this is its database, or the witness cannot be used (then `detail` says why). hold: nothing goes out until an operator resumes */
   status: 'open' | 'waiting' | 'hold';
@@ -1910,6 +1925,18 @@ export type Price = {
   } | null;
 };
 
+export type PublicEmail = {
+  id: string;
+  /** When it was published */
+  creation_date: string;
+  subject: string;
+  slug: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  publish_date: string;
+  description: string;
+  absolute_url: string;
+};
+
 export type RawAnalytics = {
   /** All recorded opens, including repeats and machines */
   opens: number;
@@ -1979,6 +2006,10 @@ export type RelayTest = {
   mailed_to: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   test_date: string;
+};
+
+export type Render = {
+  content: string;
 };
 
 export type Reputation = {
@@ -2861,6 +2892,14 @@ export type Tag = {
   modification_date: string;
   /** A number that increases with each new tag */
   secondary_id: number;
+};
+
+export type TagAnalytics = {
+  /** How many subscribers have the tag */
+  created_subscribers: number;
+  /** What they opened of the emails that they got, on average: from 0 to 1 */
+  open_rate: number;
+  click_rate: number;
 };
 
 export type TagCounts = {
@@ -3858,6 +3897,57 @@ export type Operations = {
         404: Error;
       };
     };
+    /** List what a field of an email was */
+    '/v1/emails/{id}/history': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+        field?: 'body' | 'subject';
+        /** Only those that contain this text */
+        query?: string;
+        ordering?: string;
+        /** user */
+        expand?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<History>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Retrieve an earlier body of an email */
+    '/v1/emails/{id}/history/body/{history_id}': {
+      params: {
+        id: string;
+        history_id: string;
+      };
+      query: {
+        /** user */
+        expand?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: History;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List the reviews of an email */
     '/v1/emails/{id}/reviews': {
       params: {
@@ -4087,6 +4177,20 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+      };
+    };
+    /** Retrieve the analytics of a tag */
+    '/v1/tags/{id}/analytics': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: TagAnalytics;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** List the tracked links of an email, most followed first */
@@ -4343,6 +4447,24 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+      };
+    };
+    /** Render an email */
+    '/v1/emails/{id}/renders': {
+      params: {
+        id: string;
+      };
+      query: {
+        /** web: its public page */
+        target?: 'email' | 'web';
+      };
+      body: never;
+      answers: {
+        200: Render;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** Explain why somebody did or did not get an email */
@@ -5489,6 +5611,32 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+      };
+    };
+    /** List the published emails of a newsletter */
+    '/v1/public/emails/{username}': {
+      params: {
+        username: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+        /** Words to search for */
+        q?: string;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<PublicEmail>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        404: Error;
       };
     };
     /** List what pages and mails say */
@@ -8637,6 +8785,21 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+      };
+    };
+    /** Mail a subscriber a link to sign in */
+    '/v1/subscribers/{id_or_email}/send-magic-link': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Record<string, never>;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** Erase a subscriber, with a receipt */

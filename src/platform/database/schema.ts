@@ -984,9 +984,9 @@ export interface Newsletters {
   modification_date: Generated<string>;
   name: string;
   page_width: Generated<string>;
+  payment_settings: Generated<Json>;
   postal_address: Generated<string>;
   premium_text: Generated<string>;
-  payment_settings: Generated<Json>;
   premium_url: Generated<string>;
   quiet_hours: ColumnType<{ from: string; until: string } | null, { from: string; until: string } | null | string | undefined, { from: string; until: string } | null | string>;
   reply_to: Generated<string>;
