@@ -1786,6 +1786,121 @@ export type Passkey = {
   last_used_date: string | null;
 };
 
+export type PaymentNumbers = {
+  /** The first day */
+  start: string;
+  /** The last day */
+  end: string;
+  /** Days are those of this time zone */
+  timezone: string;
+  /** The one in which the most comes in first */
+  currencies: Array<{
+    currency: string;
+    /** What comes in each month, at the end of the last day: of subscriptions that are paid or past due, less discounts that recur; without taxes, trials and one-time payments */
+    mrr: number;
+    /** Who pay it */
+    people: number;
+    /** What of it may soon be lost, now: its end is planned, or its payment is due */
+    at_risk: {
+      people: number;
+      /** In the smallest unit of the currency */
+      amount: number;
+    };
+    totals: {
+      /** By how much what comes in each month has changed. new: people who pay for the first time; return: who had paid before; expansion, contraction: who pay more or less; churn: who no longer pay anything */
+      movements: {
+        new: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        return: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        expansion: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        contraction: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        churn: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+      };
+      /** Invoices that were paid, with taxes */
+      paid: number;
+      invoices: number;
+      /** What of those invoices was paid back */
+      refunded: number;
+      /** paid less refunded */
+      revenue: number;
+    };
+    /** The share of the people who paid at the start and left */
+    people_churn: number | null;
+    /** The share of what came in each month at the start that was lost by churn and contraction */
+    money_churn: number | null;
+    results: Array<{
+      day: string;
+      /** At the end of the day */
+      mrr: number;
+      /** Who paid at the end of the day */
+      people: number;
+      /** By how much what comes in each month has changed. new: people who pay for the first time; return: who had paid before; expansion, contraction: who pay more or less; churn: who no longer pay anything */
+      movements: {
+        new: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        return: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        expansion: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        contraction: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        churn: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+      };
+      /** Invoices that were paid, with taxes */
+      paid: number;
+      invoices: number;
+      /** What of those invoices was paid back */
+      refunded: number;
+      /** paid less refunded */
+      revenue: number;
+    }>;
+  }>;
+  /** From which emails readers came who began to pay in these days, the most paid first */
+  emails: Array<{
+    email_id: string;
+    subject: string;
+    /** Who began to pay within a week after a click in this email, their last before */
+    checkouts: number;
+    /** Who of them paid */
+    paid: number;
+  }>;
+};
+
 export type PaymentSweep = {
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   date: string;
@@ -6131,6 +6246,23 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** Show what readers pay, by currency and day */
+    '/v1/payments/numbers': {
+      params: never;
+      query: {
+        /** The first day */
+        start?: string | '';
+        /** The last day */
+        end?: string | '';
+      };
+      body: never;
+      answers: {
+        200: PaymentNumbers;
+        400: Error;
+        401: Error;
+        403: Error;
       };
     };
     /** List backups */

@@ -89,6 +89,7 @@ import { buyRoutes } from '../payments/buy-routes.ts';
 import { refuseWhilePaid } from '../payments/connect.ts';
 import { giftRoutes } from '../payments/gift-routes.ts';
 import { noticeRoutes } from '../payments/notice-routes.ts';
+import { numberRoutes } from '../payments/number-routes.ts';
 import { paymentsOf } from '../payments/own-data.ts';
 import { planOf } from '../payments/plan.ts';
 import { practiceRoutes } from '../payments/practice-routes.ts';
@@ -186,6 +187,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   timelineRoutes(app);
   webhookRoutes(app, { ...equipment, client: equipment.webhook_client });
   paymentRoutes(app, equipment);
+  numberRoutes(app, equipment);
   noticeRoutes(app, equipment);
   buyRoutes(app, equipment);
   giftRoutes(app, equipment);

@@ -161,6 +161,7 @@ const table = `
   /v1/payments                                    get editor       put owner         delete owner
   /v1/payments/adopt                              post owner
   /v1/payments/check                              post owner
+  /v1/payments/numbers                            get editor
   /v1/payments/sweep                              post owner
   /v1/people                                      get viewer
   /v1/people/{id}                                 get viewer       patch owner       delete owner

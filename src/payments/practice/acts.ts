@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { keepPayment, refund } from './charges.ts';
+import { keepInvoice, productOf } from './invoices.ts';
 import { metadataFor, newSubscription } from './objects.ts';
-import { settle } from './pass.ts';
+import { charge, settle } from './pass.ts';
 import { all, find, keep, tell, type World } from './world.ts';
 
 /** What people do at Stripe: readers on its pages, and owners in its Dashboard. */
@@ -19,10 +20,18 @@ export function pay(world: World, session_id: string, now: number): void {
     const wanted = { customer, price, metadata: metadataFor(session), trial_days };
     const made = keep(world, newSubscription(world, wanted, now), 'customer.subscription.created', now);
     session.subscription = made.id;
+    if (trial_days === 0) charge(world, made, now);
     session.payment_status = trial_days > 0 ? 'no_payment_required' : 'paid';
   } else {
     const { amount, currency } = costOf(world, session);
-    session.payment_intent = keepPayment(world, { amount, currency, customer }, now);
+    const payment_intent = keepPayment(world, { amount, currency, customer }, now);
+    const product = productOf(world, session);
+    session.payment_intent = payment_intent;
+    session.invoice = keepInvoice(
+      world,
+      { customer, amount, currency, product, payment_intent, subscription: null },
+      now,
+    );
     session.payment_status = 'paid';
     session.amount_total = amount;
     session.currency = currency;
@@ -42,7 +51,7 @@ export function costOf(
   };
 }
 
-/** Pays back everything that the customer has paid once. */
+/** Pays back everything that the customer has paid. */
 export function refundAll(world: World, customer: string, now: number): void {
   for (const intent of all(world, 'payment_intent'))
     if (intent.customer === customer) refund(world, intent.id, now);
