@@ -30,6 +30,7 @@ const acts: Record<PortalAct | 'refund', string> = {
   resume: 'Resume payments',
   fail: 'Let the card fail at the next payment',
   mend: 'Let the card work again',
+  due: 'Let the paid period be over now',
   refund: 'Refund everything that was paid, as you would in the Stripe Dashboard',
 };
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { keepPayment, refund } from './charges.ts';
 import { keepInvoice, productOf } from './invoices.ts';
 import { metadataFor, newSubscription } from './objects.ts';
-import { charge, settle } from './pass.ts';
+import { bringForward, charge, settle } from './pass.ts';
 import { all, find, keep, tell, type World } from './world.ts';
 
 /** What people do at Stripe: readers on its pages, and owners in its Dashboard. */
@@ -58,7 +58,7 @@ export function refundAll(world: World, customer: string, now: number): void {
 }
 
 /** What may be done to the subscriptions of a customer, as in Stripe's portal. */
-export type PortalAct = 'cancel' | 'keep' | 'pause' | 'resume' | 'fail' | 'mend';
+export type PortalAct = 'cancel' | 'keep' | 'pause' | 'resume' | 'fail' | 'mend' | 'due';
 
 /** Does it to every subscription of the customer that has not ended. */
 export function actInPortal(world: World, customer: string, act: PortalAct, now: number): void {
@@ -90,6 +90,9 @@ function change(world: World, subscription: Stripe.Subscription, act: PortalAct,
       return;
     case 'mend':
       if (subscription.status === 'past_due') settle(world, subscription, now);
+      return;
+    case 'due':
+      bringForward(world, subscription, now);
       return;
     case 'fail': // shows at the next payment
   }

@@ -64,6 +64,12 @@ function renew(world: World, subscription: Stripe.Subscription, now: number): vo
   tell(world, 'customer.subscription.updated', subscription, now);
 }
 
+/** Makes the end of the period come now. */
+export function bringForward(world: World, subscription: Stripe.Subscription, now: number): void {
+  if (subscription.cancel_at_period_end) endNow(world, subscription, now);
+  else renew(world, subscription, now);
+}
+
 /** Whether its money comes in. */
 export function settle(world: World, subscription: Stripe.Subscription, now: number): void {
   const isRefused = world.refused.includes(subscription.customer as string);
