@@ -70,6 +70,7 @@ const owners: Record<string, string> = {
   passkeys: 'accounts/people',
   payers: 'payments',
   payment_accounts: 'payments',
+  payment_movements: 'payments',
   payment_notices: 'payments',
   payment_objects: 'payments',
   payment_practices: 'payments/practice',

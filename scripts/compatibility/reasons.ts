@@ -21,18 +21,10 @@ export const operationReasons: readonly Rule[] = [
   { in: / \/api_requests/, reason: 'Requests are in the log and counted at /metrics.' },
   { in: / \/books/, reason: 'There are no book pages.' },
   { in: / \/comments/, reason: noComments },
-  { in: /history/, reason: 'Earlier versions of an email are at `/v1/emails/{id}/revisions`.' },
-  { in: /renders/, reason: 'Use POST /v1/emails/{id}/preview, which also lists what to check.' },
   { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come only from the feed.' },
   { in: / \/forms/, reason: 'A newsletter has one sign-up form; its text is sign_up_text.' },
   { in: / \/notes/, reason: 'A subscriber has a single text field, notes.' },
-  {
-    in: / \/public\/emails/,
-    reason: 'Use the feeds of the archive: /{username}/rss and /{username}/feed.json.',
-  },
-  { in: /send-magic-link/, reason: 'Readers request a sign-in link on the page of the newsletter.' },
   { in: /referrals/, reason: 'Referrals are not counted.' },
-  { in: /\/tags\/\{id\}\/analytics/, reason: 'There are no analytics by tag.' },
   { in: / \/users/, reason: 'People are at /v1/people, with roles; invite them at /v1/invitations.' },
 ];
 
@@ -141,6 +133,7 @@ export const nameReasons: readonly Rule[] = [
     in: /^GET \/subscribers\/\{id_or_email\} parameters/,
     reason: 'Ignored: the response has nothing to expand.',
   },
+  { in: /^User$/, reason: 'People, with their roles, are at GET /v1/people.' },
   { in: /^TagUpdateInput$/, reason: 'The number of a tag cannot change.' },
   {
     in: /^Webhook(?:Input)?\.event_types$/,

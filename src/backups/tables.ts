@@ -76,6 +76,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   passkeys: 'rows',
   payers: 'rows',
   payment_accounts: 'rows',
+  payment_movements: 'rows',
   payment_notices: 'rows',
   payment_objects: 'rows',
   payment_practices: 'rows',

@@ -111,6 +111,7 @@ const table = `
   /v1/subscribers/{id_or_email}/erasure           post values
   /v1/subscribers/{id_or_email}/grants            post content
   /v1/subscribers/{id_or_email}/grants/{grant_id}/revoke post values
+  /v1/subscribers/{id_or_email}/send-magic-link   post mails
   /v1/subscribers/{id_or_email}/send-reminder     post mails
   /v1/suppressions/{id}/lift                      post values
   /v1/system/ledger_check                         post nothing

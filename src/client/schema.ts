@@ -1261,6 +1261,21 @@ export type Growth = {
   }>;
 };
 
+export type History = {
+  /** The number of the revision */
+  history_id: number;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  value: string;
+  /** The person who wrote it */
+  user_id: string | null;
+  /** With expand=user; their name needs the permission settings: read */
+  user: {
+    id: string;
+    name: string | null;
+  } | null;
+};
+
 export type Hold = {
   /** open: mail, webhooks, feeds and bulk actions work. waiting: no worker has confirmed yet that this is its database, or the witness cannot be used (then `detail` says why). hold: nothing goes out until an operator resumes */
   status: 'open' | 'waiting' | 'hold';
@@ -1771,6 +1786,121 @@ export type Passkey = {
   last_used_date: string | null;
 };
 
+export type PaymentNumbers = {
+  /** The first day */
+  start: string;
+  /** The last day */
+  end: string;
+  /** Days are those of this time zone */
+  timezone: string;
+  /** The one in which the most comes in first */
+  currencies: Array<{
+    currency: string;
+    /** What comes in each month, at the end of the last day: of subscriptions that are paid or past due, less discounts that recur; without taxes, trials and one-time payments */
+    mrr: number;
+    /** Who pay it */
+    people: number;
+    /** What of it may soon be lost, now: its end is planned, or its payment is due */
+    at_risk: {
+      people: number;
+      /** In the smallest unit of the currency */
+      amount: number;
+    };
+    totals: {
+      /** By how much what comes in each month has changed. new: people who pay for the first time; return: who had paid before; expansion, contraction: who pay more or less; churn: who no longer pay anything */
+      movements: {
+        new: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        return: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        expansion: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        contraction: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        churn: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+      };
+      /** Invoices that were paid, with taxes */
+      paid: number;
+      invoices: number;
+      /** What of those invoices was paid back */
+      refunded: number;
+      /** paid less refunded */
+      revenue: number;
+    };
+    /** The share of the people who paid at the start and left */
+    people_churn: number | null;
+    /** The share of what came in each month at the start that was lost by churn and contraction */
+    money_churn: number | null;
+    results: Array<{
+      day: string;
+      /** At the end of the day */
+      mrr: number;
+      /** Who paid at the end of the day */
+      people: number;
+      /** By how much what comes in each month has changed. new: people who pay for the first time; return: who had paid before; expansion, contraction: who pay more or less; churn: who no longer pay anything */
+      movements: {
+        new: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        return: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        expansion: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        contraction: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+        churn: {
+          people: number;
+          /** In the smallest unit of the currency */
+          amount: number;
+        };
+      };
+      /** Invoices that were paid, with taxes */
+      paid: number;
+      invoices: number;
+      /** What of those invoices was paid back */
+      refunded: number;
+      /** paid less refunded */
+      revenue: number;
+    }>;
+  }>;
+  /** From which emails readers came who began to pay in these days, the most paid first */
+  emails: Array<{
+    email_id: string;
+    subject: string;
+    /** Who began to pay within a week after a click in this email, their last before */
+    checkouts: number;
+    /** Who of them paid */
+    paid: number;
+  }>;
+};
+
 export type PaymentSweep = {
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   date: string;
@@ -1910,6 +2040,18 @@ export type Price = {
   } | null;
 };
 
+export type PublicEmail = {
+  id: string;
+  /** When it was published */
+  creation_date: string;
+  subject: string;
+  slug: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  publish_date: string;
+  description: string;
+  absolute_url: string;
+};
+
 export type RawAnalytics = {
   /** All recorded opens, including repeats and machines */
   opens: number;
@@ -1979,6 +2121,10 @@ export type RelayTest = {
   mailed_to: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   test_date: string;
+};
+
+export type Render = {
+  content: string;
 };
 
 export type Reputation = {
@@ -2861,6 +3007,14 @@ export type Tag = {
   modification_date: string;
   /** A number that increases with each new tag */
   secondary_id: number;
+};
+
+export type TagAnalytics = {
+  /** How many subscribers have the tag */
+  created_subscribers: number;
+  /** What they opened of the emails that they got, on average: from 0 to 1 */
+  open_rate: number;
+  click_rate: number;
 };
 
 export type TagCounts = {
@@ -3858,6 +4012,57 @@ export type Operations = {
         404: Error;
       };
     };
+    /** List what a field of an email was */
+    '/v1/emails/{id}/history': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+        field?: 'body' | 'subject';
+        /** Only those that contain this text */
+        query?: string;
+        ordering?: string;
+        /** user */
+        expand?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<History>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Retrieve an earlier body of an email */
+    '/v1/emails/{id}/history/body/{history_id}': {
+      params: {
+        id: string;
+        history_id: string;
+      };
+      query: {
+        /** user */
+        expand?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: History;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List the reviews of an email */
     '/v1/emails/{id}/reviews': {
       params: {
@@ -4087,6 +4292,20 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+      };
+    };
+    /** Retrieve the analytics of a tag */
+    '/v1/tags/{id}/analytics': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: TagAnalytics;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** List the tracked links of an email, most followed first */
@@ -4343,6 +4562,24 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+      };
+    };
+    /** Render an email */
+    '/v1/emails/{id}/renders': {
+      params: {
+        id: string;
+      };
+      query: {
+        /** web: its public page */
+        target?: 'email' | 'web';
+      };
+      body: never;
+      answers: {
+        200: Render;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** Explain why somebody did or did not get an email */
@@ -5491,6 +5728,32 @@ export type Operations = {
         403: Error;
       };
     };
+    /** List the published emails of a newsletter */
+    '/v1/public/emails/{username}': {
+      params: {
+        username: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+        /** Words to search for */
+        q?: string;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<PublicEmail>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        404: Error;
+      };
+    };
     /** List what pages and mails say */
     '/v1/newsletters/{id}/words': {
       params: {
@@ -5983,6 +6246,23 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** Show what readers pay, by currency and day */
+    '/v1/payments/numbers': {
+      params: never;
+      query: {
+        /** The first day */
+        start?: string | '';
+        /** The last day */
+        end?: string | '';
+      };
+      body: never;
+      answers: {
+        200: PaymentNumbers;
+        400: Error;
+        401: Error;
+        403: Error;
       };
     };
     /** List backups */
@@ -8637,6 +8917,21 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+      };
+    };
+    /** Mail a subscriber a link to sign in */
+    '/v1/subscribers/{id_or_email}/send-magic-link': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Record<string, never>;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** Erase a subscriber, with a receipt */

@@ -333,3 +333,11 @@ export const progressExample = {
 };
 
 export const resendExample = { status: 'uncertain' };
+
+export const historyExample = {
+  history_id: 3,
+  creation_date: '2026-11-18T08:12:00.000Z',
+  value: 'The tide was out until eleven.',
+  user_id: '019a2c5a-0001-7c43-9f0a-2e6d1b8c4f55',
+  user: null,
+};

@@ -169,7 +169,7 @@ test('a gift is paid once; its link changes nothing until its button is pressed;
     join payment_accounts account on account.key = account_key
     join subscribers on subscribers.key = subscriber_key where email_address = ${buyer}`.execute(service.db);
   const portal = `/payments/practice/${customers[0]!.account_id}/portal/${customers[0]!.customer_id}`;
-  assert.match((await browse('GET', portal)).text, /\$5 once/);
+  assert.match((await browse('GET', portal)).text, /\$5 paid/);
   await browse('POST', portal, { do: 'refund' });
   await until('the gift is over', async () => !(await standingOf()).entitled);
   assert.equal((await visitor('GET', link)).status, 410);

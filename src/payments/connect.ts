@@ -181,6 +181,7 @@ async function replace(
     newsletter_key: newsletter.key,
     ...wanted,
     events_until: Math.floor(clock().getTime() / 1000),
+    creation_date: clock().toISOString(),
   });
   if (account.mode !== 'practice') return account;
   const stripe = stripeOf(context, account);

@@ -17,6 +17,7 @@ import { openTransport } from '../platform/mail/smtp/transport.ts';
 import type { Rounds } from '../platform/rounds/rounds.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { type FakeStripe, openStripe } from '../testing/stripe.ts';
+import { numbersAtStripe } from '../testing/stripe-numbers.ts';
 import { until } from '../testing/until.ts';
 import { type PaymentAccount, patience_hours } from './account.ts';
 import { openCheckout } from './checkout.ts';
@@ -25,6 +26,7 @@ import { takeNotices } from './notice.ts';
 import { poll } from './poll.ts';
 import { findAccount } from './queries.ts';
 import { readObject } from './read.ts';
+import { recount } from './recount.ts';
 import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
 import { agrees, sweep } from './sweep.ts';
 
@@ -154,7 +156,18 @@ async function play(seed: number, count: number): Promise<void> {
     [],
   );
   await areAsStripeSays(people, account);
+  await hasRightNumbers();
   await haveTheirMail(people, issues);
+}
+
+/** Every figure equals its recount, and what comes in and was paid is what Stripe has. */
+async function hasRightNumbers(): Promise<void> {
+  const account = (await findAccount(service.db, service.newsletter.key))!;
+  assert.deepEqual(await recount(service.db, service.newsletter, account, stripe.now()), []);
+  const { body } = await service.api('GET', '/v1/payments/numbers?start=2026-04-30');
+  const { mrr, people, totals } = body.currencies[0];
+  const { paid, refunded } = totals;
+  assert.deepEqual({ mrr, people, paid, refunded }, numbersAtStripe(stripe, 'usd'));
 }
 
 /** Starts another world, so that ten thousand people take no longer than as many times a few. */
@@ -170,7 +183,7 @@ async function forgetFormer(): Promise<void> {
   await sql`update payment_accounts set events_until = ${Math.floor(begun.getTime() / 1000)}`.execute(
     service.db,
   );
-  for (const table of ['payment_objects', 'subscribers'])
+  for (const table of ['payment_objects', 'payment_sweeps', 'subscribers'])
     await sql`delete from ${sql.table(table)}`.execute(service.db);
 }
 

@@ -13,6 +13,7 @@ import {
   type PaymentObject,
 } from './queries.ts';
 import { settleRight } from './rights.ts';
+import { worthOf } from './worth.ts';
 
 /**
  * Keeps what was read of a subscription, whose row is locked, and makes rights, standing and events what follows; null: Stripe has none.
@@ -29,13 +30,16 @@ export async function keepSubscription(
   // A subscription that Stripe no longer knows has ended.
   const facts: SubscriptionFacts | null = read ?? (known && { ...known, status: 'canceled' });
   if (!facts) {
-    await keepRead(trx, object, { facts: {}, is_running: false, customer_id: '' }, now);
+    const nothing = { is_running: false, customer_id: '', currency: '', in_scope: false, worth: 0 };
+    await keepRead(trx, object, { facts: {}, ...nothing }, now);
     return null;
   }
   const isOurs = account.product_ids.includes(facts.product);
   const payer = isOurs ? await findOrLinkPayer(trx, account, facts) : undefined;
   const is_running = isOurs && isRunning(facts);
-  await keepRead(trx, object, { facts, is_running, customer_id: facts.customer }, now);
+  const { customer: customer_id, currency } = facts;
+  const worth = worthOf(facts, isOurs);
+  await keepRead(trx, object, { facts, is_running, customer_id, currency, in_scope: isOurs, worth }, now);
   await tellOf(
     trx,
     account,

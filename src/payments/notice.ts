@@ -22,6 +22,9 @@ export const noticeTypes = [
   'invoice.paid',
   'invoice.payment_failed',
   'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
   'customer.updated',
   'invoice.upcoming',
   'price.created',
@@ -40,6 +43,8 @@ type Hint = {
   object_id: string;
   /** `payment`: the payment intent of a checkout. */
   kind: ObjectKind | 'payment' | null;
+  /** The invoice that was paid; empty: none. */
+  invoice_id: string;
   /** The customer of an event that is told on. */
   customer_id: string;
 };
@@ -51,9 +56,11 @@ function hintOf(event: Told): Hint {
     event_id: event.id,
     event_type: event.type,
     event_date: new Date(event.created * 1000).toISOString(),
+    invoice_id: event.type === 'invoice.paid' ? (object.id ?? '') : '',
   };
   if (object.object === 'subscription') return { ...hint, object_id: object.id ?? '', kind: 'subscription' };
   if (object.object === 'checkout.session') return { ...hint, object_id: object.id ?? '', kind: 'checkout' };
+  if (object.object === 'refund') return { ...hint, object_id: object.id ?? '', kind: 'refund' };
   if (object.object === 'charge')
     return { ...hint, object_id: idOf((object as Stripe.Charge).payment_intent), kind: 'payment' };
   const { parent } = object as Stripe.Invoice;
@@ -98,10 +105,15 @@ export async function takeNotices(
     const objects = named.flatMap(({ object_id, kind }) =>
       kind && kind !== 'payment' && object_id ? [{ object_id, kind }] : [],
     );
+    const invoices = named.map(({ invoice_id }) => invoice_id).filter(Boolean);
     await requestReads(
       trx,
       account.key,
-      [...objects, ...checkouts.map(object_id => ({ object_id, kind: 'checkout' as const }))],
+      [
+        ...objects,
+        ...checkouts.map(object_id => ({ object_id, kind: 'checkout' as const })),
+        ...invoices.map(object_id => ({ object_id, kind: 'invoice' as const })),
+      ],
       is_pushed ? 'notice' : 'poll',
     );
     const told = named.flatMap(({ event_type: type, customer_id }) =>

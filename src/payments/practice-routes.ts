@@ -30,7 +30,8 @@ const acts: Record<PortalAct | 'refund', string> = {
   resume: 'Resume payments',
   fail: 'Let the card fail at the next payment',
   mend: 'Let the card work again',
-  refund: 'Refund what was paid once, as you would in the Stripe Dashboard',
+  due: 'Let the paid period be over now',
+  refund: 'Refund everything that was paid, as you would in the Stripe Dashboard',
 };
 
 /** The pages of a practice, which stand where Stripe's checkout and portal would be. They are for the newsletter's owner. */
@@ -123,7 +124,7 @@ function describePayments(world: World, customer: string): string[] {
     .filter(one => one.customer === customer)
     .map(({ id, amount, currency, refunded }) => {
       const paid = amountOf('en', amount, currency);
-      return `${id}: ${paid} once${refunded ? ', refunded' : ''}`;
+      return `${id}: ${paid} paid${refunded ? ', refunded' : ''}`;
     });
 }
 

@@ -41,6 +41,7 @@ const rights: readonly { name: string; slug: string; ask(stripe: Stripe): Promis
     slug: 'payment_intent_read',
     ask: stripe => stripe.paymentIntents.list({ limit: 1 }),
   },
+  { name: 'Invoices: Read', slug: 'invoice_read', ask: stripe => stripe.invoices.list({ limit: 1 }) },
   { name: 'Events: Read', slug: 'event_read', ask: stripe => stripe.events.list({ limit: 1 }) },
   { name: 'Coupons: Read', slug: 'coupon_read', ask: stripe => stripe.coupons.list({ limit: 1 }) },
 ];

@@ -10,7 +10,7 @@ import type { SubscriptionFacts } from './facts.ts';
 export type PaymentObject = Selectable<PaymentObjects>;
 /** Why an object is read. */
 export type Cause = 'notice' | 'poll' | 'sweep' | 'checkout' | 'person' | 'date';
-export type ObjectKind = 'subscription' | 'checkout';
+export type ObjectKind = 'subscription' | 'checkout' | 'invoice' | 'refund';
 
 export async function findAccount(db: Database, newsletter_key: number): Promise<PaymentAccount | undefined> {
   return db
@@ -172,22 +172,44 @@ export async function listPaidBy(
   return rows.map(row => row.object_id);
 }
 
-/** Keeps what was read of an object, and adds it to its history if it differs from what was kept. */
+/** What was read of an object. `worth`: what it brings each month, in the smallest unit of its currency. */
+type KeptRead = {
+  facts: object;
+  is_running: boolean;
+  customer_id: string;
+  currency: string;
+  in_scope: boolean;
+  worth: number;
+};
+
+/**
+ * Keeps what was read of an object. If it differs from what was kept, its history gets the read, and a change of what it brings
+ * each month gets a movement.
+ */
 export async function keepRead(
   trx: Database,
   object: Pick<PaymentObject, 'key' | 'cause'>,
-  read: { facts: object; is_running: boolean; customer_id: string },
+  { facts, is_running, customer_id, currency, in_scope, worth }: KeptRead,
   now: Date,
 ): Promise<void> {
-  const facts = JSON.stringify(read.facts);
+  const read = JSON.stringify(facts);
+  const date = now.toISOString();
   await sql`
-    with differing as (
-      insert into payment_reads (object_key, read_date, cause, facts)
-      select key, ${now.toISOString()}, ${object.cause}, ${facts}::jsonb from payment_objects
-      where key = ${object.key} and facts is distinct from ${facts}::jsonb
+    with present as (
+      select key, account_key, facts, in_scope, worth from payment_objects where key = ${object.key}
+    ), differing as (
+      insert into payment_reads (object_key, read_date, cause, facts, in_scope)
+      select key, ${date}, ${object.cause}, ${read}::jsonb, ${in_scope} from present
+      where facts is distinct from ${read}::jsonb or in_scope <> ${in_scope}
+      returning key
+    ), moved as (
+      insert into payment_movements (read_key, account_key, customer_id, currency, move_date, amount)
+      select differing.key, account_key, ${customer_id}, ${currency}, ${date}, ${worth}::bigint - worth
+      from differing, present where worth <> ${worth}::bigint
     )
-    update payment_objects set facts = ${facts}::jsonb, is_running = ${read.is_running}, customer_id = ${read.customer_id},
-      read_date = ${now.toISOString()}, cause = 'date'
+    update payment_objects set facts = ${read}::jsonb, is_running = ${is_running}, customer_id = ${customer_id},
+      in_scope = ${in_scope}, read_date = ${date}, cause = 'date',
+      worth = case when exists (select from differing) then ${worth}::bigint else worth end
     where key = ${object.key}`.execute(trx);
 }
 
@@ -298,6 +320,21 @@ export async function listKept(
     left join lateral (select id from subscribers where subscribers.key = payer.subscriber_key limit 1) person on true
     where objects.account_key = ${account_key} and kind = 'subscription'`.execute(db);
   return rows;
+}
+
+/** Which of these objects are known. */
+export async function listKnown(
+  db: Database,
+  account_key: number,
+  object_ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('payment_objects')
+    .select('object_id')
+    .where('account_key', '=', account_key)
+    .where('object_id', '=', sql<string>`any(${[...object_ids]}::text[])`)
+    .execute();
+  return new Set(rows.map(row => row.object_id));
 }
 
 export type Sweep = { compared: number; agreed: number; outside: number; drifts: Drift[] };

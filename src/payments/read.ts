@@ -5,6 +5,7 @@ import { minute_ms } from '../platform/durations.ts';
 import type { Claim } from '../platform/work/claim.ts';
 import type { Outcome, Work } from '../platform/work/work.ts';
 import type { PaymentAccount } from './account.ts';
+import { subscriptionExpansion } from './discounts.ts';
 import { factsOf } from './facts.ts';
 import { tellOf } from './happened.ts';
 import { keepSubscription } from './keep-subscription.ts';
@@ -16,9 +17,11 @@ import {
   keepRead,
   lockClaimed,
   noteAnswer,
+  type ObjectKind,
   type PaymentObject,
   requestReads,
 } from './queries.ts';
+import { invoiceExpansion, keepInvoiceRead, keepRefundRead } from './receipts.ts';
 import { settleRight } from './rights.ts';
 import { closeCheckout, nextLook, sessionExpansion, sessionFacts } from './session.ts';
 import { settleGift } from './settle-gift.ts';
@@ -55,17 +58,7 @@ export async function readObject(context: StripeContext, claim: Claim): Promise<
       const present = await lockClaimed(trx, claim);
       if (!present) return 'gone'; // the row is due again, and is not ours any more
       const now = clock();
-      const wait_ms =
-        read.kind === 'subscription'
-          ? await keepSubscription(
-              trx,
-              account,
-              present,
-              read.subscription && factsOf(read.subscription),
-              now,
-            )
-          : await keepSession(trx, account, present, read.session, now);
-      return wait_ms ?? 'done';
+      return (await keep(trx, account, present, read, now)) ?? 'done';
     });
     await noteAnswer(db, account.key, '', clock());
     return outcome;
@@ -79,7 +72,32 @@ export async function readObject(context: StripeContext, claim: Claim): Promise<
 
 type Read =
   | { kind: 'subscription'; subscription: Stripe.Subscription | null }
-  | { kind: 'checkout'; session: Stripe.Checkout.Session | null };
+  | { kind: 'checkout'; session: Stripe.Checkout.Session | null }
+  | { kind: 'invoice'; invoice: Stripe.Invoice | null }
+  | { kind: 'refund'; refund: Stripe.Refund | null };
+
+/** Of an object that brings nothing each month. */
+const nothing = { is_running: false, customer_id: '', currency: '', in_scope: true, worth: 0 };
+
+/** Keeps what was read, with what follows. Returns how long until it should be read again; null: never. */
+async function keep(
+  trx: Database,
+  account: PaymentAccount,
+  object: PaymentObject,
+  read: Read,
+  now: Date,
+): Promise<number | null> {
+  switch (read.kind) {
+    case 'subscription':
+      return keepSubscription(trx, account, object, read.subscription && factsOf(read.subscription), now);
+    case 'checkout':
+      return keepSession(trx, account, object, read.session, now);
+    case 'invoice':
+      return keepInvoiceRead(trx, account, object, read.invoice, now);
+    case 'refund':
+      return keepRefundRead(trx, object, read.refund, now);
+  }
+}
 
 /** The object as Stripe has it now; null if there is none. */
 async function fetchObject(stripe: Stripe, { kind, object_id }: PaymentObject): Promise<Read> {
@@ -87,9 +105,26 @@ async function fetchObject(stripe: Stripe, { kind, object_id }: PaymentObject): 
     if (failureOf(error)?.kind === 'missing') return null;
     throw error;
   };
-  return kind === 'subscription'
-    ? { kind, subscription: await stripe.subscriptions.retrieve(object_id).catch(orNull) }
-    : { kind: 'checkout', session: await retrieveSession(stripe, object_id).catch(orNull) };
+  switch (kind as ObjectKind) {
+    case 'subscription': {
+      const expand = subscriptionExpansion;
+      return {
+        kind: 'subscription',
+        subscription: await stripe.subscriptions.retrieve(object_id, { expand }).catch(orNull),
+      };
+    }
+    case 'checkout':
+      return { kind: 'checkout', session: await retrieveSession(stripe, object_id).catch(orNull) };
+    case 'invoice': {
+      const expand = invoiceExpansion;
+      return {
+        kind: 'invoice',
+        invoice: await stripe.invoices.retrieve(object_id, { expand }).catch(orNull),
+      };
+    }
+    case 'refund':
+      return { kind: 'refund', refund: await stripe.refunds.retrieve(object_id).catch(orNull) };
+  }
 }
 
 function retrieveSession(stripe: Stripe, id: string): Promise<Stripe.Checkout.Session> {
@@ -107,7 +142,7 @@ async function keepSession(
   await keepRead(
     trx,
     object,
-    { facts, is_running: facts.status === 'open', customer_id: facts.customer },
+    { ...nothing, facts, is_running: facts.status === 'open', customer_id: facts.customer },
     now,
   );
   if (await closeCheckout(trx, account.key, object.object_id, facts.status))

@@ -1,9 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
+import { day_ms } from '../platform/durations.ts';
 import type { Drift, PaymentAccount } from './account.ts';
+import { subscriptionExpansion } from './discounts.ts';
 import { factsOf, isRunning, type SubscriptionFacts } from './facts.ts';
 import { keepListed } from './keep-listed.ts';
 import { listTouches } from './listed-queries.ts';
-import { keepSweep, listKept, requestReads, type Sweep } from './queries.ts';
+import {
+  findLastSweep,
+  keepSweep,
+  listKept,
+  listKnown,
+  type ObjectKind,
+  requestReads,
+  type Sweep,
+} from './queries.ts';
 import { type StripeContext, stripeOf } from './stripe.ts';
 import { followDrifts } from './tell-drifts.ts';
 
@@ -21,6 +31,7 @@ export async function sweep(context: StripeContext, account: PaymentAccount): Pr
   for await (const subscription of stripeOf(context, account).subscriptions.list({
     status: 'all',
     limit: 100,
+    expand: subscriptionExpansion.map(path => `data.${path}`),
   })) {
     const facts = factsOf(subscription);
     if (account.product_ids.includes(facts.product)) found.set(subscription.id, facts);
@@ -37,6 +48,7 @@ export async function sweep(context: StripeContext, account: PaymentAccount): Pr
     outside,
     drifts,
   };
+  await readReceipts(context, account);
   const now = clock();
   await keepSweep(db, account.key, result, now);
   await keepListed(context, account, new Map([...found].filter(([id]) => differ.has(id))), before);
@@ -50,6 +62,30 @@ export async function sweep(context: StripeContext, account: PaymentAccount): Pr
   );
   await followDrifts(db, account, drifts, now);
   return result;
+}
+
+/** Makes invoices and refunds known that were made since the comparison before, and that no event has told of. */
+async function readReceipts(context: StripeContext, account: PaymentAccount): Promise<void> {
+  const { db } = context;
+  const last = await findLastSweep(db, account.key);
+  const since = Date.parse(last?.date ?? account.creation_date) - day_ms;
+  const stripe = stripeOf(context, account);
+  const made = { created: { gte: Math.floor(since / 1000) }, limit: 100 };
+  const found: { object_id: string; kind: ObjectKind }[] = [];
+  for await (const { id } of stripe.invoices.list({ ...made, status: 'paid' }))
+    found.push({ object_id: id, kind: 'invoice' });
+  for await (const { id } of stripe.refunds.list(made)) found.push({ object_id: id, kind: 'refund' });
+  const known = await listKnown(
+    db,
+    account.key,
+    found.map(({ object_id }) => object_id),
+  );
+  await requestReads(
+    db,
+    account.key,
+    found.filter(({ object_id }) => !known.has(object_id)),
+    'sweep',
+  );
 }
 
 /** Whether the comparison found nothing that differs from Stripe. */

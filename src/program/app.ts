@@ -14,6 +14,7 @@ import { accountRoutes } from '../accounts/routes.ts';
 import { findFormer } from '../archive/former.ts';
 import { findSite } from '../archive/front.ts';
 import { newsletterPreviewRoutes } from '../archive/newsletter-preview-routes.ts';
+import { publicRoutes } from '../archive/public-routes.ts';
 import { archiveRoutes } from '../archive/routes.ts';
 import { themeRoutes } from '../archive/theme-routes.ts';
 import { wordsRoutes } from '../archive/words-routes.ts';
@@ -61,6 +62,7 @@ import { domainRoutes } from '../domains/routes.ts';
 import { approvalRoutes } from '../emails/approval-routes.ts';
 import { makeExample } from '../emails/example.ts';
 import { fileRoutes } from '../emails/files/routes.ts';
+import { historyRoutes } from '../emails/history-routes.ts';
 import { reviewRoutes } from '../emails/review-routes.ts';
 import { revisionRoutes } from '../emails/revision-routes.ts';
 import { emailRoutes } from '../emails/routes.ts';
@@ -87,6 +89,7 @@ import { buyRoutes } from '../payments/buy-routes.ts';
 import { refuseWhilePaid } from '../payments/connect.ts';
 import { giftRoutes } from '../payments/gift-routes.ts';
 import { noticeRoutes } from '../payments/notice-routes.ts';
+import { numberRoutes } from '../payments/number-routes.ts';
 import { paymentsOf } from '../payments/own-data.ts';
 import { planOf } from '../payments/plan.ts';
 import { practiceRoutes } from '../payments/practice-routes.ts';
@@ -174,6 +177,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
     trouble: dashboard_trouble,
   });
   archiveRoutes(app, equipment);
+  publicRoutes(app, equipment);
   newsletterPreviewRoutes(app, equipment);
   wordsRoutes(app, equipment);
   themeRoutes(app, equipment);
@@ -183,6 +187,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   timelineRoutes(app);
   webhookRoutes(app, { ...equipment, client: equipment.webhook_client });
   paymentRoutes(app, equipment);
+  numberRoutes(app, equipment);
   noticeRoutes(app, equipment);
   buyRoutes(app, equipment);
   giftRoutes(app, equipment);
@@ -228,6 +233,7 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   emailRoutes(app, { ...equipment, analyticsOf });
   variableRoutes(app);
   revisionRoutes(app, { ...equipment, analyticsOf });
+  historyRoutes(app);
   reviewRoutes(app, { ...equipment, analyticsOf });
   approvalRoutes(app, { ...equipment, analyticsOf });
   fileRoutes(app, equipment);

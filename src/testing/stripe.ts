@@ -35,7 +35,7 @@ export type FakeStripe = {
   pay(session_id: string): void;
   /** What a reader does in the portal, or what becomes of their card. */
   act(customer: string, act: PortalAct): void;
-  /** Pays back in the Dashboard what the customer has paid once. */
+  /** Pays back in the Dashboard what the customer has paid. */
   refund(customer: string): void;
   /** A change in the Dashboard. */
   edit(subscription_id: string, changes: Partial<Stripe.Subscription>): void;

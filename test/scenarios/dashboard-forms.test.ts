@@ -90,6 +90,12 @@ const forms: Record<string, Form> = {
     submit: 'New snippet',
     done: '“Sign-off” created.',
   },
+  'a survey': {
+    path: 'newsletter/settings/surveys?make=true',
+    fields: { Question: 'Where next?', 'Name in templates': 'next-walk', Answers: 'Harbour\nDunes' },
+    submit: 'New survey',
+    done: 'The survey is saved.',
+  },
   'a template': {
     path: 'newsletter/settings/templates?make=true',
     fields: { Name: 'Tides of the week', Subject: 'Low Water' },

@@ -70,12 +70,15 @@ const table = `
   /v1/emails/{id}/deliveries/resend               post writer
   /v1/emails/{id}/deliveries/{subscriber}/message get editor
   /v1/emails/{id}/explain                         get editor
+  /v1/emails/{id}/history                         get viewer
+  /v1/emails/{id}/history/body/{history_id}       get viewer
   /v1/emails/{id}/mailed                          get viewer
   /v1/emails/{id}/pause                           post writer
   /v1/emails/{id}/preview                         post viewer
   /v1/emails/{id}/progress                        get viewer
   /v1/emails/{id}/progress/domains                get viewer
   /v1/emails/{id}/publish                         post writer
+  /v1/emails/{id}/renders                         get viewer
   /v1/emails/{id}/resume                          post writer
   /v1/emails/{id}/reviews                         get viewer       post writer
   /v1/emails/{id}/revisions                       get viewer
@@ -158,6 +161,7 @@ const table = `
   /v1/payments                                    get editor       put owner         delete owner
   /v1/payments/adopt                              post owner
   /v1/payments/check                              post owner
+  /v1/payments/numbers                            get editor
   /v1/payments/sweep                              post owner
   /v1/people                                      get viewer
   /v1/people/{id}                                 get viewer       patch owner       delete owner
@@ -165,6 +169,7 @@ const table = `
   /v1/reputation                                  get viewer
   /v1/prices                                      get editor       post owner
   /v1/prices/{price_id}                           delete owner
+  /v1/public/emails/{username}                    get anyone
   /v1/segments                                    get editor       post editor
   /v1/segments/{id}                               get editor       patch editor      delete editor
   /v1/segments/{id}/uses                          get editor
@@ -182,6 +187,7 @@ const table = `
   /v1/subscribers/{id_or_email}/erasure           post editor
   /v1/subscribers/{id_or_email}/grants            post editor
   /v1/subscribers/{id_or_email}/grants/{grant_id}/revoke post editor
+  /v1/subscribers/{id_or_email}/send-magic-link   post editor
   /v1/subscribers/{id_or_email}/send-reminder     post editor
   /v1/subscribers/{id_or_email}/standing          get editor
   /v1/subscribers/{id_or_email}/stripe-subscriptions get editor
@@ -199,6 +205,7 @@ const table = `
   /v1/tags                                        get editor       post editor
   /v1/tags/counts                                 get editor
   /v1/tags/{id}                                   get editor       patch editor      put editor      delete editor
+  /v1/tags/{id}/analytics                         get editor
   /v1/tags/{id}/uses                              get editor
   /v1/themes                                      get viewer
   /v1/templates                                   get viewer       post writer

@@ -73,6 +73,13 @@ const snippets = createRoute({
   component: lazyRouteComponent(() => import('./emails/snippets/snippets-screen.tsx'), 'SnippetsScreen'),
 });
 
+const surveys = createRoute({
+  getParentRoute: () => settings,
+  path: '/surveys',
+  validateSearch: readMake,
+  component: lazyRouteComponent(() => import('./emails/surveys/surveys-screen.tsx'), 'SurveysScreen'),
+});
+
 const templates = createRoute({
   getParentRoute: () => settings,
   path: '/templates',
@@ -137,6 +144,7 @@ export const settingsRoutes = settings.addChildren([
   tags,
   segments,
   snippets,
+  surveys,
   templates,
   files,
   exported,

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { found } from '../../platform/errors.ts';
+import { DomainError, found } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
+import { mayEnter } from '../standing/type.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
+import { askSignIn } from './ask.ts';
 import { eraseSubscriber, receiptSchema } from './erasure.ts';
 import { exportOwnData } from './export.ts';
 import type { Ledger } from './ledger.ts';
@@ -20,6 +23,15 @@ const api = operations('Subscribers', {
     access: { subscribers: 'read' },
     params,
     answers: z.record(z.string(), z.unknown()),
+  },
+  sendLink: {
+    summary: 'Mail a subscriber a link to sign in',
+    description:
+      'As if they had asked for it on the page of the newsletter: the link works once, within an hour, and nobody is mailed more than three an hour.',
+    access: { subscribers: 'write', sending: 'write' },
+    params,
+    answers: z.object({}),
+    fails: [400],
   },
   erase: {
     summary: 'Erase a subscriber, with a receipt',
@@ -47,6 +59,18 @@ export function personalDataRoutes(
     });
     return exportOwnData(db, { subscriber, newsletter }, context.ledger);
   });
+
+  app.post(
+    '/v1/subscribers/:id_or_email/send-magic-link',
+    api.sendLink,
+    async ({ db, newsletter, params }) => {
+      const subscriber = found(await findSubscriber(db, newsletter.key, params.id_or_email), 'subscriber');
+      if (!mayEnter(subscriber))
+        throw new DomainError('status_invalid', sentence('audience.may_not_sign_in'));
+      await askSignIn(db, newsletter, subscriber.email_address, context.clock(), '');
+      return {};
+    },
+  );
 
   app.post('/v1/subscribers/:id_or_email/erasure', api.erase, async request => {
     const { db, newsletter, params } = request;

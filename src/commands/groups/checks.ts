@@ -80,6 +80,17 @@ export const checks: readonly Command[] = [
     },
   }),
   defineCommand({
+    name: 'payments recount',
+    summary: 'Compute every figure about money again from what Stripe has said',
+    details: 'It asks nobody. The exit code is 1 if a figure differs from the one that is shown.',
+    installation: 'current',
+    examples: ['payments recount'],
+    async run(_, context) {
+      const { recountPayments } = await import('../payments.ts');
+      return context.onDatabase(recountPayments);
+    },
+  }),
+  defineCommand({
     name: 'reclassify',
     summary: "Apply this version's rules to all recorded opens and clicks",
     options: { 'dry-run': dryRun },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { findTag } from '../../audience/tags/queries.ts';
 import { demandKept } from '../../emails/kept.ts';
 import { analyticsSchema } from '../../emails/schema.ts';
+import { found } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { flagParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
@@ -30,6 +32,7 @@ import {
   readRawFigures,
 } from './hit-figures.ts';
 import { listRefusals, refusalFigures } from './refusals.ts';
+import { readTagAnalytics, tagAnalytics } from './tag-analytics.ts';
 import { listUnsubscriptions, unsubscriptionSchema } from './unsubscriptions.ts';
 
 const params = z.object({ id: z.string() });
@@ -112,6 +115,15 @@ const api = operations('Emails', {
   },
 });
 
+const ofTags = operations('Tags', {
+  analytics: {
+    summary: 'Retrieve the analytics of a tag',
+    access: { subscribers: 'read' },
+    params,
+    answers: tagAnalytics,
+  },
+});
+
 /** The figures of an email: its outcomes, and what its readers did. */
 export function analyticsRoutes(app: App): void {
   app.get('/v1/emails/:id/analytics', api.retrieve, async request => {
@@ -121,6 +133,11 @@ export function analyticsRoutes(app: App): void {
     if (!request.query.raw) return analytics;
     demandKept(email);
     return { ...analytics, raw: await readRawFigures(request.db, key) };
+  });
+
+  app.get('/v1/tags/:id/analytics', ofTags.analytics, async ({ db, newsletter, params }) => {
+    const tag = found(await findTag(db, newsletter.key, params.id), 'tag');
+    return readTagAnalytics(db, newsletter.key, tag.key);
   });
 
   app.get('/v1/emails/:id/analytics/links', api.listLinks, async (request, reply) => {

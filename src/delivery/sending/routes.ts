@@ -17,6 +17,7 @@ import { operations } from '../../platform/http/operations.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { eitherOf } from '../../platform/sentences/choices.ts';
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { openAudienceLook } from './audience-look.ts';
@@ -123,6 +124,21 @@ const api = operations('Emails', {
     answers: rendered,
     fails: [409],
   },
+  renders: {
+    summary: 'Render an email',
+    description: 'The HTML of the email as a made-up reader gets it. The preview also lists what to check.',
+    access: { emails: 'read' },
+    params,
+    query: z.object({
+      target: z
+        .enum(['email', 'web'], eitherOf('email', 'web'))
+        .default('email')
+        .describe('web: its public page'),
+    }),
+    answers: z
+      .object({ content: z.string() })
+      .meta({ id: 'Render', examples: [{ content: '<!doctype html>' }] }),
+  },
   previewNew: {
     summary: 'Preview an email that does not exist yet',
     access: { emails: 'read' },
@@ -162,6 +178,13 @@ export function sendingRoutes(app: App, context: SendingRoutes): void {
     if (!isUnsent(email.status)) return render(request, email, request.body, false);
     const numbered = { ...email, secondary_id: await numberOf(request.db, email) };
     return render(request, numbered, request.body, true);
+  });
+
+  app.get('/v1/emails/:id/renders', api.renders, async request => {
+    const email = found(await findEmail(request.db, request.newsletter.key, request.params.id), 'email');
+    const page = request.query.target === 'web';
+    const { html, text, web } = await render(request, email, { page }, false);
+    return { content: page ? (web ?? '') : html || text };
   });
 
   app.post('/v1/emails/preview', api.previewNew, async request => {

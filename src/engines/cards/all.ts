@@ -7,8 +7,19 @@ import { figure } from './figure.ts';
 import { paywall } from './paywall.ts';
 import type { Place, Shape } from './shape.ts';
 import { snippet } from './snippet.ts';
+import { survey } from './survey.ts';
 
-const shapes: readonly Shape[] = [paywall, divider, button, embed, bookmark, callToAction, figure, snippet];
+const shapes: readonly Shape[] = [
+  paywall,
+  divider,
+  button,
+  embed,
+  bookmark,
+  callToAction,
+  figure,
+  snippet,
+  survey,
+];
 
 /** The boxes that hold other blocks, by the classes that other services give them. */
 const boxes = {

@@ -153,6 +153,7 @@ export const unauditedRoutes: Record<string, string> = {
   'POST /v1/subscribers': 'recorded as the event subscriber.created',
   'PATCH /v1/subscribers/:id_or_email': 'recorded as an event',
   'PUT /v1/subscribers/:id_or_email': 'recorded as an event',
+  'POST /v1/subscribers/:id_or_email/send-magic-link': 'a mail that the recipient may ask for at any time',
   'POST /v1/subscribers/:id_or_email/send-reminder': 'the recipient asked for this mail',
   'POST /v1/subscribers/search': 'changes nothing',
   'POST /v1/payments/check': 'changes nothing',

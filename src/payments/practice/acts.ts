@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { keepPayment, refund } from './charges.ts';
+import { keepInvoice, productOf } from './invoices.ts';
 import { metadataFor, newSubscription } from './objects.ts';
-import { settle } from './pass.ts';
+import { bringForward, charge, settle } from './pass.ts';
 import { all, find, keep, tell, type World } from './world.ts';
 
 /** What people do at Stripe: readers on its pages, and owners in its Dashboard. */
@@ -19,10 +20,18 @@ export function pay(world: World, session_id: string, now: number): void {
     const wanted = { customer, price, metadata: metadataFor(session), trial_days };
     const made = keep(world, newSubscription(world, wanted, now), 'customer.subscription.created', now);
     session.subscription = made.id;
+    if (trial_days === 0) charge(world, made, now);
     session.payment_status = trial_days > 0 ? 'no_payment_required' : 'paid';
   } else {
     const { amount, currency } = costOf(world, session);
-    session.payment_intent = keepPayment(world, { amount, currency, customer }, now);
+    const payment_intent = keepPayment(world, { amount, currency, customer }, now);
+    const product = productOf(world, session);
+    session.payment_intent = payment_intent;
+    session.invoice = keepInvoice(
+      world,
+      { customer, amount, currency, product, payment_intent, subscription: null },
+      now,
+    );
     session.payment_status = 'paid';
     session.amount_total = amount;
     session.currency = currency;
@@ -42,14 +51,14 @@ export function costOf(
   };
 }
 
-/** Pays back everything that the customer has paid once. */
+/** Pays back everything that the customer has paid. */
 export function refundAll(world: World, customer: string, now: number): void {
   for (const intent of all(world, 'payment_intent'))
     if (intent.customer === customer) refund(world, intent.id, now);
 }
 
 /** What may be done to the subscriptions of a customer, as in Stripe's portal. */
-export type PortalAct = 'cancel' | 'keep' | 'pause' | 'resume' | 'fail' | 'mend';
+export type PortalAct = 'cancel' | 'keep' | 'pause' | 'resume' | 'fail' | 'mend' | 'due';
 
 /** Does it to every subscription of the customer that has not ended. */
 export function actInPortal(world: World, customer: string, act: PortalAct, now: number): void {
@@ -81,6 +90,9 @@ function change(world: World, subscription: Stripe.Subscription, act: PortalAct,
       return;
     case 'mend':
       if (subscription.status === 'past_due') settle(world, subscription, now);
+      return;
+    case 'due':
+      bringForward(world, subscription, now);
       return;
     case 'fail': // shows at the next payment
   }

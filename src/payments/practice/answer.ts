@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { type Fields, flag, group, number, readFields, text } from './form.ts';
 import { newCustomer, newPrice, newProduct, newSession } from './objects.ts';
 import { endNow, expire, pass } from './pass.ts';
@@ -129,6 +130,18 @@ const wanted =
   (item: Item) =>
     active === undefined || item.active === flag(active);
 
+/** Whether the request asks for this to be returned whole. */
+function expands({ expand }: Fields, path: string): boolean {
+  return Object.values(group(expand)).includes(path);
+}
+
+/** Discounts are named by their ids unless they are asked for. */
+function shownDiscounts(subscription: Stripe.Subscription, isWhole: boolean): Stripe.Subscription {
+  if (isWhole) return subscription;
+  const discounts = subscription.discounts.map(one => (typeof one === 'string' ? one : one.id));
+  return { ...subscription, discounts };
+}
+
 const operations: readonly Operation[] = [
   {
     method: 'GET',
@@ -225,7 +238,7 @@ const operations: readonly Operation[] = [
     right: 'checkout_session_read',
     answer(here, fields, id) {
       const session = demand(here, 'checkout.session', id);
-      if (!Object.values(group(fields.expand)).includes('payment_intent.latest_charge')) return session;
+      if (!expands(fields, 'payment_intent.latest_charge')) return session;
       const intent = find(here.world, 'payment_intent', session.payment_intent as string | null);
       const charge = find(here.world, 'charge', intent?.latest_charge as string | undefined);
       return intent ? { ...session, payment_intent: { ...intent, latest_charge: charge } } : session;
@@ -237,6 +250,38 @@ const operations: readonly Operation[] = [
     right: `${name}_read`,
     answer: ({ world }: Here, fields: Fields) => list(`/v1/${name}s`, all(world, name), fields),
   })),
+  {
+    method: 'GET',
+    path: /^\/v1\/invoices$/,
+    right: 'invoice_read',
+    answer: ({ world }, fields) =>
+      list(
+        '/v1/invoices',
+        all(world, 'invoice').map(({ payments: _, ...invoice }) => invoice),
+        fields,
+      ),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/invoices\/(\w+)$/,
+    right: 'invoice_read',
+    answer(here, fields, id) {
+      const { payments, ...invoice } = demand(here, 'invoice', id);
+      return expands(fields, 'payments') ? { ...invoice, payments } : invoice;
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/refunds$/,
+    right: 'charge_read',
+    answer: ({ world }, fields) => list('/v1/refunds', all(world, 'refund'), fields),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/refunds\/(\w+)$/,
+    right: 'charge_read',
+    answer: (here, _, id) => demand(here, 'refund', id),
+  },
   {
     method: 'POST',
     path: /^\/v1\/checkout\/sessions$/,
@@ -305,16 +350,20 @@ const operations: readonly Operation[] = [
           (customer === undefined || one.customer === customer),
       );
       const page = list('/v1/subscriptions', found, fields);
-      if (!Object.values(group(fields.expand)).includes('data.customer')) return page;
-      const expanded = page.data.map(one => ({ ...one, customer: world.objects[one.customer as string] }));
-      return { ...page, data: expanded };
+      const hasCustomer = expands(fields, 'data.customer');
+      const data = page.data.map(one => ({
+        ...shownDiscounts(one, expands(fields, 'data.discounts.source.coupon')),
+        ...(hasCustomer && { customer: world.objects[one.customer as string] }),
+      }));
+      return { ...page, data };
     },
   },
   {
     method: 'GET',
     path: /^\/v1\/subscriptions\/(\w+)$/,
     right: 'subscription_read',
-    answer: (here, _, id) => demand(here, 'subscription', id),
+    answer: (here, fields, id) =>
+      shownDiscounts(demand(here, 'subscription', id), expands(fields, 'discounts.source.coupon')),
   },
   {
     method: 'POST',

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { keepRefund } from './invoices.ts';
 import { find, keep, nextId, tell, type World } from './world.ts';
 
 type Paid = { amount: number; currency: string; customer: string };
@@ -18,6 +19,7 @@ export function refund(world: World, payment_intent: string, now: number): void 
   if (!charge || charge.refunded) return;
   charge.refunded = true;
   charge.amount_refunded = charge.amount;
+  keepRefund(world, charge, now);
   tell(world, 'charge.refunded', charge, now);
 }
 

@@ -146,6 +146,7 @@ export function newSession(world: World, fields: Fields, now: number, base: stri
       ...(line?.price_data !== undefined && {
         practice_amount: text(group(line.price_data).unit_amount) ?? '0',
         practice_currency: text(group(line.price_data).currency) ?? 'usd',
+        practice_product: text(group(line.price_data).product) ?? '',
       }),
       practice_trial_days: text(subscription.trial_period_days) ?? '0',
       ...prefixed(group(subscription.metadata)),

@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import { keepPayment } from './charges.ts';
+import { dueOf, keepInvoice } from './invoices.ts';
 import { periodEnd } from './objects.ts';
 import { all, tell, type World } from './world.ts';
 
@@ -62,12 +64,31 @@ function renew(world: World, subscription: Stripe.Subscription, now: number): vo
   tell(world, 'customer.subscription.updated', subscription, now);
 }
 
+/** Makes the end of the period come now. */
+export function bringForward(world: World, subscription: Stripe.Subscription, now: number): void {
+  if (subscription.cancel_at_period_end) endNow(world, subscription, now);
+  else renew(world, subscription, now);
+}
+
 /** Whether its money comes in. */
 export function settle(world: World, subscription: Stripe.Subscription, now: number): void {
   const isRefused = world.refused.includes(subscription.customer as string);
   if (isRefused) subscription.metadata.practice_failing_since ??= String(now);
   else delete subscription.metadata.practice_failing_since;
   subscription.status = isRefused ? 'past_due' : 'active';
+  if (!isRefused) charge(world, subscription, now);
+}
+
+/** Takes the money for a period, less the discounts, with its invoice. */
+export function charge(world: World, subscription: Stripe.Subscription, now: number): void {
+  const { price, quantity } = subscription.items.data[0]!;
+  const amount = dueOf(subscription, (price.unit_amount ?? 0) * (quantity ?? 1));
+  if (amount === 0) return;
+  const customer = subscription.customer as string;
+  const paid = { customer, amount, currency: subscription.currency };
+  const payment_intent = keepPayment(world, paid, now);
+  const product = price.product as string;
+  keepInvoice(world, { ...paid, product, payment_intent, subscription: subscription.id }, now);
 }
 
 /** Ends the subscription now. */

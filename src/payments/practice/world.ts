@@ -9,6 +9,8 @@ export type Kept =
   | Stripe.Subscription
   | Stripe.Charge
   | Stripe.PaymentIntent
+  | Stripe.Invoice
+  | Stripe.Refund
   | Stripe.Coupon
   | Stripe.WebhookEndpoint;
 

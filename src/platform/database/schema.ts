@@ -1069,6 +1069,15 @@ export interface PaymentAccounts {
   work_trouble: Generated<string>;
 }
 
+export interface PaymentMovements {
+  account_key: number;
+  amount: number;
+  currency: string;
+  customer_id: string;
+  move_date: string;
+  read_key: number;
+}
+
 export interface PaymentNotices {
   account_key: number;
   event_date: Generated<string>;
@@ -1087,6 +1096,7 @@ export interface PaymentObjects {
   customer_id: Generated<string>;
   facts: Json | null;
   id: string;
+  in_scope: Generated<boolean>;
   is_running: Generated<boolean>;
   key: Generated<number>;
   kind: string;
@@ -1098,6 +1108,7 @@ export interface PaymentObjects {
   work_lease: string | null;
   work_tries: Generated<number>;
   work_trouble: Generated<string>;
+  worth: Generated<number>;
 }
 
 export interface PaymentPractices {
@@ -1108,6 +1119,7 @@ export interface PaymentPractices {
 export interface PaymentReads {
   cause: string;
   facts: Json;
+  in_scope: Generated<boolean>;
   key: Generated<number>;
   object_key: number;
   read_date: string;
@@ -1705,6 +1717,7 @@ export interface DB {
   passkeys: Passkeys;
   payers: Payers;
   payment_accounts: PaymentAccounts;
+  payment_movements: PaymentMovements;
   payment_notices: PaymentNotices;
   payment_objects: PaymentObjects;
   payment_practices: PaymentPractices;

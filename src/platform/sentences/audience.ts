@@ -24,6 +24,7 @@ export const audience = {
     'This subscriber is not unactivated. Only unactivated subscribers can be reminded to confirm.',
   reminder_too_soon:
     'This subscriber was reminded within the last 24 hours. Only one reminder a day is allowed; try again tomorrow.',
+  may_not_sign_in: 'This subscriber gets no mail and pays for nothing, so they cannot sign in.',
   too_many_answers: 'This answer has been changed too often. Try again in an hour.',
   survey_closed: 'This survey is inactive, so it takes no more answers. Activate it first.',
   no_such_answer:

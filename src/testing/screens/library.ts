@@ -73,6 +73,7 @@ export function libraryScreens(): Record<string, Screen> {
       path: `${settings}/snippets?make=true`,
       ready: page => page.locator('.cm-content[aria-autocomplete]').waitFor(),
     },
+    ...surveyScreens(settings),
     templates: {
       ready: inTurn(answers('**/v1/templates?**', listed(template)), visit(`${settings}/templates`), page =>
         page.getByText('Low Water {{ email.secondary_id }} · 3 words').waitFor(),
@@ -94,6 +95,35 @@ export function libraryScreens(): Record<string, Screen> {
       ),
     },
     'no files yet': { path: `${settings}/files`, ready: page => page.getByText('No files yet').waitFor() },
+  };
+}
+
+/** Surveys and their results. */
+function surveyScreens(settings: string): Record<string, Screen> {
+  return {
+    surveys: {
+      ready: inTurn(answers('**/v1/surveys?**', listed(survey)), visit(`${settings}/surveys`), page =>
+        page.getByText('214 answers').waitFor(),
+      ),
+    },
+    'results of a survey': {
+      ready: inTurn(
+        answers('**/v1/surveys?**', listed(survey)),
+        answers('**/v1/surveys/*/results', surveyResults),
+        visit(`${settings}/surveys`),
+        page => page.getByRole('button', { name: /^More about/ }).click(),
+        page => page.getByRole('menuitem', { name: 'Results' }).click(),
+        page => page.getByText('The dunes').waitFor(),
+      ),
+    },
+    'no surveys yet': {
+      path: `${settings}/surveys`,
+      ready: page => page.getByText('No surveys yet').waitFor(),
+    },
+    'a new survey': {
+      path: `${settings}/surveys?make=true`,
+      ready: page => page.getByLabel('Question').waitFor(),
+    },
   };
 }
 
@@ -130,6 +160,29 @@ const segmentNamed = (name: string) => ({
     groups: [],
   },
 });
+const survey = {
+  id: 'a-survey',
+  identifier: 'next-walk',
+  question: 'Where shall we walk next?',
+  answers: ['The harbour', 'The dunes'],
+  notes: '',
+  input_type: 'radio',
+  response_cadence: 'once',
+  is_freeform_response_enabled: true,
+  randomize_answers: false,
+  shows_results: true,
+  status: 'active',
+  response_count: 214,
+  ...since,
+};
+const surveyResults = {
+  response_count: 214,
+  results: [
+    { answer: 'The harbour', count: 80 },
+    { answer: 'The dunes', count: 134 },
+  ],
+  text_count: 0,
+};
 const snippet = {
   id: 'a-snippet',
   name: 'Sign-off',

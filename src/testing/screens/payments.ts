@@ -47,6 +47,7 @@ const typesKey: Screen['ready'] = async page => {
 const isWhole: Screen['ready'] = async page => {
   await page.getByText('1,203 of 1,204 agree').waitFor();
   await page.getByText('$50 each year').waitFor();
+  await page.getByText('$5,230').first().waitFor();
   await page.getByText('Tidal friends').waitFor();
   await page.getByLabel('The Low Tide').waitFor();
 };
@@ -144,6 +145,7 @@ const prices = [
 const listOf = (results: object[]) => ({ results, count: results.length, next: null, previous: null });
 
 const connected = inTurn(
+  answers('**/v1/payments/numbers?**', numbers()),
   answers('**/v1/payments', shown),
   answers('**/v1/prices?**', listOf(prices)),
   answers(
@@ -173,3 +175,45 @@ const adoption = {
     { ...found, subscription_id: 'sub_3', email_address: null, match: 'none', foreign_fee: null },
   ],
 };
+
+function numbers() {
+  const move = (people: number, amount: number) => ({ people, amount });
+  const movements = {
+    new: move(61, 30_500),
+    return: move(4, 2000),
+    expansion: move(3, 1200),
+    contraction: move(1, -83),
+    churn: move(22, -11_000),
+  };
+  const income = { paid: 541_200, invoices: 1087, refunded: 1500, revenue: 539_700 };
+  const day = (index: number) => ({
+    ...{
+      day: `2026-11-${String(index + 1).padStart(2, '0')}`,
+      mrr: 500_383 + index * 1190,
+      people: 1159 + index * 2,
+    },
+    ...{ movements, ...income },
+  });
+  const results = Array.from({ length: 20 }, (_, index) => day(index));
+  const usd = {
+    ...{
+      currency: 'usd',
+      mrr: 523_000,
+      people: 1204,
+      at_risk: move(14, 7000),
+      totals: { movements, ...income },
+    },
+    ...{ people_churn: 0.019, money_churn: 0.0221, results },
+  };
+  const jpy = { ...usd, currency: 'jpy', mrr: 14_400, people: 12, at_risk: move(0, 0), money_churn: null };
+  const email = {
+    email_id: '0b8f5b0e-6f0f-4c5e-9b0a-1c2d3e4f5a6b',
+    subject: 'What the tide left',
+    checkouts: 31,
+    paid: 24,
+  };
+  return {
+    ...{ start: '2026-11-01', end: '2026-11-20', timezone: 'UTC', currencies: [usd, jpy] },
+    emails: [email, { ...email, email_id: '1b8f5b0e-6f0f-4c5e-9b0a-1c2d3e4f5a6b', subject: '', paid: 3 }],
+  };
+}

@@ -20,10 +20,10 @@ export function HoldScreen() {
   if (hold.status === 'waiting' && hold.detail !== '')
     return (
       <>
-        <PageTitle>{words.hold.witness.title}</PageTitle>
+        <PageTitle>{words.resuming.witness.title}</PageTitle>
         <div className={styles.reason}>
           <p>{hold.detail}</p>
-          <p>{words.hold.witness.detail}</p>
+          <p>{words.resuming.witness.detail}</p>
         </div>
       </>
     );

@@ -4,6 +4,7 @@ import type { Email, Growth, Overview } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { WriteLink } from '../emails/list/write-link.tsx';
 import { overviewQuery } from '../emails/usual.ts';
+import { HomeMoney, useMoney } from '../payments/home-money.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
@@ -25,6 +26,7 @@ export function HomeScreen() {
   const overview = useQuery(overviewQuery(here));
   const growth = useQuery(growthQuery(here, period));
   const drafts = useQuery(draftsQuery(here));
+  const money = useMoney(period);
   const all = [overview, growth, drafts];
   const error = all.find(one => one.error)?.error;
   const retry = () => void Promise.all(all.map(one => one.refetch()));
@@ -33,7 +35,7 @@ export function HomeScreen() {
       <PageTitle action={<WriteLink />}>{words.overview.title}</PageTitle>
       {error ? (
         <Failure error={error} retry={retry} />
-      ) : overview.data && growth.data && drafts.data ? (
+      ) : overview.data && growth.data && drafts.data && !money.isLoading ? (
         <Shown period={period} overview={overview.data} growth={growth.data} drafts={drafts.data} />
       ) : (
         <Skeleton lines={9} height="4rem" />
@@ -67,6 +69,7 @@ function Shown({ overview, growth, drafts, period }: Known) {
         <Drafts drafts={drafts.results} count={drafts.count} />
         <Upcoming entries={upcoming} />
         <LastIssue issue={last_issue} usual={usual} />
+        <HomeMoney days={period} />
         <GrowthSection growth={growth} period={period} />
       </div>
     </>

@@ -12,6 +12,7 @@ import { Agreement } from './agreement.tsx';
 import { Begin } from './begin.tsx';
 import { Coupons } from './coupons.tsx';
 import { Disconnect } from './disconnect.tsx';
+import { NumbersSection } from './numbers.tsx';
 import styles from './payments.module.css';
 import { Plans } from './plans.tsx';
 import { paymentsQuery } from './queries.ts';
@@ -52,6 +53,7 @@ function Connected({ payments, mayChange }: Shown) {
   return (
     <>
       <State payments={payments} />
+      <NumbersSection />
       <Plans payments={payments} mayChange={mayChange} />
       {!isPractice && <Coupons mode={payments.mode} />}
       <Agreement payments={payments} mayChange={mayChange} />

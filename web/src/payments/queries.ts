@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Operations, Payments } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must, queryClient } from '../platform/api.ts';
+import { addDays, writeLocal } from '../platform/time.ts';
 
 const paymentsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'payments'];
 
@@ -26,6 +27,17 @@ export const couponsQuery = (here: Here) =>
     queryKey: [...paymentsKey(here), 'coupons'],
     queryFn: async ({ signal }) =>
       (await must(() => here.api.get('/v1/coupons', { query: { page_size: 100 }, signal }))).results,
+  });
+
+/** Every figure of the last days. */
+export const numbersQuery = (here: Here, days: number) =>
+  queryOptions({
+    queryKey: [...paymentsKey(here), 'numbers', days],
+    queryFn: ({ signal }) => {
+      const today = writeLocal(new Date(), here.newsletter.timezone).slice(0, 10);
+      const query = { start: addDays(today, 1 - days), end: today };
+      return must(() => here.api.get('/v1/payments/numbers', { query, signal }));
+    },
   });
 
 /** What the person pays at Stripe, the newest first. */

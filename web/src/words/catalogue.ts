@@ -27,6 +27,7 @@ export * from './newsletter-settings.ts';
 export * from './overview.ts';
 export * from './own-address.ts';
 export * from './palette.ts';
+export * from './payment-numbers.ts';
 export * from './payments.ts';
 export * from './people.ts';
 export * from './person.ts';

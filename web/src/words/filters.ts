@@ -44,6 +44,7 @@ export const filters = {
     email_address: 'Address',
     domain: 'Domain',
     metadata: 'Metadata',
+    survey: 'Answer to a survey',
     creation_date: 'Joined',
     confirmation_date: 'Confirmed',
     unsubscription_date: 'Unsubscribed',

@@ -6,11 +6,9 @@ export const hold = {
   look: 'See why and resume',
   ask: 'An owner of this installation can resume.',
   witness: {
-    title: 'Sending is paused',
     banner:
       'Sending is paused: the witness, which keeps copies of this installation from sending, cannot be used.',
     look: 'See why',
     ask: 'An owner of this installation can see why.',
-    detail: 'Nothing is lost. Sending continues by itself as soon as the witness can be used.',
   },
 } as const;

@@ -1,6 +1,10 @@
 // How an installation on hold resumes.
 
 export const resuming = {
+  witness: {
+    title: 'Sending is paused',
+    detail: 'Nothing is lost. Sending continues by itself as soon as the witness can be used.',
+  },
   over: 'This installation is not on hold',
   over_detail: 'Mail, webhooks, feeds and bulk actions work as usual.',
   forbidden: 'Only an owner of this installation can see what waits, and resume.',

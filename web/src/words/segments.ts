@@ -37,5 +37,6 @@ export const saying = {
   did: (field: string, value: string) => `${field} ${value}`,
   did_not: (field: string, value: string) => `not: ${field} ${value}`,
   metadata: (key: string) => `Metadata ${quoted(key)}`,
+  survey: (key: string) => `Answer to ${quoted(key)}`,
   percent: (value: string) => `${Math.round(Number(value) * 1000) / 10} %`,
 } as const;

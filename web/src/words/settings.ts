@@ -1,6 +1,7 @@
 // The settings of a newsletter: their names. What each does is in newsletter-settings.ts, which only the screen needs.
 
 export const settings = {
+  surveys: 'Surveys',
   title: 'Settings',
   newsletter: 'Newsletter',
   log: 'Log',

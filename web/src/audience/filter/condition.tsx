@@ -13,7 +13,7 @@ import {
   readCondition,
 } from './fields.ts';
 import styles from './filter-dialog.module.css';
-import { MetadataKey, Value } from './value.tsx';
+import { MetadataKey, SurveyChoice, Value } from './value.tsx';
 
 const said = words.filters;
 
@@ -34,6 +34,13 @@ export function Condition({ condition, onChange }: Edited) {
                 here={here}
                 value={read.key}
                 onChange={key => onChange({ ...condition, field: fieldOf('metadata', key) })}
+              />
+            )}
+            {read.kind === 'survey' && (
+              <SurveyChoice
+                here={here}
+                value={read.key}
+                onChange={key => onChange({ ...condition, field: fieldOf('survey', key) })}
               />
             )}
             <select

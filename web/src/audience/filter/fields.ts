@@ -12,6 +12,7 @@ export type Kind =
   | 'segment'
   | 'text'
   | 'metadata'
+  | 'survey'
   | 'date'
   | 'rate'
   | 'email';
@@ -29,6 +30,7 @@ const kinds: Record<Kind, { operators: Operator[]; words: Partial<Record<Operato
   segment: { operators: ['equals', 'not_equals'], words: said.operators },
   text: { operators: texts, words: said.operators },
   metadata: { operators: [...texts, 'greater_than', 'less_than'], words: said.operators },
+  survey: { operators: texts, words: said.operators },
   date: { operators: dates, words: said.date_operators },
   rate: { operators: ['greater_than', 'less_than'], words: said.operators },
   email: { operators: ['contains', 'not_contains'], words: said.did_operators },
@@ -45,6 +47,7 @@ export const fieldGroups: Record<keyof typeof said.groups, Partial<Record<FieldN
     email_address: 'text',
     domain: 'text',
     metadata: 'metadata',
+    survey: 'survey',
   },
   when: {
     creation_date: 'date',
@@ -79,19 +82,21 @@ export const fieldGroups: Record<keyof typeof said.groups, Partial<Record<FieldN
 
 const kindOf = Object.assign({}, ...Object.values(fieldGroups)) as Record<FieldName, Kind>;
 const prefix = 'subscriber.';
-const metadata = `${prefix}metadata.`;
+/** The fields whose name ends with a key. */
+const keyed = { metadata: `${prefix}metadata.`, survey: `${prefix}survey.` } as const;
+type Keyed = keyof typeof keyed;
 
-/** A condition as the form shows it: its field, and for metadata the key. Undefined for one that only the API can express. */
+/** A condition as the form shows it: its field, and for metadata and surveys the key. Undefined for one that only the API can express. */
 export function readCondition({ field }: Filter): { name: FieldName; kind: Kind; key: string } | undefined {
-  if (field.startsWith(metadata))
-    return { name: 'metadata', kind: 'metadata', key: field.slice(metadata.length) };
+  for (const [name, start] of Object.entries(keyed) as [Keyed, string][])
+    if (field.startsWith(start)) return { name, kind: name, key: field.slice(start.length) };
   const name = field.slice(prefix.length) as FieldName;
   return Object.hasOwn(kindOf, name) ? { name, kind: kindOf[name], key: '' } : undefined;
 }
 
 /** The API's name of the field. */
 export function fieldOf(name: FieldName, key = ''): string {
-  return name === 'metadata' ? metadata + key : prefix + name;
+  return name === 'metadata' || name === 'survey' ? keyed[name] + key : prefix + name;
 }
 
 /** The operators of a field, and what they are called for it. An address is never empty. */
@@ -116,7 +121,8 @@ export function newCondition(name: FieldName): Filter {
 /** Whether every condition says everything it needs. */
 export function isWhole({ filters, groups }: FilterGroup): boolean {
   const isSaid = ({ field, operator, value }: Filter) =>
-    field !== metadata && (isWithoutValue(operator) || (value.trim() !== '' && value !== ' days ago'));
+    !Object.values(keyed).some(start => start === field) &&
+    (isWithoutValue(operator) || (value.trim() !== '' && value !== ' days ago'));
   return filters.every(isSaid) && groups.every(isWhole);
 }
 

@@ -46,7 +46,12 @@ function sayCondition(filter: Filter, nameOf: NameOf): string {
   const { field, operator, value } = filter;
   if (!read) return say.condition(field, operator, value);
   const { name, kind, key } = read;
-  const called = kind === 'metadata' ? say.metadata(key) : words.filters.fields[name];
+  const called =
+    kind === 'metadata'
+      ? say.metadata(key)
+      : kind === 'survey'
+        ? say.survey(key)
+        : words.filters.fields[name];
   if (kind === 'email') {
     const email = say.quoted(nameOf(kind, value));
     return operator === 'contains' ? say.did(called, email) : say.did_not(called, email);

@@ -8,6 +8,7 @@ import { words } from '../../words.ts';
 import { metadataKeysQuery, segmentsQuery, sentEmailsQuery } from '../queries.ts';
 import type { Kind } from './fields.ts';
 import styles from './filter-dialog.module.css';
+import { surveyNamesQuery } from './survey-names.ts';
 
 const said = words.filters;
 
@@ -54,6 +55,12 @@ function TagValue(asked: Asked) {
 
 function SegmentValue(asked: Asked) {
   const { data } = useQuery(segmentsQuery(asked.here));
+  return <Choice {...asked} all={data} />;
+}
+
+/** Which survey it is about, by its name in templates. */
+export function SurveyChoice(asked: Asked) {
+  const { data } = useQuery(surveyNamesQuery(asked.here));
   return <Choice {...asked} all={data} />;
 }
 

@@ -10,6 +10,7 @@ import { figure } from './figure.ts';
 import { gallery } from './gallery.ts';
 import { paywall } from './paywall.ts';
 import { snippet } from './snippet.ts';
+import { survey } from './survey.ts';
 
 /** Every card. A new one is a shape, a form here, its name among the words, and a line in this list. */
 export const cards: readonly Card[] = [
@@ -21,6 +22,7 @@ export const cards: readonly Card[] = [
   callToAction,
   figure,
   snippet,
+  survey,
   callout,
   markedCallout,
   gallery,

@@ -6,6 +6,7 @@ const written = [
   '<!-- paywall -->',
   '---',
   '{{ snippets.farewell }}',
+  '{{ survey.next-walk }}',
   '<a class="button" href="https://a.example/?a=1&amp;b=2">Say &quot;yes&quot; &amp; go</a>',
   '<iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>',
   '<a class="bookmark" href="https://a.example"><strong>Tides</strong><br>A table</a>',

@@ -14,6 +14,7 @@ export const icons = {
   paywall: 'M4 7.5h8v6H4zM5.5 7.5v-2a2.5 2.5 0 0 1 5 0v2',
   variable: 'M6 3C3.5 3 5.5 7 3 8c2.5 1 .5 5 3 5M10 3c2.5 0 .5 4 3 5-2.5 1-.5 5-3 5',
   condition: 'M3.5 3v3.5a2 2 0 0 0 2 2h6M9.5 6l2.5 2.5L9.5 11M3.5 6.5V13',
+  survey: 'M2.5 3h11v10h-11zM5 8.5V11M8 5.5V11M11 7v4',
   snippet: 'M5 2.5h8.5V11H5zM10.5 11v2.5H2.5V5H5',
   heading: 'M3.5 3v10M12.5 3v10M3.5 8h9',
   subheading: 'M2.5 4.5v7M8.5 4.5v7M2.5 8h6M11 6.5h2.75l-1.5 2a1.4 1.4 0 1 1-1.25 2.2',

@@ -9,15 +9,17 @@ export function useKnown(here: Here): Known | undefined {
   return useQuery({
     queryKey: ['newsletter', here.newsletter.id, 'known'],
     queryFn: async (): Promise<Known> => {
-      const [{ variables, metadata, is_sample }, { results }] = await Promise.all([
+      const [{ variables, metadata, is_sample }, { results }, surveys] = await Promise.all([
         must(() => here.api.get('/v1/emails/variables')),
         must(() => here.api.get('/v1/snippets', { query: { page_size: 100 } })),
+        must(() => here.api.get('/v1/surveys', { query: { page_size: 100 } })),
       ]);
       return {
         values: variables.filter(({ name }) => name !== 'subscriber.metadata'),
         keys: metadata,
         is_whole: !is_sample,
         snippets: results.map(({ identifier, name }) => ({ identifier, name })),
+        surveys: surveys.results.map(({ identifier, question }) => ({ identifier, name: question })),
       };
     },
     staleTime: minute_ms,

@@ -11,6 +11,7 @@ const known: Known = {
   ],
   is_whole: true,
   snippets: [{ identifier: 'footer', name: 'Footer' }],
+  surveys: [{ identifier: 'walk', name: 'Where next' }],
 };
 const names = (text: string) => findUnknown(text, known).map(({ name, suggestion }) => [name, suggestion]);
 
@@ -20,6 +21,7 @@ test('a name that nothing is filled in for is found, with the nearest that there
   ]);
   assert.deepEqual(names('{{ subscriber.emial }}'), [['subscriber.emial', 'subscriber.email']]);
   assert.deepEqual(names('{{ snippets.foter }}'), [['foter', 'snippets.footer']]);
+  assert.deepEqual(names('{{ survey.wlk }} {{ survey.walk }}'), [['wlk', 'survey.walk']]);
   assert.deepEqual(names('{{ first_name }}'), [['first_name', 'subscriber.metadata.first_name']]);
   assert.deepEqual(names('{{ subscriber.email | upcas }}'), [['upcas', 'upcase']]);
   assert.deepEqual(names('{% if subscriber.metadata.zzz == "x" %}a{% endif %}'), [['zzz', undefined]]);

@@ -1,6 +1,6 @@
 // What a template can name, and what it names. Pure, without an editor.
 
-/** What there is to fill in: values with what they say, the keys of the readers' metadata, and snippets. */
+/** What there is to fill in: values with what they say, the keys of the readers' metadata, snippets and surveys. */
 export type Known = {
   values: readonly { name: string; description: string }[];
   /** The most frequent first, each with its full name, how many readers have it, and what one of them has. */
@@ -8,12 +8,13 @@ export type Known = {
   /** Whether these are all keys that any reader has. */
   is_whole: boolean;
   snippets: readonly { identifier: string; name: string }[];
+  surveys: readonly { identifier: string; name: string }[];
 };
 
 type Span = { from: number; to: number };
 export type Unknown = Span & {
   name: string;
-  kind: 'value' | 'key' | 'snippet' | 'filter';
+  kind: 'value' | 'key' | 'snippet' | 'survey' | 'filter';
   suggestion?: string;
 };
 
@@ -89,6 +90,11 @@ function judge(name: string, own: Set<string>, known: Known): ReturnType<Judge> 
     const names = known.snippets.map(({ identifier }) => `snippets.${identifier}`);
     if (field === undefined || names.includes(`snippets.${field}`)) return [];
     return [{ name: field, kind: 'snippet', ...near(name, names) }];
+  }
+  if (root === 'survey') {
+    const names = known.surveys.map(({ identifier }) => `survey.${identifier}`);
+    if (field === undefined || names.includes(`survey.${field}`)) return [];
+    return [{ name: field, kind: 'survey', ...near(name, names) }];
   }
   if (root === 'subscriber' && field === 'metadata') {
     // Where nobody has anything yet, or not all keys are known, none is wrong.

@@ -16,7 +16,7 @@ import { filters, findUnknown, type Known, liquidTags, typedIn, type Unknown } f
 /** Tells the editor what there is to fill in. */
 export const setKnown = StateEffect.define<Known>();
 
-const nothing: Known = { values: [], keys: [], is_whole: false, snippets: [] };
+const nothing: Known = { values: [], keys: [], is_whole: false, snippets: [], surveys: [] };
 const knownField = StateField.define<Known | undefined>({
   create: () => undefined,
   update: (known, { effects }) => effects.findLast(effect => effect.is(setKnown))?.value ?? known,
@@ -36,7 +36,7 @@ export const variables: Extension = [
         transactions.some(({ effects }) => effects.some(one => one.is(setKnown))),
     },
   ),
-  choices.of(state => state.field(knownField)?.snippets.map(({ identifier }) => identifier) ?? []),
+  choices.of((state, kind) => state.field(knownField)?.[kind].map(({ identifier }) => identifier) ?? []),
   doubts.of(state => {
     const found: { from: number; to: number }[] = [];
     forEachDiagnostic(state, ({ source }, from, to) => {
@@ -91,12 +91,12 @@ function namesOf(known: Known, is_output: boolean): Completion[] {
     option(name, words.editor.per_reader(count, example), Math.max(50, 90 - index)),
   );
   const values = known.values.map(({ name, description }, index) => option(name, description, 40 - index));
-  const snippets = is_output
-    ? known.snippets.map(({ identifier, name }) =>
-        option(`snippets.${identifier}`, name === identifier ? undefined : name, -10),
-      )
-    : [];
-  const all = [...keys, ...values, ...snippets];
+  const pieces = (['snippets', 'survey'] as const).flatMap(root =>
+    known[root === 'survey' ? 'surveys' : root].map(({ identifier, name }) =>
+      option(`${root}.${identifier}`, name === identifier ? undefined : name, -10),
+    ),
+  );
+  const all = [...keys, ...values, ...(is_output ? pieces : [])];
   return is_output ? all.map(one => ({ ...one, apply: applyOutput })) : all;
 }
 

@@ -12,7 +12,7 @@ export type Place = {
   /** Whether its words can be marked and linked, with the keys that do so in the text. */
   is_marked?: boolean;
   /** What it is chosen from. */
-  choices?: 'snippets';
+  choices?: 'snippets' | 'surveys';
   /** Usual values, by their names. */
   sizes?: Readonly<Record<string, string>>;
 };

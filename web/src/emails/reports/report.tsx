@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { Email, EmailUnsubscription, RefusalFigures } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
@@ -13,6 +14,7 @@ import { Figures, reacted } from './figures.tsx';
 import { detailsQuery, figuresQuery, unsubscriptionsQuery } from './queries.ts';
 import styles from './report.module.css';
 
+const Asked = lazy(() => import('../surveys/results.tsx').then(file => ({ default: file.Asked })));
 const report = words.report;
 const restMilliseconds = 30_000;
 
@@ -62,6 +64,9 @@ export function Report({ email }: { email: Email }) {
           </Section>
         )}
       </div>
+      <Suspense>
+        <Asked email_id={email.id} every={restMilliseconds} />
+      </Suspense>
       {refusals.length > 0 && <Refusals refusals={refusals} />}
       {figures.data.unsubscriptions > 0 && <Unsubscriptions email={email} />}
     </>

@@ -1,0 +1,31 @@
+import type { SubscriptionFacts } from './facts.ts';
+
+/** How many of these periods a month has. */
+const periods: Record<string, readonly [count: number, months: number]> = {
+  day: [365, 12],
+  week: [52, 12],
+  month: [1, 1],
+  year: [1, 12],
+};
+
+/**
+ * Returns what a subscription brings each month, rounded to the smallest unit of its currency: without taxes, less the discounts that recur.
+ * Nothing while it is on trial, paused, unpaid or over; one whose payment is due, or whose end is planned, still counts.
+ */
+export function worthOf(
+  { status, is_paused, amount, discount = 0, interval, interval_count = 1 }: SubscriptionFacts,
+  in_scope: boolean,
+): number {
+  const isPaid = (status === 'active' || status === 'past_due') && !is_paused;
+  const [count, months] = periods[interval] ?? [0, 1];
+  if (!in_scope || !isPaid) return 0;
+  return Math.round(((amount - discount) * count) / (months * interval_count));
+}
+
+/** Returns whether what it brings may soon be lost: its end is planned, or its payment is due. */
+export function isAtRisk({
+  status,
+  planned_end,
+}: Pick<SubscriptionFacts, 'status' | 'planned_end'>): boolean {
+  return planned_end !== null || status === 'past_due';
+}

@@ -1,0 +1,45 @@
+// The numbers of payments: what comes in each month, how it changed, and what was paid.
+import { counted, number } from './counted.ts';
+
+export const payment_numbers = {
+  title: 'Money',
+  all: 'All numbers',
+  period: 'Period',
+  periods: { '30': '30 days', '90': '90 days', '365': 'A year' },
+  none: 'Nobody has paid yet.',
+  each_month: 'each month',
+  from: (people: number) => `from ${counted(people, 'payer')}`,
+  revenue_of: (amount: string, days: number) => `${amount} revenue in ${number(days)} days`,
+  at_risk: (amount: string, people: number) =>
+    `${amount} of it, from ${counted(people, 'payer')}, may soon be lost: the end is planned, or a payment is due.`,
+  chart: 'What comes in each month, over time; the table of the days has the same numbers',
+  change: 'How it changed',
+  people: 'Payers',
+  amount: 'Each month',
+  kinds: [
+    ['new', 'New'],
+    ['return', 'Returned'],
+    ['expansion', 'Pay more'],
+    ['contraction', 'Pay less'],
+    ['churn', 'Left'],
+  ],
+  paid: 'Paid',
+  invoices: (count: number) => counted(count, 'invoice'),
+  refunded: 'Refunded',
+  revenue: 'Revenue',
+  people_churn: 'Share of the payers who left',
+  money_churn: 'Share of the money that was lost',
+  unknown: 'nobody paid at the start',
+  percent: (share: number) => `${(100 * share).toFixed(1)} %`,
+  table: 'Day by day',
+  day: 'Day',
+  emails: 'Emails that led to payments',
+  email: 'Email',
+  untitled: 'No subject',
+  checkouts: 'Began to pay',
+  bought: 'Paid',
+  emails_note: 'The last email in which a reader clicked within the week before.',
+  save: 'Save as CSV',
+  meaning:
+    'What comes in each month: subscriptions that are paid or past due, a year counting a twelfth, less coupons that recur; without taxes, trials, paused plans and single payments. Paid and refunded are whole amounts, with taxes. Everything counts from the connection on.',
+} as const;
