@@ -6,7 +6,7 @@ import { must, queryClient } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { keepPage, page_size } from '../platform/pages.ts';
-import { words } from '../words.ts';
+import { cannot_be_listed } from '../words/not-listed.ts';
 
 /**
  * Whom to list: those of a segment or of a filter, by a part of address or metadata; or those who would get an email or whom
@@ -127,8 +127,7 @@ export async function filtersOf(
 async function filtersOfEmail(here: Here, email: string, rule: number | undefined) {
   const explanation = await queryClient.ensureQueryData(explainQuery(here, email));
   const { filters } = rule === undefined ? explanation : (explanation.rules[rule] ?? { filters: null });
-  if (filters === null)
-    throw new ApiFailure(404, { code: 'not_found', detail: words.subscriber.cannot_be_listed });
+  if (filters === null) throw new ApiFailure(404, { code: 'not_found', detail: cannot_be_listed });
   return filters;
 }
 

@@ -17,8 +17,6 @@ export const subscriber = {
   of_email: (detail: string) => `Who ${detail}`,
   who_get_it: 'would get the email if it went out now',
   to_email: 'Back to the email',
-  cannot_be_listed:
-    'These people cannot be listed, because the email has been sent or its tags have changed. Open the email and review it again.',
   types: {
     unactivated: 'Not confirmed',
     regular: 'Confirmed',
