@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { findNewsletterByUsername } from '../../src/accounts/queries.ts';
+import { findAccount } from '../../src/payments/queries.ts';
+import { recount } from '../../src/payments/recount.ts';
 import { no_browser } from '../../src/testing/browser.ts';
-import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { type Dashboard, findBarriers, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { until } from '../../src/testing/until.ts';
 
 const skip = { skip: no_browser };
 let dashboard: Dashboard;
@@ -118,3 +122,88 @@ test('a trial for everybody who confirms, and the words of its mails, are settin
   const { trial_days, ending_subject } = data!.results[0]!;
   assert.deepEqual([trial_days, ending_subject], [14, 'Only until {{ grant.end }}']);
 });
+
+test(
+  'a newcomer earns money in a practice: makes a price, a reader buys, reads, pauses, fails to pay, recovers, leaves and comes back, and every number is right at each step',
+  skip,
+  async () => {
+    const paul = 'paul@example.org';
+    await add(paul);
+    const { data: issue } = await dashboard.client.post('/v1/emails', {
+      body: { subject: 'Only for payers', body: 'The tide comes at noon.', email_type: 'premium' },
+    });
+    await open('settings/payments');
+    await button('Start a practice').click();
+    await page.getByText('Nobody has paid yet.').waitFor();
+    await button('New price …').click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).fill('4.50');
+    await button('Create the price').click();
+    await page.getByText('$4.50 each month').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+
+    const reader = await (await dashboard.person()).newPage();
+    const press = (name: string) => reader.getByRole('button', { name, exact: true }).click();
+    await reader.goto(`${dashboard.url}/newsletter/buy`);
+    assert.deepEqual(await findBarriers(reader), []);
+    await reader.getByRole('link', { name: 'Sign in' }).click();
+    await reader.getByLabel('Email address').fill(paul);
+    await press('Mail me a link');
+    const [mail] = await dashboard.mailTo(paul);
+    await reader.goto(/http\S+sign-in\/[\w-]+/.exec(mail!.text)![0]);
+    await press('Sign in');
+    await buys(reader);
+    await has(paul, 'premium', '$4.50', 1);
+
+    await reader.goto(`${dashboard.url}/newsletter/archive/${issue!.slug}`);
+    await reader.getByText('The tide comes at noon.').waitFor();
+    await reader.goto(`${dashboard.url}/newsletter/buy`);
+    assert.deepEqual(await findBarriers(reader), []);
+    await press('Change your plan or card');
+    assert.deepEqual(await findBarriers(reader), []);
+    await press('Pause payments');
+    await has(paul, 'paused', '$0', 1);
+    await press('Resume payments');
+    await has(paul, 'premium', '$4.50', 1);
+    await press('Let the card fail at the next payment');
+    await press('Let the paid period be over now');
+    await has(paul, 'past_due', '$4.50', 1);
+    await page.getByText('$4.50 of it, from 1 payer, may soon be lost').waitFor();
+    await press('Let the card work again');
+    await has(paul, 'premium', '$4.50', 2);
+    await press('End with the paid period');
+    await has(paul, 'churning', '$4.50', 2);
+    await press('Let the paid period be over now');
+    await has(paul, 'churned', '$0', 2);
+    await reader.goto(`${dashboard.url}/newsletter/buy`);
+    await buys(reader);
+    await has(paul, 'premium', '$4.50', 3);
+    await button('Compare now').click();
+    await page.getByText('2 of 2 agree').first().waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await open(`subscribers/${paul}`);
+    await page.getByText('$4.50 each month').first().waitFor();
+    await reader.context().close();
+  },
+);
+
+/** Buys the cheapest plan on the page that stands in place of Stripe's. */
+async function buys(reader: Page): Promise<void> {
+  await reader.getByRole('button', { name: 'Choose' }).first().click();
+  assert.deepEqual(await findBarriers(reader), []);
+  await reader.getByRole('button', { name: 'Pay $4.50, without paying' }).click();
+  await reader.waitForURL(/paid=1/);
+}
+
+/** The reader has this standing, the screen shows what comes in and was paid, and the recount finds the same. */
+async function has(reader: string, standing: string, monthly: string, invoices: number): Promise<void> {
+  await until(`${reader} is ${standing}`, async () => (await find(reader)).standing === standing);
+  await until('the money is known', async () => {
+    const { data } = await dashboard.client.get('/v1/payments/numbers');
+    return data?.currencies[0]?.totals.invoices === invoices;
+  });
+  await open('settings/payments');
+  await page.locator('p', { hasText: 'each month from' }).getByText(monthly, { exact: true }).waitFor();
+  const newsletter = (await findNewsletterByUsername(dashboard.db, 'newsletter'))!;
+  const account = (await findAccount(dashboard.db, newsletter.key))!;
+  assert.deepEqual(await recount(dashboard.db, newsletter, account, new Date()), []);
+}

@@ -14,7 +14,7 @@ import { amountOf } from './amounts.ts';
 import { csvOf } from './csv.ts';
 import { MoneyChart } from './money-chart.tsx';
 import styles from './numbers.module.css';
-import { numbersQuery } from './queries.ts';
+import { numbersQuery, usualDays } from './queries.ts';
 
 const said = words.payment_numbers;
 type Currency = PaymentNumbers['currencies'][number];
@@ -23,7 +23,7 @@ type Days = keyof typeof said.periods;
 /** What comes in each month, how it changed and why, what was paid, and from which emails payers came. */
 export function NumbersSection() {
   const here = useHere();
-  const [days, setDays] = useState<Days>('30');
+  const [days, setDays] = useState<Days>(`${usualDays}`);
   const numbers = useQuery(numbersQuery(here, Number(days)));
   const { data } = numbers;
   return (

@@ -15,7 +15,7 @@ import { Disconnect } from './disconnect.tsx';
 import { NumbersSection } from './numbers.tsx';
 import styles from './payments.module.css';
 import { Plans } from './plans.tsx';
-import { paymentsQuery } from './queries.ts';
+import { numbersQuery, paymentsQuery, usualDays } from './queries.ts';
 import { PaymentSettings } from './settings-form.tsx';
 
 const said = words.payments;
@@ -26,11 +26,14 @@ export function PaymentsScreen() {
   const sees = usePermission('payments', 'read');
   const mayChange = usePermission('payments', 'write');
   const payments = useQuery({ ...paymentsQuery(here), enabled: sees });
+  // They stand above the rest, which would move when they arrive.
+  const numbers = useQuery({ ...numbersQuery(here, usualDays), enabled: sees });
+  const whole = { ...payments, data: numbers.isLoading ? undefined : payments.data };
   return (
     <>
       <PageTitle>{said.title}</PageTitle>
       {sees ? (
-        <Loaded query={payments} lines={8} height="4rem">
+        <Loaded query={whole} lines={8} height="4rem">
           {data =>
             data.connected ? (
               <Connected payments={data} mayChange={mayChange} />

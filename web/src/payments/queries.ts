@@ -29,6 +29,9 @@ export const couponsQuery = (here: Here) =>
       (await must(() => here.api.get('/v1/coupons', { query: { page_size: 100 }, signal }))).results,
   });
 
+/** The days that are shown first. */
+export const usualDays = 30;
+
 /** Every figure of the last days. */
 export const numbersQuery = (here: Here, days: number) =>
   queryOptions({
