@@ -22,13 +22,20 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   const settings = { track_opens: true, track_clicks: true, undo_seconds: 0, welcome_body: '# Hello' };
   await service.api('PATCH', `/v1/newsletters/${id}`, settings);
   const subscribers = await create('/v1/subscribers', { email: 'ada@example.org', type: 'premium' });
+  const surveys = await create('/v1/surveys', {
+    identifier: 'best',
+    question: 'Which is best?',
+    answers: ['Tea', 'Milk'],
+  });
   const emails = await mailAll(service);
+  await create('/v1/survey_responses', { survey_id: surveys, subscriber_id: subscribers, answer: 0 });
   const automations = await followFeed(service);
   const sequences = await startSequence(service);
   const images = (await uploadImage(service)).body.id;
   const ids = {
     newsletters: id,
     subscribers,
+    surveys,
     emails,
     automations,
     sequences,
@@ -112,7 +119,7 @@ async function mailAll(service: TestService): Promise<string> {
   const { image: picture } = (await uploadImage(service)).body;
   const body = `![](${picture}) [Go](https://example.org/) and [on](https://example.net/)`;
   const email = await create('/v1/emails', { subject: 'Open', body });
-  await create('/v1/emails', { subject: 'Paid', body: 'One <!-- paywall --> two', email_type: 'premium' });
+  await create('/v1/emails', { subject: 'Paid', body: 'One <!-- paywall --> two\n\n{{ survey.best }}', email_type: 'premium' });
   const old = { subject: 'Moved', body: 'x', status: 'imported', slug: 'renamed' };
   await service.api('PATCH', `/v1/emails/${await create('/v1/emails', old)}`, { slug: 'moved' });
   const draft = await create('/v1/emails', { subject: 'Draft', body, status: 'draft' });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import diagnostics from 'node:diagnostics_channel';
+import { dirname } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import type { BrowserContext } from 'playwright-core';
@@ -38,7 +39,7 @@ const strange = [
     '/dashboard/assets/nothing.js',
   ],
   // Only where a newsletter is connected with Stripe, or practises payments.
-  '/test/buy',
+  ...['/test/buy', `/test/gift/${'A'.repeat(64)}`],
   ...['checkout/cs_1', 'portal/cus_1'].map(page => `/payments/practice/${crypto.randomUUID()}/${page}`),
   // Only at a newsletter's own domain, and only for a domain that is one.
   ...[`/.well-known/postrider/challenges/${'A'.repeat(22)}`, '/.well-known/postrider/certificate'],
@@ -56,6 +57,9 @@ before(async () => {
   session = signSession(secret, ada, new Date(Date.now() + 1e9));
   for (const { source } of service.sink.accepted) mails.push(await readMail(Buffer.from(source, 'latin1')));
   const mailed = mails.flatMap(({ html, text }) => linksIn(html + text));
+  // A page with no answer chosen yet, which mails of questions to be answered in words lead to.
+  const unchosen = mailed.filter(path => path.startsWith('/manage/answer/')).map(path => dirname(path));
+  mailed.push(...unchosen);
   const named = [...routes].flatMap(route => pathsOf(route, ids, [...mailed, ...strange]));
   paths = [...new Set([...named, ...mailed, ...variants, ...strange])];
 });
@@ -135,7 +139,10 @@ function pathsOf(route: string, ids: Record<string, string>, known: string[]): s
     .replace('/deliveries/:subscriber', `/deliveries/${ids.subscribers}`)
     .replace('/revisions/:number', '/revisions/1')
     .replace(/\/:shape\(.*\)\/\*$/, '/w600/picture.png')
+    .replace('/:history_id', '/1')
     .replace('/attachments/:number', '/attachments/0')
+    .replace('/polls/:survey', `/polls/${ids.surveys}`)
+    .replace(/(\/polls\/.*)\/:number$/, '$1/1')
     .replace('/attempts/:attempt_id', `/attempts/${ids.attempts}`)
     .replace(/\/explain$/, `/explain?subscriber=${ids.subscribers}`)
     .replace(/(\w+)\/:id(_or_email)?(?=\/|$)/, (whole, noun) =>
