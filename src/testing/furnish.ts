@@ -119,7 +119,11 @@ async function mailAll(service: TestService): Promise<string> {
   const { image: picture } = (await uploadImage(service)).body;
   const body = `![](${picture}) [Go](https://example.org/) and [on](https://example.net/)`;
   const email = await create('/v1/emails', { subject: 'Open', body });
-  await create('/v1/emails', { subject: 'Paid', body: 'One <!-- paywall --> two\n\n{{ survey.best }}', email_type: 'premium' });
+  await create('/v1/emails', {
+    subject: 'Paid',
+    body: 'One <!-- paywall --> two\n\n{{ survey.best }}',
+    email_type: 'premium',
+  });
   const old = { subject: 'Moved', body: 'x', status: 'imported', slug: 'renamed' };
   await service.api('PATCH', `/v1/emails/${await create('/v1/emails', old)}`, { slug: 'moved' });
   const draft = await create('/v1/emails', { subject: 'Draft', body, status: 'draft' });
