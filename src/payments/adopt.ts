@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { normalAddress, parseMailAddress } from '../platform/mail/address.ts';
 import type { PaymentAccount } from './account.ts';
+import { subscriptionExpansion } from './discounts.ts';
 import { factsOf, isRunning, type SubscriptionFacts } from './facts.ts';
 import { keepListed } from './keep-listed.ts';
 import { listTouches } from './listed-queries.ts';
@@ -90,7 +91,7 @@ async function listRunning(
   const list = stripeOf(context, account).subscriptions.list({
     status: 'all',
     limit: 100,
-    expand: ['data.customer'],
+    expand: ['customer', ...subscriptionExpansion].map(path => `data.${path}`),
   });
   for await (const subscription of list) {
     const facts = factsOf(subscription);

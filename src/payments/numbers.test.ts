@@ -11,6 +11,8 @@ import { numbersAtStripe } from '../testing/stripe-numbers.ts';
 import { openCheckout } from './checkout.ts';
 import type { Numbers } from './numbers.ts';
 import { poll } from './poll.ts';
+import { newCustomer, newSubscription } from './practice/objects.ts';
+import { keep } from './practice/world.ts';
 import { findAccount } from './queries.ts';
 import { readObject } from './read.ts';
 import { recount } from './recount.ts';
@@ -139,6 +141,27 @@ test('a coupon that recurs lessens what comes in each month, and one for a singl
   const { contraction, expansion } = (await usd()).totals.movements;
   assert.deepEqual([contraction.people, contraction.amount, expansion.amount], [2, -200, 200]);
   await areRight();
+});
+
+test('what another service began counts with its coupon as soon as it is adopted', async () => {
+  const { world } = stripe;
+  const now = stripe.now().getTime() / 1000;
+  const kept = newCustomer(world, { email: 'kept@example.org' }, now);
+  keep(world, kept, null, now);
+  const price = world.objects[prices.month!] as Stripe.Price;
+  const begun = newSubscription(world, { customer: kept.id, price, metadata: {}, trial_days: 0 }, now);
+  begun.discounts = [discountOf({ percent_off: 25 })];
+  keep(world, begun, 'customer.subscription.created', now);
+  await service.api('POST', '/v1/subscribers', {
+    email_address: 'kept@example.org',
+    metadata: { stripe_customer_id: kept.id },
+  });
+  const before = (await usd())?.mrr ?? 0;
+  await service.api('POST', '/v1/payments/adopt', { dry_run: false });
+  assert.equal((await usd()).mrr, before + 375);
+  const { body } = await service.api('POST', '/v1/payments/sweep');
+  const drifts: { subscription_id: string }[] = body.drifts;
+  assert.ok(!drifts.some(({ subscription_id }) => subscription_id === begun.id));
 });
 
 test('who leaves and comes back is churn and a return, whose payment fails is at risk, and a refund lessens the revenue', async () => {
