@@ -27,6 +27,7 @@ const issue = {
 };
 const topic = { id: '1', name: '2031', description: '2032' };
 const languages = [{ tag: 'de', name: '2033' }];
+const results = { count: 3, bars: [{ words: '2061', share: '100', width: 100 }] };
 const common = { sign_up_path: '/x', form_html: '2034', address: '2035', tags: [], metadata: [] };
 
 /** For each page, values that show every text on it. */
@@ -36,6 +37,14 @@ const shows: Record<string, Record<string, unknown>[]> = {
     { issues: [{ ...issue, readership: 'subscribers' }], words: '2036', count: 1, last: 1 },
     { issues: [], words: '2036', count: 0, last: 1 },
     { issues: [], words: '', count: 0, last: 1 },
+  ],
+  answer: [
+    ...(['radio', 'checkbox', 'text'] as const).map(input_type => ({
+      ...{ question: '2060', input_type, text: '2062', may_write: true, is_answered: true, is_missing: true },
+      choices: input_type === 'text' ? [] : [{ number: 0, words: '2061', is_chosen: true }],
+    })),
+    { question: '2060', is_done: true, chosen: ['2061'], text: '2062', again: '/x', results },
+    { question: '2060', is_closed: true, results },
   ],
   choice: [{ newsletters: [{ name: '2026', path: '/news', description: '2027' }] }, { newsletters: [] }],
   'confirm-over': [{}, { newsletter: undefined }],
@@ -121,6 +130,10 @@ const shows: Record<string, Record<string, unknown>[]> = {
     { paid: true, state: 'paid' },
     { paid: false, state: 'running' },
   ],
+  poll: [
+    { question: '2060', choices: ['2061'], here: 'polls/x', results },
+    { question: '2060', choices: ['2061'], is_closed: true },
+  ],
   'signed-up': [{ double_opt_in: true }, { double_opt_in: false }],
   'sign-up': [{ trouble: 'address' }, { trouble: 'captcha' }],
   'sign-in': [{ invalid: true, typed: '2035' }],
@@ -130,7 +143,16 @@ const shows: Record<string, Record<string, unknown>[]> = {
 };
 
 /** Parts of pages, and the page for whoever installs the program. */
-const notPages = ['frame', 'style', 'look', 'content-style', 'issue-list', 'sign-up-form', 'welcome'];
+const notPages = [
+  'frame',
+  'style',
+  'look',
+  'content-style',
+  'issue-list',
+  'poll-results',
+  'sign-up-form',
+  'welcome',
+];
 const names = readdirSync(join(folder, 'site'))
   .map(file => file.replace('.html', ''))
   .filter(name => !notPages.includes(name));
