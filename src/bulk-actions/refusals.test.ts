@@ -162,7 +162,7 @@ test('a parameter or value unknown to the list is refused, not ignored', async (
     { segment: '' },
     { filters: {} },
     { filters: [{ field: 'subscriber.tags', operator: 'contains', value: 'nowhere' }] },
-    { filters: [{ field: 'subscriber.price', operator: 'equals', value: '5' }] },
+    { filters: [{ field: 'subscriber.cost', operator: 'equals', value: '5' }] },
     { filters: { groups: [{}] } },
     [],
     'type=regular',

@@ -131,11 +131,12 @@ async function followMail(page: Page, to: string, subject: string, link: string)
     return (await mail.count()) > 0;
   });
   await mail.first().click();
-  const [opened] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.frameLocator('iframe').getByRole('link', { name: link }).click(),
-  ]);
-  return opened;
+  // A click is lost if the frame has not finished loading.
+  return until(`${link} opens`, async () => {
+    const popup = page.waitForEvent('popup', { timeout: 10_000 }).catch(() => undefined);
+    await page.frameLocator('iframe').getByRole('link', { name: link }).click();
+    return popup;
+  });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
