@@ -4,7 +4,7 @@ import type { Liquid } from 'liquidjs';
 import { DomainError } from '../../platform/errors.ts';
 import { sampleTheme, sampleValues, withMetadata } from '../../testing/samples/rendering.ts';
 import { compileMessage, parseMessage } from './compile.ts';
-import { excerptOf } from './excerpt.ts';
+import { excerptOfUnfinished } from './excerpt.ts';
 import { htmlEngine, plainEngine, renderTemplates } from './liquid.ts';
 import type { FilledMessage, MessageSource, MessageValues, Pattern } from './message.ts';
 import { joinPattern, sharedText } from './patterns.ts';
@@ -25,8 +25,8 @@ function renderPlainly(source: MessageSource, values: MessageValues): FilledMess
     email: { ...values.email, subject, ...heading, description: source.description, preview: '' },
   };
   const text = finishLines(render(plainEngine, parts.text, scope));
-  const begun = finishLines(render(plainEngine, parts.text.slice(1, -1), scope).slice(0, 2000));
-  const preview = source.description || excerptOf(begun);
+  const begun = render(plainEngine, parts.text.slice(1, -1), scope).slice(0, 2000);
+  const preview = source.description || excerptOfUnfinished(begun);
   return {
     subject,
     html: render(htmlEngine, parts.html, { ...scope, email: { ...scope.email, preview } }),

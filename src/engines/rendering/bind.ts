@@ -1,5 +1,5 @@
 import { TypeGuards } from 'liquidjs';
-import { excerptOf } from './excerpt.ts';
+import { excerptOfUnfinished } from './excerpt.ts';
 import { withFaultsOf } from './faults.ts';
 import type { Heading } from './heading.ts';
 import { htmlEngine, plainEngine } from './liquid.ts';
@@ -9,7 +9,6 @@ import { joinPattern, sharedText } from './patterns.ts';
 import { bindContents } from './pieces.ts';
 import type { Content } from './placeholders.ts';
 import { createScopes, type Scopes } from './scopes.ts';
-import { finishLines } from './wrap.ts';
 
 /**
  * The parsed parts of a message: the contents of a part are consecutive, and assignments in one part are not visible in
@@ -50,7 +49,7 @@ function bindPreview({ description, text }: Parts, scopes: Scopes): Pattern<OwnV
   // Without what the theme has before and after it.
   const pattern = bindContents('body', plainEngine, beginningOf(text.slice(1, -1)), scopes);
   const shared = sharedText(pattern);
-  const excerpt = (begun: string) => excerptOf(finishLines(begun.slice(0, 2 * previewed)));
+  const excerpt = (begun: string) => excerptOfUnfinished(begun.slice(0, 2 * previewed));
   return shared === undefined ? [values => excerpt(joinPattern(pattern, values))] : [excerpt(shared)];
 }
 

@@ -1,15 +1,39 @@
+import { finishLines, marks } from './wrap.ts';
+
+/** The longest excerpt, in characters. */
+const most = 200;
+
 /** The first words of a finished text, for inboxes and for previews of links: no addresses, pictures or underlines. */
 export function excerptOf(text: string): string {
-  const words = text
+  return cut(wordsOf(text));
+}
+
+/** How much of a text nearly always has the words of an excerpt, in characters. */
+const usual = 2 * most;
+const marksOfLines = new RegExp(`[${marks.title}${marks.subtitle}${marks.keep}]`, 'g');
+
+/** The same of a text that is not finished, quickly, because every copy of an email may have its own. */
+export function excerptOfUnfinished(text: string): string {
+  const begun = text.slice(0, usual);
+  // Of what finishing adds, an excerpt has only what it does to tables.
+  if (!begun.includes(marks.cell) && !begun.includes(marks.rule)) {
+    const words = wordsOf(begun.replace(marksOfLines, ''));
+    if (words.length > most) return cut(words);
+  }
+  return excerptOf(finishLines(text));
+}
+
+function cut(words: string): string {
+  if (words.length <= most) return words;
+  const end = words.lastIndexOf(' ', most - 1);
+  return `${words.slice(0, end === -1 ? most : end).toWellFormed()}…`;
+}
+
+function wordsOf(text: string): string {
+  return text
     .replace(/^[ \t]*\[[^\]\n]*\][ \t]*$/gm, '')
     .replace(/ ?\(https?:\/\/[^\s)]*\)|<?https?:\/\/\S+/g, '')
     .replace(/[#=*_-]{2,}/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return words.length <= 200
-    ? words
-    : `${words
-        .slice(0, 200)
-        .replace(/\s\S*$/, '')
-        .toWellFormed()}…`;
 }
