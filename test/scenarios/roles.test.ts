@@ -293,7 +293,7 @@ function fill(path: string, exists: boolean): string {
 
 /** Everything but when somebody was last there, and what is counted in the background. */
 async function contents(): Promise<Record<string, unknown>> {
-  const { 'public.sessions': _, 'public.domain_counts': __, ...rest } = await readContents(service.db);
+  const { 'public.sessions': _, ...rest } = await readContents(service.db);
   return rest;
 }
 
