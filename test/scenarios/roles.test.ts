@@ -291,7 +291,7 @@ function fill(path: string, exists: boolean): string {
     .replace(/(emails\/[^/]+)\/explain$/, `$1/explain?subscriber=${ids.subscribers}`);
 }
 
-/** Everything but when somebody was last there, and what is counted in the background. */
+/** Everything but when somebody was last there. */
 async function contents(): Promise<Record<string, unknown>> {
   const { 'public.sessions': _, ...rest } = await readContents(service.db);
   return rest;
