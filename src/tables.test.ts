@@ -186,9 +186,9 @@ const exceptions = [
   // Lists of surveys count the answers, and filters ask for them.
   'emails/surveys/queries.ts reads survey_responses',
   'audience/filter/compile.ts reads survey_responses',
-  // Automations and emails that ask a survey are found in the statement that changes it.
-  'emails/surveys/queries.ts reads automations',
-  'emails/surveys/queries.ts reads emails',
+  // Automations and emails that ask a survey or use a snippet are found before it is changed.
+  'emails/surveys/requesters.ts reads automations',
+  'emails/surveys/requesters.ts reads emails',
   // A response names the sequence that mailed it.
   'audience/answers/queries.ts reads sequence_emails',
   'audience/answers/queries.ts reads sequences',

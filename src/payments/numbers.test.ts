@@ -4,19 +4,16 @@ import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { findSubscriber } from '../audience/subscribers/queries.ts';
 import { openDice } from '../platform/dice.ts';
-import { newLease } from '../platform/leases.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { type FakeStripe, openStripe } from '../testing/stripe.ts';
 import { numbersAtStripe } from '../testing/stripe-numbers.ts';
+import { catchUp as catchUpWithStripe, readDue } from '../testing/stripe-reads.ts';
 import { openCheckout } from './checkout.ts';
 import type { Numbers } from './numbers.ts';
-import { poll } from './poll.ts';
 import { newCustomer, newSubscription } from './practice/objects.ts';
 import { keep } from './practice/world.ts';
 import { findAccount } from './queries.ts';
-import { readObject } from './read.ts';
 import { recount } from './recount.ts';
-import { stripeOf } from './stripe.ts';
 import { sweep } from './sweep.ts';
 
 const day = 86_400;
@@ -43,23 +40,7 @@ after(async () => {
 
 const account = async () => (await findAccount(service.db, service.newsletter.key))!;
 
-async function catchUp(): Promise<void> {
-  await poll(service, await account(), stripeOf(service, await account()));
-  await readDue();
-}
-
-async function readDue(): Promise<void> {
-  for (;;) {
-    const lease = newLease();
-    const { rows } = await sql<{ id: string }>`
-      update payment_objects set work_lease = ${lease}::uuid, work_date = null
-      where key = (select key from payment_objects where work_date <= now() order by key limit 1) returning id`.execute(
-      service.db,
-    );
-    if (!rows[0]) return;
-    await readObject(service, { id: rows[0].id, work_lease: lease, work_tries: 0 });
-  }
-}
+const catchUp = () => catchUpWithStripe(service);
 
 let people = 0;
 /** Somebody who has just bought this. */
@@ -191,7 +172,7 @@ test('a comparison finds invoices and refunds of which no event has told', async
   stripe.refund(customer);
   stripe.world.events.length = 0;
   await sweep(service, await account());
-  await readDue();
+  await readDue(service);
   await areRight();
 });
 
@@ -213,7 +194,7 @@ test('people buy, pause, fail, return and get coupons and refunds in any order: 
     // Part of what happens is found only by the comparison.
     if (dice.chance(0.7)) await catchUp();
     else await sweep(service, await account());
-    await readDue();
+    await readDue(service);
     if (step % 12 === 11) {
       await catchUp();
       await areRight();

@@ -4,18 +4,15 @@ import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { findSubscriber } from '../audience/subscribers/queries.ts';
 import { day_ms, hour_ms } from '../platform/durations.ts';
-import { newLease } from '../platform/leases.ts';
 import { openOutbox } from '../testing/letters.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { type Exchange, type FakeStripe, openStripe } from '../testing/stripe.ts';
 import { faultsOfAnswers, faultsOfRequests } from '../testing/stripe-api.ts';
+import { catchUp as catchUpWithStripe, readDue } from '../testing/stripe-reads.ts';
 import { openCheckout } from './checkout.ts';
 import { endLeft } from './leave.ts';
 import { takeNotices } from './notice.ts';
-import { poll } from './poll.ts';
 import { findAccount } from './queries.ts';
-import { readObject } from './read.ts';
-import { stripeOf } from './stripe.ts';
 import { printDrifts } from './tell-drifts.ts';
 
 let stripe: FakeStripe;
@@ -40,24 +37,7 @@ const standingOf = async (id: string) =>
     entitled: boolean;
   };
 
-/** Asks for events, and reads everything that is due because of them. */
-async function catchUp(): Promise<void> {
-  await poll(service, await account(), stripeOf(service, await account()));
-  await readDue();
-}
-
-async function readDue(): Promise<void> {
-  for (;;) {
-    const lease = newLease();
-    const { rows } = await sql<{ id: string }>`
-      update payment_objects set work_lease = ${lease}::uuid, work_date = null
-      where key = (select key from payment_objects where work_date <= now() order by key limit 1) returning id`.execute(
-      service.db,
-    );
-    if (!rows[0]) return;
-    await readObject(service, { id: rows[0].id, work_lease: lease, work_tries: 0 });
-  }
-}
+const catchUp = () => catchUpWithStripe(service);
 
 let people = 0;
 async function reader() {
@@ -143,7 +123,7 @@ test('whoever pays becomes premium after a read, with the events', async () => {
   const subscriber = await reader();
   const way = await buy(subscriber);
   assert.equal(way.to, 'checkout');
-  await readDue();
+  await readDue(service);
   assert.equal((await standingOf(subscriber.id)).standing, 'regular');
   stripe.pay(sessionIn(way.url));
   await catchUp();
@@ -208,7 +188,7 @@ test('a failed payment entitles for the days of grace, a paused plan does not, a
   assert.equal((await standingOf(subscriber.id)).standing, 'past_due');
   stripe.wait((5 * day_ms) / 1000);
   await sql`update payment_objects set work_date = now()`.execute(service.db);
-  await readDue();
+  await readDue(service);
   assert.equal((await standingOf(subscriber.id)).standing, 'churned');
   stripe.act(customer, 'mend');
   await catchUp();
@@ -256,7 +236,7 @@ test('unsubscribing ends the plan with its period, once; deleting ends it at onc
   await openFence();
   await endLeft(service);
   assert.equal(subscription.cancel_at_period_end, true);
-  await readDue();
+  await readDue(service);
   assert.equal((await standingOf(subscriber.id)).standing, 'churning');
   stripe.act(customer, 'keep');
   await catchUp();
@@ -302,7 +282,7 @@ test('a notice counts if it is signed, once, and what it says decides nothing', 
   );
   assert.equal(await stripe.post(url, 'whsec_test', lie), 200);
   assert.equal(await stripe.post(url, 'whsec_test', lie), 200);
-  await readDue();
+  await readDue(service);
   assert.equal((await standingOf(subscriber.id)).standing, 'premium');
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from payment_notices where event_id = ${lie.id}`.execute(service.db);
@@ -329,7 +309,7 @@ test('what Stripe tells of customers and of payments to come is told on, once', 
 test('the comparison finds what nobody told, and names what needs a person', async () => {
   await catchUp();
   await service.api('POST', '/v1/payments/sweep');
-  await readDue();
+  await readDue(service);
   const { body: calm } = await service.api('POST', '/v1/payments/sweep');
   assert.equal(calm.agreed, calm.compared);
   const [running] = stripe.subscriptions().filter(one => one.status === 'active');
@@ -341,7 +321,7 @@ test('the comparison finds what nobody told, and names what needs a person', asy
   );
   assert.deepEqual(kinds.map((one: { kind: string }) => one.kind).toSorted(), ['differs', 'foreign_fee']);
   assert.equal(found.agreed, found.compared - 1);
-  await readDue();
+  await readDue(service);
   const { body: after } = await service.api('POST', '/v1/payments/sweep');
   assert.equal(after.agreed, after.compared);
   running!.application_fee_percent = null;
@@ -355,14 +335,14 @@ test('the owner is told by mail of what differs for more than an hour, once, and
   const { subscription } = await payer();
   // Of what differs already, the owner is told now.
   await service.api('POST', '/v1/payments/sweep');
-  await readDue();
+  await readDue(service);
   stripe.wait(hour_ms / 1000);
   await service.api('POST', '/v1/payments/sweep');
   await sql`delete from letters where kind = 'tell_drifts'`.execute(service.db);
   assert.equal(await next(), 24);
   subscription.application_fee_percent = 10;
   await service.api('POST', '/v1/payments/sweep');
-  await readDue();
+  await readDue(service);
   assert.deepEqual([await letters(), await next()], [0, 1]);
   stripe.wait(1800);
   await service.api('POST', '/v1/payments/sweep');
@@ -411,11 +391,11 @@ test('subscriptions of another service are linked by customer, and by address on
   assert.deepEqual(mine(dry.subscriptions), ['customer', 'address', 'none']);
   assert.notEqual((await standingOf('other@example.org')).standing, 'premium');
   await service.api('POST', '/v1/payments/adopt', { dry_run: false });
-  await readDue();
+  await readDue(service);
   assert.equal((await standingOf('other@example.org')).standing, 'premium');
   assert.notEqual((await standingOf('same@example.org')).standing, 'premium');
   await service.api('POST', '/v1/payments/adopt', { dry_run: false, by_address: true });
-  await readDue();
+  await readDue(service);
   assert.equal((await standingOf('same@example.org')).standing, 'premium');
 });
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { addSubscribers } from '../testing/audience.ts';
 import { type FeedServer, openFeedServer, post, rss } from '../testing/feed-server.ts';
-import { beginPlans, type Plans, readsLittle } from '../testing/hostile-statistics.ts';
+import { addMorePeople, beginPlans, type Plans, readsLittle } from '../testing/hostile-statistics.ts';
 import { readMail } from '../testing/mail-readers.ts';
 import { post as postForm } from '../testing/pages.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
@@ -56,13 +55,7 @@ after(async () => {
 /** Adds the rows that years leave behind. */
 async function grow(): Promise<void> {
   const { db, newsletter } = service;
-  const { rows } = await sql<{
-    last: number;
-  }>`select coalesce(max(key), 0)::bigint as last from subscribers`.execute(db);
-  const { last } = rows[0]!;
-  await addSubscribers(db, newsletter, grown);
-  await sql`update subscribers set email_address = key || '-' || email_address, normal_address = key || '-' || normal_address
-    where key > ${last}`.execute(db);
+  const last = await addMorePeople(service, grown);
   await sql`insert into consents (subscriber_key, ip_address, page_url, form_text)
     select key, '', '', '' from subscribers where key > ${last}`.execute(db);
   await sql`insert into letters (kind, subject, work_date)

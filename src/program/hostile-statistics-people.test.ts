@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { addSubscribers } from '../testing/audience.ts';
-import { beginPlans, type Plans, readsLittle } from '../testing/hostile-statistics.ts';
+import { addMorePeople, beginPlans, type Plans, readsLittle } from '../testing/hostile-statistics.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { mailAfter, makeSequence, runSequences, stepAfter } from '../testing/sequences.ts';
 
@@ -36,13 +35,7 @@ const gather = () => sql`vacuum analyze`.execute(service.db);
 /** More people, each with what a year leaves of them. */
 async function grow(): Promise<void> {
   const { db, newsletter } = service;
-  const { rows } = await sql<{
-    last: number;
-  }>`select coalesce(max(key), 0)::bigint as last from subscribers`.execute(db);
-  const { last } = rows[0]!;
-  await addSubscribers(db, newsletter, people);
-  await sql`update subscribers set email_address = key || '-' || email_address, normal_address = key || '-' || normal_address
-    where key > ${last}`.execute(db);
+  const last = await addMorePeople(service, people);
   await sql`
     insert into events (id, newsletter_key, event_type, subscriber_id, data)
     select gen_random_uuid(), newsletter_key, 'subscriber.updated', id, '{}'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { addSubscribers } from './audience.ts';
 import { execute } from './database.ts';
 import type { TestService } from './postrider.ts';
 import { rowsRead } from './rows-read.ts';
@@ -28,6 +29,17 @@ export async function beginPlans({ db, database_url }: TestService, plans: Plans
     const asked = Array.from({ length: connections }, () => sql`select 1`.execute(db));
     return (await Promise.allSettled(asked)).every(({ status }) => status === 'fulfilled');
   });
+}
+
+/** Adds this many people, each with an address of their own. Returns the last key before theirs. */
+export async function addMorePeople({ db, newsletter }: TestService, count: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(key), 0)::bigint as last from subscribers`.execute(db);
+  const { last } = rows[0]!;
+  await addSubscribers(db, newsletter, count);
+  await sql`update subscribers set email_address = key || '-' || email_address, normal_address = key || '-' || normal_address
+    where key > ${last}`.execute(db);
+  return last;
 }
 
 type Work = {

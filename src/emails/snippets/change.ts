@@ -5,9 +5,9 @@ import { DomainError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { withSurveys } from '../surveys/insert.ts';
+import { findRequesters } from '../surveys/requesters.ts';
 import {
   deleteSnippetRow,
-  findRequesters,
   insertSnippet,
   listSnippetsNamed,
   lockSnippet,
@@ -18,6 +18,7 @@ import {
   type Snippet,
   type SnippetCreate,
   type SnippetUpdate,
+  snippetPlace,
   snippetsIn,
   writtenLines,
 } from './snippet.ts';
@@ -104,7 +105,8 @@ async function demandUnused(
   identifiers: string[],
 ): Promise<void> {
   const why = sentence('people.why_snippet');
-  await demandContent(db, author, () => findRequesters(db, newsletter_key, identifiers), why);
+  const inTexts = { before: 'snippets.', place: snippetPlace } as const;
+  await demandContent(db, author, () => findRequesters(db, newsletter_key, inTexts, identifiers), why);
 }
 
 function refuseTaken(error: unknown, identifier: string | undefined): never {

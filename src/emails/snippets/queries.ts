@@ -54,25 +54,3 @@ export async function countReferences(
     group by 1`.execute(db);
   return new Map(rows.map(row => [row.identifier, row.count]));
 }
-
-/**
- * Who asked for the emails that go out or have a page, and for the automations, that use one of the snippets: pages show
- * snippets as they are now.
- */
-export async function findRequesters(
-  db: Database,
-  newsletter_key: number,
-  identifiers: string[],
-): Promise<(string | null)[]> {
-  const { rows } = await sql<{ by: string | null }>`
-    with texts as (
-      select coalesce(sent_by, changed_by) as by, body || custom_teaser || coalesce(ab_test::text, '') as text from emails
-      where newsletter_key = ${newsletter_key} and position('snippets.' in body || custom_teaser || coalesce(ab_test::text, '')) > 0
-        and status not in ('draft', 'deleted')
-      union all
-      select changed_by, body from automations where newsletter_key = ${newsletter_key}
-    )
-    select distinct by from texts, regexp_matches(text, ${snippetPlace.source}, 'g') as found
-    where found[1] = any(${identifiers}::text[])`.execute(db);
-  return rows.map(({ by }) => by);
-}

@@ -4,15 +4,9 @@ import { type Database, inTransaction, violates } from '../../platform/database/
 import { DomainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
-import {
-  countResponses,
-  deleteSurveyRow,
-  findAskers,
-  insertSurvey,
-  lockSurvey,
-  updateSurveyRow,
-} from './queries.ts';
-import { faultOfAnswers, type Survey, type SurveyCreate, type SurveyUpdate } from './survey.ts';
+import { countResponses, deleteSurveyRow, insertSurvey, lockSurvey, updateSurveyRow } from './queries.ts';
+import { findRequesters } from './requesters.ts';
+import { faultOfAnswers, type Survey, type SurveyCreate, type SurveyUpdate, surveyPlace } from './survey.ts';
 
 /** Creates a survey. Throws `identifier_already_exists`, and `forbidden` if unsent mail of others would begin to ask it. */
 export async function createSurvey(
@@ -85,5 +79,6 @@ async function demandUnasked(
   identifier: string,
 ): Promise<void> {
   const why = sentence('people.why_survey');
-  await demandContent(db, author, () => findAskers(db, newsletter_key, identifier), why);
+  const inTexts = { before: 'survey.', place: surveyPlace } as const;
+  await demandContent(db, author, () => findRequesters(db, newsletter_key, inTexts, [identifier]), why);
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { rowsOf } from '../../platform/database/rows.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
-import { type Survey, surveyPlace, type surveyStatuses } from './survey.ts';
+import type { Survey, surveyStatuses } from './survey.ts';
 
 export const {
   insert: insertSurvey,
@@ -57,24 +57,4 @@ export async function countResponses(db: Database, keys: number[]): Promise<Map<
     .groupBy('survey_key')
     .execute();
   return new Map(rows.map(({ survey_key, count }) => [survey_key, Number(count)]));
-}
-
-/** Who asked for the emails that go out or have a page, and for the automations, that ask the survey. */
-export async function findAskers(
-  db: Database,
-  newsletter_key: number,
-  identifier: string,
-): Promise<(string | null)[]> {
-  // Must be exactly the expression of the index emails_surveys.
-  const { rows } = await sql<{ by: string | null }>`
-    with texts as (
-      select coalesce(sent_by, changed_by) as by, body || custom_teaser || coalesce(ab_test::text, '') as text from emails
-      where newsletter_key = ${newsletter_key} and position('survey.' in body || custom_teaser || coalesce(ab_test::text, '')) > 0
-        and status not in ('draft', 'deleted')
-      union all
-      select changed_by, body from automations where newsletter_key = ${newsletter_key}
-    )
-    select distinct by from texts, regexp_matches(text, ${surveyPlace.source}, 'g') as found
-    where found[1] = ${identifier}`.execute(db);
-  return rows.map(({ by }) => by);
 }
