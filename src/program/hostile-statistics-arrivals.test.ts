@@ -6,12 +6,10 @@ import { addMorePeople, beginPlans, type Plans, readsLittle } from '../testing/h
 import { readMail } from '../testing/mail-readers.ts';
 import { post as postForm } from '../testing/pages.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
-import { openReceiver, type Receiver } from '../testing/receiver.ts';
 import { until } from '../testing/until.ts';
 import { cleaningSteps } from './cleaning.ts';
 
-// As hostile-statistics.test.ts, for what arrives by itself and is worked off in the background: sign-ups, imports, posts of feeds,
-// and the events that webhooks are told.
+// As hostile-statistics.test.ts, for what arrives by itself and is worked off in the background: sign-ups, imports and posts of feeds.
 const grown = 5000;
 const each = 20;
 
@@ -34,7 +32,6 @@ const large = [
 const opened: (() => Promise<void>)[] = [];
 let service: TestService;
 let feeds: FeedServer;
-let receiver: Receiver;
 before(async () => {
   service = await startTestService({
     works: true,
@@ -43,8 +40,6 @@ before(async () => {
   opened.push(service.stop);
   feeds = await openFeedServer();
   opened.push(feeds.close);
-  receiver = await openReceiver();
-  opened.push(receiver.close);
   for (const name of large)
     await sql`alter table ${sql.table(name)} set (autovacuum_enabled = false)`.execute(service.db);
 });
@@ -139,18 +134,6 @@ const path = '/feed.xml';
 /** What arrives, in this order. */
 const work = [
   {
-    what: 'telling a webhook',
-    rows: 30,
-    async run() {
-      const ids: string[] = [];
-      for (const subject of names('draft'))
-        ids.push((await ask('POST', '/v1/emails', { subject, status: 'draft' })).id);
-      await until('all are told', async () =>
-        ids.every(id => receiver.received.some(({ body }) => body.includes(id))),
-      );
-    },
-  },
-  {
     what: 'signing up by form',
     rows: 30,
     async run() {
@@ -223,7 +206,6 @@ test('what arrives costs the same whatever the statistics say', async () => {
     const fields = { url: feeds.url + feed, behavior: 'draft', cadence: 'every', subject: 's', body: 'b' };
     automation = (await ask('POST', '/v1/automations', fields)).id;
   }
-  await ask('POST', '/v1/webhooks', { url: receiver.url, event_types: ['email.created'] });
   await untilCleaned();
   const gather = () => sql`vacuum analyze`.execute(service.db);
   await gather();
