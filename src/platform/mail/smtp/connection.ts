@@ -102,8 +102,10 @@ function checkPatience(channel: Channel, now: number): void {
   const waited = now - waits_since;
   if (waited < (what === 'MAIL' ? patience.forConnections() : patience.forMessages())) return;
   if (!channel.is_stalled) stall(channel, what, Math.round(waited / 1000));
-  // A relay that is slow with everybody is waited for, as RFC 5321 §4.5.3.2 asks.
-  if (what === 'MAIL' && host.worksElsewhere(waits_since)) {
+  // A relay that is slow with everybody is waited for, as RFC 5321 §4.5.3.2 asks. Whether it is can also be seen by
+  // moving the messages once to a connection that carries nothing.
+  const mayMove = () => host.hasIdle() && channel.transactions.every(({ task }) => task.returns === 0);
+  if (what === 'MAIL' && (host.worksElsewhere(waits_since) || mayMove())) {
     const reply = sentence('relays.mail_unanswered', { seconds: Math.round(waited / 1000) });
     giveBackUnsent(channel, channel.transactions, { status: 'temporary', reply });
   }

@@ -158,6 +158,7 @@ function hostOf(fleet: Fleet): Host {
     },
     // What it heard itself counts at the next look, at the latest.
     worksElsewhere: since => fleet.worked_at > since + lookMilliseconds(fleet.limits),
+    hasIdle: () => idle.length > 0,
     rest(connection) {
       idle.push(connection);
       fleet.on_change();

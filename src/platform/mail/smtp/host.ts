@@ -15,6 +15,8 @@ export type Host = {
   hears(): void;
   /** Whether the relay has answered commands of messages on other connections since then. */
   worksElsewhere(since: number): boolean;
+  /** Whether another connection is open and carries nothing. */
+  hasIdle(): boolean;
   /** The message was not handed over, but may be by another connection. `result`: what it means if that fails. */
   give_back(task: Task, result: HandOver): void;
   /** The relay cannot carry the message as it is; `result` says why. */

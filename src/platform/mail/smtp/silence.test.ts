@@ -49,6 +49,24 @@ for (const verb of ['CONNECT', 'EHLO', 'MAIL'])
     });
   }
 
+test('the last message moves to an idle connection when its own is not answered', async () => {
+  const second = Promise.withResolvers<undefined>();
+  const answer = ({ verb, connection, to }: Said) => {
+    if (verb === '.' && to.startsWith('r0@')) return second.promise; // so that the first connection is busy
+    if (verb !== 'MAIL' || connection !== 2) return undefined;
+    second.resolve(undefined);
+    return never;
+  };
+  const { relay, hand } = await meet(answer, { offers: [], limits: { patience: 1000 } });
+  const awake = setInterval(() => {}, 5); // in a process that sleeps, the looks come late, and see the answers as newer
+  const results = await Promise.all(names(2).map(hand)).finally(() => clearInterval(awake));
+  assert.ok(results.every(({ status }) => status === 'accepted'));
+  assert.deepEqual(
+    relay.accepted.map(({ to, connection }) => [to, connection]),
+    names(2).map(name => [`${name}@example.net`, 1]),
+  );
+});
+
 test('a message that waits for a relay without any answer says so, and leaves when the relay answers', async () => {
   const answered = Promise.withResolvers<undefined>();
   const { told, hand } = await meet(({ verb }) => (verb === 'CONNECT' ? answered.promise : undefined));
