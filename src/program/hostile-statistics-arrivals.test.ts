@@ -6,10 +6,12 @@ import { addMorePeople, beginPlans, type Plans, readsLittle } from '../testing/h
 import { readMail } from '../testing/mail-readers.ts';
 import { post as postForm } from '../testing/pages.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
+import { openReceiver, type Receiver } from '../testing/receiver.ts';
 import { until } from '../testing/until.ts';
 import { cleaningSteps } from './cleaning.ts';
 
-// As hostile-statistics.test.ts, for what arrives by itself and is worked off in the background: sign-ups, imports and posts of feeds.
+// As hostile-statistics.test.ts, for what arrives by itself and is worked off in the background: sign-ups, imports, posts of feeds,
+// and the events that webhooks are told.
 const grown = 5000;
 const each = 20;
 
@@ -32,6 +34,7 @@ const large = [
 const opened: (() => Promise<void>)[] = [];
 let service: TestService;
 let feeds: FeedServer;
+let receiver: Receiver;
 before(async () => {
   service = await startTestService({
     works: true,
@@ -40,6 +43,8 @@ before(async () => {
   opened.push(service.stop);
   feeds = await openFeedServer();
   opened.push(feeds.close);
+  receiver = await openReceiver();
+  opened.push(receiver.close);
   for (const name of large)
     await sql`alter table ${sql.table(name)} set (autovacuum_enabled = false)`.execute(service.db);
 });
@@ -61,8 +66,8 @@ async function grow(): Promise<void> {
       select gen_random_uuid(), newsletter_key, 'subscriber.updated', id, '{}' from subscribers where key > ${last}
       returning key, id
     ), waiting as (
-      insert into webhook_deliveries (event_key, webhook_key, next_attempt_date)
-      select told.key, webhooks.key, now() + interval '1 day' from told cross join webhooks
+      insert into webhook_deliveries (event_key, webhook_key, attempts, next_attempt_date)
+      select told.key, webhooks.key, 8, now() + interval '20 hours' from told cross join webhooks
     )
     insert into webhook_attempts (id, webhook_key, event_id, event_type, outcome, reason, response_body, duration_ms, creation_date)
     select gen_random_uuid(), webhooks.key, told.id, 'subscriber.updated', 'failed', '', '', 1, now()
@@ -133,6 +138,18 @@ const path = '/feed.xml';
 
 /** What arrives, in this order. */
 const work = [
+  {
+    what: 'telling a webhook',
+    rows: 30,
+    async run() {
+      const ids: string[] = [];
+      for (const subject of names('draft'))
+        ids.push((await ask('POST', '/v1/emails', { subject, status: 'draft' })).id);
+      await until('all are told', async () =>
+        ids.every(id => receiver.received.some(({ body }) => body.includes(id))),
+      );
+    },
+  },
   {
     what: 'signing up by form',
     rows: 30,
@@ -206,6 +223,7 @@ test('what arrives costs the same whatever the statistics say', async () => {
     const fields = { url: feeds.url + feed, behavior: 'draft', cadence: 'every', subject: 's', body: 'b' };
     automation = (await ask('POST', '/v1/automations', fields)).id;
   }
+  await ask('POST', '/v1/webhooks', { url: receiver.url, event_types: ['email.created'] });
   await untilCleaned();
   const gather = () => sql`vacuum analyze`.execute(service.db);
   await gather();

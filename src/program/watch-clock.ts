@@ -4,6 +4,7 @@ import { continueAfterSetBack } from '../delivery/ledger/set-back.ts';
 import { continueTurnsAfterSetBack } from '../emails/in-flight.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { hour_ms } from '../platform/durations.ts';
 import type { Log } from '../platform/log.ts';
 import { type Rounds, startRounds } from '../platform/rounds/rounds.ts';
 import { continueWorkAfterSetBack } from '../platform/work/set-back.ts';
@@ -43,6 +44,7 @@ export function watchClock({ db, clock, log }: { db: Database; clock: Clock; log
     },
     {
       pause_ms: 1000,
+      longest_ms: hour_ms, // a round reads everything that waits for a date
       log,
       failure: 'the clock could not be checked',
       due: {

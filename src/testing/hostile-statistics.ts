@@ -23,7 +23,8 @@ export async function beginPlans({ db, database_url }: TestService, plans: Plans
     database_url,
     alter(`plan_cache_mode = ${plans}`),
     alter('enable_seqscan = off'),
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    // It waits until each has ended, and so has reported what it read.
+    `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
   await until('the connections are new', async () => {
     const asked = Array.from({ length: connections }, () => sql`select 1`.execute(db));
