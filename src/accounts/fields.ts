@@ -104,6 +104,12 @@ const ownWords = z
   .describe(
     'Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words',
   );
+const sisters = z
+  .array(z.uuid())
+  .max(20)
+  .describe(
+    'Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well',
+  );
 const captcha = z.enum(['', 'hcaptcha', 'turnstile'], sentence('input.captcha'));
 
 /** One row for each setting. */
@@ -194,6 +200,13 @@ export const fields = {
     ),
     readers: 'elsewhere',
     bundled: 'lately',
+  },
+  // Ids mean other newsletters elsewhere.
+  sister_newsletters: {
+    ...optional(sisters, []),
+    column: 'jsonb',
+    readers: 'elsewhere',
+    bundled: false,
   },
   premium_text: {
     ...words(

@@ -1591,6 +1591,8 @@ export type Newsletter = {
   sign_up_text: string;
   /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
   asks_timezone: boolean;
+  /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
+  sister_newsletters: Array<string>;
   /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
   premium_text: string;
   /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
@@ -6336,6 +6338,8 @@ export type Operations = {
         sign_up_text?: string;
         /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
         asks_timezone?: boolean;
+        /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
+        sister_newsletters?: Array<string>;
         /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
         premium_text?: string;
         /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
@@ -6488,6 +6492,8 @@ export type Operations = {
           sign_up_text: string;
           /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
           asks_timezone: boolean;
+          /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
+          sister_newsletters: Array<string>;
           /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
           premium_text: string;
           /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
@@ -8727,6 +8733,8 @@ export type Operations = {
           sign_up_text: string;
           /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
           asks_timezone: boolean;
+          /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
+          sister_newsletters: Array<string>;
           /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
           premium_text: string;
           /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
@@ -9278,6 +9286,7 @@ export type Operations = {
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
         asks_timezone?: boolean | null;
+        sister_newsletters?: Array<string> | null;
         premium_text?: string | null;
         premium_url?: string | null;
         confirmation_subject?: string | null;
@@ -10033,6 +10042,7 @@ export type Operations = {
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
         asks_timezone?: boolean | null;
+        sister_newsletters?: Array<string> | null;
         premium_text?: string | null;
         premium_url?: string | null;
         confirmation_subject?: string | null;

@@ -100,6 +100,7 @@ const shows: Record<string, Record<string, unknown>[]> = {
   manage: [
     {
       ...{ subscribed: true, gone: false, erasable: true, topics: [topic], done: '' },
+      sisters: [{ id: '1', name: '2026', description: '2027', form_html: '2034' }],
       ...{ premium_url: 'https://pay.example', plan: { is_running: true, ends_with_mail: true } },
     },
     { paused: true, gone: false, erasable: true, topics: [], done: 'pause' },

@@ -994,6 +994,7 @@ export interface Newsletters {
   served_domain: Generated<string>;
   sharing_networks: ColumnType<string[], string[] | string | undefined, string[] | string>;
   sign_up_text: Generated<string>;
+  sister_newsletters: ColumnType<string[], string[] | string | undefined, string[] | string>;
   socials: ColumnType<{ type: string; url: string; label?: string | null | undefined }[], { type: string; url: string; label?: string | null | undefined }[] | string | undefined, { type: string; url: string; label?: string | null | undefined }[] | string>;
   suppression_keys: Generated<ArrayType<Buffer>>;
   template: Generated<string>;
