@@ -208,6 +208,14 @@ export const fields = {
     readers: 'elsewhere',
     bundled: false,
   },
+  free_subscriptions: {
+    ...flag(
+      true,
+      'Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have',
+    ),
+    readers: 'elsewhere',
+    bundled: 'lately',
+  },
   premium_text: {
     ...words(
       text(2000).describe(

@@ -313,6 +313,7 @@ const settingChanges: Record<string, unknown> = {
   heading_typeface: 'serif',
   asks_timezone: true,
   sister_newsletters: ['0197a1a1-0000-7000-8000-000000000001'],
+  free_subscriptions: false,
   text_size: 'large',
   corners: 'round',
   button_style: 'outlined',

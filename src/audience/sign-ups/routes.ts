@@ -88,6 +88,8 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
         asked_language: wish.lang,
         newsletter: shown(newsletter, base_url),
         double_opt_in: newsletter.double_opt_in,
+        unpaid: !newsletter.free_subscriptions,
+        premium_url: newsletter.premium_url,
         embedded: wish.embedded,
       });
     });
