@@ -11,7 +11,7 @@ export type CouponFacts = {
   currency: string | null;
 };
 
-/** What the items of a subscription cost in each period, in the smallest unit of its currency, before all discounts. */
+/** Returns what the items of a subscription cost in each period, in the smallest unit of its currency, before all discounts. */
 export function amountOf({ items }: Pick<Stripe.Subscription, 'items'>): number {
   return items.data.reduce((sum, item) => sum + costOf(item), 0);
 }
@@ -41,7 +41,7 @@ function reduced(amount: number, discounts: Discounts, currency: string): number
   return Math.max(0, left);
 }
 
-/** The coupon by which the subscription costs less: the first of the whole, or else of an item; null: none. */
+/** Returns the coupon by which the subscription costs less: the first of the whole, or else of an item; null: none. */
 export function couponOf({
   items,
   discounts,

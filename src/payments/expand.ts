@@ -6,7 +6,7 @@ import { findAccount } from './account-queries.ts';
 import type { PaymentObject } from './queries.ts';
 import { pageAtStripe, showSubscription } from './subscription.ts';
 
-/** What can be shown with subscribers of the customers that they are, and of what they pay for, as it was read last. */
+/** Shows subscribers as the customers that they are, and what they pay for, as it was read last. */
 export function paymentExpansions({ base_url }: { base_url: string }): Expansions {
   return {
     async stripe_customer({ db, newsletter }, subscribers) {
