@@ -215,6 +215,7 @@ async function signsIn(email_address: string): Promise<Page> {
 
 /** Pays for the shortest gift on the page that stands in place of Stripe's. */
 async function gives(reader: Page, recipient: string, message: string): Promise<void> {
+  await reader.getByText('Give a gift', { exact: true }).click();
   await reader.getByLabel('Their email address').fill(recipient);
   await reader.getByLabel('Your message to them, if you like').fill(message);
   await reader.getByRole('button', { name: 'Pay for the gift' }).click();
