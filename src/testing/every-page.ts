@@ -135,7 +135,12 @@ const shows: Record<string, Record<string, unknown>[]> = {
     { question: '2060', choices: ['2061'], here: 'polls/x', results },
     { question: '2060', choices: ['2061'], is_closed: true },
   ],
-  'signed-up': [{ double_opt_in: true }, { double_opt_in: false }],
+  'signed-up': [
+    { double_opt_in: true },
+    { double_opt_in: false },
+    { unpaid: true, premium_url: 'https://pay.example' },
+  ],
+  confirmed: [{}, { unpaid: true, premium_url: 'https://pay.example' }],
   'sign-up': [{ trouble: 'address' }, { trouble: 'captcha' }],
   'sign-in': [{ invalid: true, typed: '2035' }],
   embed: [{ embedded: true }],
@@ -152,6 +157,7 @@ const notPages = [
   'issue-list',
   'poll-results',
   'sign-up-form',
+  'unpaid',
   'welcome',
 ];
 const names = readdirSync(join(folder, 'site'))
