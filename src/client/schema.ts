@@ -1591,6 +1591,8 @@ export type Newsletter = {
   sign_up_text: string;
   /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
   asks_timezone: boolean;
+  /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
+  sister_newsletters: Array<string>;
   /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
   free_subscriptions: boolean;
   /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
@@ -6365,6 +6367,8 @@ export type Operations = {
         sign_up_text?: string;
         /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
         asks_timezone?: boolean;
+        /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
+        sister_newsletters?: Array<string>;
         /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
         free_subscriptions?: boolean;
         /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
@@ -6519,6 +6523,8 @@ export type Operations = {
           sign_up_text: string;
           /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
           asks_timezone: boolean;
+          /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
+          sister_newsletters: Array<string>;
           /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
           free_subscriptions: boolean;
           /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
@@ -8762,6 +8768,8 @@ export type Operations = {
           sign_up_text: string;
           /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
           asks_timezone: boolean;
+          /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
+          sister_newsletters: Array<string>;
           /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
           free_subscriptions: boolean;
           /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
@@ -9315,6 +9323,7 @@ export type Operations = {
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
         asks_timezone?: boolean | null;
+        sister_newsletters?: Array<string> | null;
         free_subscriptions?: boolean | null;
         premium_text?: string | null;
         premium_url?: string | null;
@@ -10071,6 +10080,7 @@ export type Operations = {
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
         asks_timezone?: boolean | null;
+        sister_newsletters?: Array<string> | null;
         free_subscriptions?: boolean | null;
         premium_text?: string | null;
         premium_url?: string | null;
