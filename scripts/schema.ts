@@ -33,6 +33,7 @@ const columns = {
   'newsletters.mail_cap': typed('{ count: number; days: number } | null'),
   'newsletters.quiet_hours': typed('{ from: string; until: string } | null'),
   'newsletters.sharing_networks': texts,
+  'newsletters.sister_newsletters': texts,
   'newsletters.socials': typed('{ type: string; url: string; label?: string | null | undefined }[]'),
   'newsletters.theme_configuration': record,
   'newsletters.words': typed('Record<string, Record<string, string>>'),

@@ -104,6 +104,12 @@ const ownWords = z
   .describe(
     'Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words',
   );
+const sisters = z
+  .array(z.uuid())
+  .max(20)
+  .describe(
+    'Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well',
+  );
 const captcha = z.enum(['', 'hcaptcha', 'turnstile'], sentence('input.captcha'));
 
 /** One row for each setting. */
@@ -191,6 +197,21 @@ export const fields = {
     ...flag(
       false,
       'Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network',
+    ),
+    readers: 'elsewhere',
+    bundled: 'lately',
+  },
+  // Ids mean other newsletters elsewhere.
+  sister_newsletters: {
+    ...optional(sisters, []),
+    column: 'jsonb',
+    readers: 'elsewhere',
+    bundled: false,
+  },
+  free_subscriptions: {
+    ...flag(
+      true,
+      'Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have',
     ),
     readers: 'elsewhere',
     bundled: 'lately',

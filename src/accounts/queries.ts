@@ -155,6 +155,22 @@ export async function listNewslettersFrom(db: Database, first: number | null, pa
   return readPage(db.selectFrom('newsletters').selectAll().orderBy(first_of_all).orderBy('key'), page);
 }
 
+/** The newsletters that this one names and that name it, by name. */
+export async function listSisters(
+  db: Database,
+  { id, sister_newsletters }: Pick<Newsletter, 'id' | 'sister_newsletters'>,
+): Promise<Newsletter[]> {
+  if (sister_newsletters.length === 0) return [];
+  return db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${sister_newsletters}::uuid[])`)
+    .where('id', '<>', id)
+    .where(sql<boolean>`sister_newsletters ? ${id}::text`)
+    .orderBy('name')
+    .execute();
+}
+
 /** A page of the newsletters that the person belongs to, oldest first, and their number. */
 export async function listNewslettersOf(db: Database, person_key: number, page: Page) {
   const own = db

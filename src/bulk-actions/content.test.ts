@@ -312,6 +312,8 @@ const settingChanges: Record<string, unknown> = {
   announcement_bar_visibility: 'paid_only',
   heading_typeface: 'serif',
   asks_timezone: true,
+  sister_newsletters: ['0197a1a1-0000-7000-8000-000000000001'],
+  free_subscriptions: false,
   text_size: 'large',
   corners: 'round',
   button_style: 'outlined',

@@ -1591,6 +1591,10 @@ export type Newsletter = {
   sign_up_text: string;
   /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
   asks_timezone: boolean;
+  /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
+  sister_newsletters: Array<string>;
+  /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
+  free_subscriptions: boolean;
   /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
   premium_text: string;
   /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
@@ -2732,8 +2736,21 @@ export type StoredFile = {
 export type StripeCoupon = {
   coupon_id: string;
   percent_off: string | null;
+  /** In the smallest unit of the currency */
   amount_off: number | null;
+  /** Of amount_off */
+  currency: string | null;
   name: string | null;
+};
+
+export type StripeCustomer = {
+  customer_id: string;
+  /** Its page in the Stripe Dashboard; in a practice, the page that stands for it */
+  url: string;
+  /** How it is known to be this subscriber: they bought something here, or were linked */
+  link: 'checkout' | 'adopted' | 'person';
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  link_date: string;
 };
 
 export type StripeSubscription = {
@@ -2801,6 +2818,12 @@ export type Subscriber = {
   stripe_customer_id: string | null;
   /** The price that they pay at Stripe now; empty: none */
   stripe_price: string;
+  /** The coupon by which they pay less at Stripe; null: none */
+  stripe_coupon: StripeCoupon | null;
+  /** With expand=stripe_customer; null: none is known */
+  stripe_customer?: StripeCustomer | null;
+  /** With expand=stripe_subscription: the one that runs, or else the last; null: none */
+  stripe_subscription?: StripeSubscription | null;
   /** Id of the subscriber who has bought them the gift that they accepted last */
   purchased_by: string | null;
   /** The message with that gift */
@@ -3773,6 +3796,8 @@ export type Operations = {
         current_price?: string | Array<string>;
         /** Ids of prices at Stripe; subscribers who pay one of them or have done so */
         price?: string | Array<string>;
+        /** Ids of coupons at Stripe; subscribers who pay less by one of them now */
+        coupon?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
         referrer_url?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
@@ -3839,7 +3864,7 @@ export type Operations = {
         ordering?: string;
         /** Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor */
         cursor?: string;
-        /** Accepted but ignored */
+        /** Any of stripe_customer and stripe_subscription; needs the permission payments:read */
         expand?: string | Array<string>;
       };
       body: never;
@@ -3863,10 +3888,14 @@ export type Operations = {
       params: {
         id_or_email: string;
       };
-      query: never;
+      query: {
+        /** Any of stripe_customer and stripe_subscription; needs the permission payments:read */
+        expand?: string | Array<string>;
+      };
       body: never;
       answers: {
         200: Subscriber;
+        400: Error;
         401: Error;
         403: Error;
         404: Error;
@@ -5272,6 +5301,8 @@ export type Operations = {
         current_price?: string | Array<string>;
         /** Ids of prices at Stripe; subscribers who pay one of them or have done so */
         price?: string | Array<string>;
+        /** Ids of coupons at Stripe; subscribers who pay less by one of them now */
+        coupon?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
         referrer_url?: string | Array<string>;
         /** Matches the whole value; repeat it for several values. A comma is part of the value */
@@ -6336,6 +6367,10 @@ export type Operations = {
         sign_up_text?: string;
         /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
         asks_timezone?: boolean;
+        /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
+        sister_newsletters?: Array<string>;
+        /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
+        free_subscriptions?: boolean;
         /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
         premium_text?: string;
         /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
@@ -6488,6 +6523,10 @@ export type Operations = {
           sign_up_text: string;
           /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
           asks_timezone: boolean;
+          /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
+          sister_newsletters: Array<string>;
+          /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
+          free_subscriptions: boolean;
           /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
           premium_text: string;
           /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
@@ -6967,6 +7006,8 @@ export type Operations = {
         search?: string;
         /** Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor */
         cursor?: string;
+        /** Any of stripe_customer and stripe_subscription; needs the permission payments:read */
+        expand?: string | Array<string>;
       };
       body: {
         /** Without them: everybody */
@@ -8727,6 +8768,10 @@ export type Operations = {
           sign_up_text: string;
           /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
           asks_timezone: boolean;
+          /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
+          sister_newsletters: Array<string>;
+          /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
+          free_subscriptions: boolean;
           /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
           premium_text: string;
           /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
@@ -9278,6 +9323,8 @@ export type Operations = {
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
         asks_timezone?: boolean | null;
+        sister_newsletters?: Array<string> | null;
+        free_subscriptions?: boolean | null;
         premium_text?: string | null;
         premium_url?: string | null;
         confirmation_subject?: string | null;
@@ -10033,6 +10080,8 @@ export type Operations = {
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
         asks_timezone?: boolean | null;
+        sister_newsletters?: Array<string> | null;
+        free_subscriptions?: boolean | null;
         premium_text?: string | null;
         premium_url?: string | null;
         confirmation_subject?: string | null;

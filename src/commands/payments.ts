@@ -1,5 +1,5 @@
 import { listNewsletters } from '../accounts/queries.ts';
-import { findAccount } from '../payments/queries.ts';
+import { findAccount } from '../payments/account-queries.ts';
 import { recount } from '../payments/recount.ts';
 import { failureOf } from '../payments/stripe.ts';
 import { agrees, sweep } from '../payments/sweep.ts';

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { normalAddress, parseMailAddress } from '../platform/mail/address.ts';
 import type { PaymentAccount } from './account.ts';
-import { subscriptionExpansion } from './discounts.ts';
 import { factsOf, isRunning, type SubscriptionFacts } from './facts.ts';
+import { fetchSubscriptions } from './fetch-subscriptions.ts';
 import { keepListed } from './keep-listed.ts';
 import { listTouches } from './listed-queries.ts';
-import { linkPayers } from './queries.ts';
+import { linkPayers } from './payer-queries.ts';
 import { asking, type StripeContext, stripeOf } from './stripe.ts';
 
 export const adoptInput = z.object({
@@ -88,12 +88,7 @@ async function listRunning(
   account: PaymentAccount,
 ): Promise<(Running & { facts: SubscriptionFacts })[]> {
   const running: (Running & { facts: SubscriptionFacts })[] = [];
-  const list = stripeOf(context, account).subscriptions.list({
-    status: 'all',
-    limit: 100,
-    expand: ['customer', ...subscriptionExpansion].map(path => `data.${path}`),
-  });
-  for await (const subscription of list) {
+  for await (const subscription of fetchSubscriptions(stripeOf(context, account), ['customer'])) {
     const facts = factsOf(subscription);
     if (!isRunning(facts) || !account.product_ids.includes(facts.product)) continue;
     const { customer } = subscription;

@@ -11,12 +11,13 @@ import type { App } from '../platform/http/server.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
+import { findAccount } from './account-queries.ts';
 import { openCheckout, openPortal } from './checkout.ts';
 import { plansAddress } from './connect.ts';
 import { daysOf, lastsOf, readGift } from './gift.ts';
 import { amountOf } from './money.ts';
 import { offersOf } from './offers.ts';
-import { findAccount, listSubscriptions } from './queries.ts';
+import { listSubscriptions } from './payer-queries.ts';
 import type { StripeContext } from './stripe.ts';
 
 type BuyRoutes = StripeContext & { pages: Pages; secret: Secret };

@@ -156,6 +156,10 @@ test('a gift is paid once; its link changes nothing until its button is pressed;
   assert.equal(given.grants[0].message, 'For <you>');
   const { body: reader } = await service.api('GET', `/v1/subscribers/${buyer}`);
   assert.deepEqual([reader.purchased_by, reader.purchased_message], [reader.id, 'For <you>']);
+  const { body: happened } = await service.api('GET', `/v1/events?subscriber_id=${reader.id}`);
+  const told = happened.results.map((one: { event_type: string }) => one.event_type);
+  for (const type of ['stripe.checkout.session.completed', 'subscriber.type.changed'])
+    assert.ok(told.includes(type), `${type} is in the person’s history: ${told}`);
   await visitor('POST', link, { confirm: 'gift' });
   assert.equal((await standingOf()).grants.length, 1, 'once');
   await until('the buyer is told', async () =>
@@ -211,6 +215,56 @@ test('a gift for a later day waits for it, and one that is refunded before is no
     subjectsTo(buyer).some(one => /^A gift for you/.test(one ?? '')),
     false,
   );
+});
+
+test('an email is credited with those who buy after a click in it, and with nobody else', async () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+  const names = ['clicks-pays', 'clicks-looks', 'pays-without'].map(name => `${name}@example.org`);
+  const [pays, looks, without] = await Promise.all(names.map(browserOf));
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { track_clicks: true });
+  const { body: email } = await service.api('POST', '/v1/emails', {
+    subject: 'Support the tide',
+    body: '[The plans](http://news.example/test/buy)',
+  });
+  await until('the email is sent', async () => {
+    const { body } = await service.api('GET', `/v1/emails/${email.id}`);
+    return body.status === 'sent';
+  });
+  // A click within seconds of the delivery would be a scanner's.
+  await sql`update deliveries set status_date = status_date - interval '1 hour'`.execute(service.db);
+  for (const name of names.slice(0, 2)) {
+    const { source } = service.sink.accepted.find(
+      one => one.to === name && /^Subject: Support the tide$/m.test(one.source),
+    )!;
+    const { html } = await readMail(Buffer.from(source, 'latin1'));
+    const [, path] = /href="http:\/\/news\.example(\/c\/[^"]+)"[^>]*>The plans</.exec(html)!;
+    const clicked = await fetch(service.url + path, {
+      redirect: 'manual',
+      headers: { 'user-agent': firefox },
+    });
+    assert.equal(clicked.headers.get('location'), 'http://news.example/test/buy');
+    await until('the click is written', async () => {
+      const { body } = await service.api('GET', `/v1/subscribers/${name}`);
+      return body.last_click_date !== null;
+    });
+  }
+  for (const browse of [pays!, looks!, without!]) {
+    const chosen = await browse('POST', '/test/buy', {
+      price: priceIn((await browse('GET', '/test/buy')).text),
+    });
+    if (browse !== looks) await browse('POST', chosen.to, { do: 'pay' });
+  }
+  const read = async () => (await service.api('GET', '/v1/payments/numbers')).body;
+  await until('both payments are known', async () => {
+    const paid = ['clicks-pays', 'pays-without'].map(async name => {
+      const { body } = await service.api('GET', `/v1/subscribers/${name}@example.org`);
+      return body.standing === 'premium';
+    });
+    return (await Promise.all(paid)).every(Boolean);
+  });
+  assert.deepEqual((await read()).emails, [
+    { email_id: email.id, subject: 'Support the tide', checkouts: 2, paid: 1 },
+  ]);
 });
 
 test('bulk actions end, pause and reprice what subscribers pay for; the journal tells of it', async () => {

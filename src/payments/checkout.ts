@@ -21,7 +21,8 @@ import { type Gift, type GiftWish, lastsOf } from './gift.ts';
 import { insertGift } from './gift-queries.ts';
 import { metadataOf, sessionOf } from './new-session.ts';
 import { offersOf, type Price } from './offers.ts';
-import { findCustomer, linkPayers, listSubscriptions, requestReads } from './queries.ts';
+import { findCustomer, linkPayers, listSubscriptions } from './payer-queries.ts';
+import { requestReads } from './queries.ts';
 import { sessionFacts } from './session.ts';
 import { asking, failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 

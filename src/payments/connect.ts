@@ -12,17 +12,11 @@ import { newId } from '../platform/ids.ts';
 import { isPublicAddress } from '../platform/public-address.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { keptOf, type PaymentAccount, type PaymentsInput } from './account.ts';
+import { deleteAccount, findAccount, insertAccount, lockAccount, updateAccount } from './account-queries.ts';
 import { noticeTypes } from './notice.ts';
 import { readOffers } from './offers.ts';
 import { missingRights } from './probe.ts';
-import {
-  deleteAccount,
-  findAccount,
-  insertAccount,
-  lockAccount,
-  requestReads,
-  updateAccount,
-} from './queries.ts';
+import { requestReads } from './queries.ts';
 import { asking, clientOf, failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 
 /**

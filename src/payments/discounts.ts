@@ -1,16 +1,71 @@
 import type Stripe from 'stripe';
+import type { Coupon } from '../audience/subscribers/stripe.ts';
 
-/** What has to be fetched with a subscription so that its discounts are known. */
-export const subscriptionExpansion = ['discounts.source.coupon'];
+/** A coupon by which somebody pays less. */
+export type CouponFacts = {
+  id: string;
+  name: string | null;
+  percent_off: number | null;
+  /** In the smallest unit of the currency. */
+  amount_off: number | null;
+  currency: string | null;
+};
 
-/** Returns what discounts that recur take off the amount of each period. A coupon for a single payment is none of them. */
-export function discountOf({ discounts, currency }: Stripe.Subscription, amount: number): number {
+/** Returns what the items of a subscription cost in each period, in the smallest unit of its currency, before all discounts. */
+export function amountOf({ items }: Pick<Stripe.Subscription, 'items'>): number {
+  return items.data.reduce((sum, item) => sum + costOf(item), 0);
+}
+
+function costOf({ price, quantity }: Stripe.SubscriptionItem): number {
+  return (price.unit_amount ?? 0) * (quantity ?? 1);
+}
+
+/**
+ * Returns what discounts that recur take off each period: those of single items first, and those of the whole subscription from what
+ * is left. A coupon for a single payment is none of them.
+ */
+export function discountOf({ items, discounts, currency }: Stripe.Subscription): number {
+  const left = items.data.reduce((sum, item) => sum + reduced(costOf(item), item.discounts, currency), 0);
+  return amountOf({ items }) - reduced(left, discounts, currency);
+}
+
+type Discounts = Stripe.Subscription['discounts'];
+
+function reduced(amount: number, discounts: Discounts, currency: string): number {
   let left = amount;
-  for (const discount of discounts) {
-    const coupon = typeof discount === 'string' || discount.deleted ? null : discount.source.coupon;
-    if (coupon === null || typeof coupon === 'string' || coupon.duration === 'once') continue;
+  for (const coupon of couponsOf(discounts)) {
+    if (coupon.duration === 'once') continue;
     if (coupon.percent_off !== null) left -= Math.round((left * coupon.percent_off) / 100);
     else if (coupon.currency === currency) left -= coupon.amount_off ?? 0;
   }
-  return amount - Math.max(0, left);
+  return Math.max(0, left);
+}
+
+/** Returns the coupon by which the subscription costs less: the first of the whole, or else of an item; null: none. */
+export function couponOf({
+  items,
+  discounts,
+}: Pick<Stripe.Subscription, 'items' | 'discounts'>): CouponFacts | null {
+  const [coupon] = couponsOf([...discounts, ...items.data.flatMap(item => item.discounts)]);
+  if (!coupon) return null;
+  const { id, name, percent_off, amount_off, currency } = coupon;
+  return { id, name, percent_off, amount_off, currency };
+}
+
+/** The coupon as clients see it. */
+export function showCoupon({ id, name, percent_off, amount_off, currency }: CouponFacts): Coupon {
+  return {
+    coupon_id: id,
+    percent_off: percent_off === null ? null : String(percent_off),
+    amount_off,
+    currency,
+    name,
+  };
+}
+
+function couponsOf(discounts: Discounts): Stripe.Coupon[] {
+  return discounts.flatMap(discount => {
+    const coupon = typeof discount === 'string' || discount.deleted ? null : discount.source.coupon;
+    return coupon === null || typeof coupon === 'string' ? [] : [coupon];
+  });
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { GrantState } from '../platform/database/schema.ts';
 import { day_ms, hour_ms } from '../platform/durations.ts';
 import { patience_hours } from './account.ts';
-import { discountOf } from './discounts.ts';
+import { amountOf, type CouponFacts, couponOf, discountOf } from './discounts.ts';
 
 /** The parts of a subscription at Stripe that matter here. Instants are in seconds since 1970. */
 export type SubscriptionFacts = {
@@ -27,6 +27,8 @@ export type SubscriptionFacts = {
   interval_count?: number;
   /** What discounts that recur take off the amount. */
   discount?: number;
+  /** By which it costs less, once or in each period. */
+  coupon?: CouponFacts | null;
   /** What another service still takes of each payment, in percent. */
   foreign_fee: number | null;
   newsletter: string | null;
@@ -47,12 +49,7 @@ export function idOf(thing: string | { id: string } | null | undefined): string 
 
 /** The facts of a subscription as Stripe returned it. Stripe's periods are those of its items. */
 export function factsOf(subscription: Stripe.Subscription): SubscriptionFacts {
-  const items = subscription.items.data;
-  const [item] = items;
-  const amount = items.reduce(
-    (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
-    0,
-  );
+  const [item] = subscription.items.data;
   const period_end = item?.current_period_end ?? subscription.billing_cycle_anchor;
   return {
     status: subscription.status,
@@ -66,11 +63,12 @@ export function factsOf(subscription: Stripe.Subscription): SubscriptionFacts {
     is_paused: subscription.pause_collection !== null,
     price: item?.price.id ?? '',
     product: item ? idOf(item.price.product) : '',
-    amount,
+    amount: amountOf(subscription),
     currency: subscription.currency,
     interval: item?.price.recurring?.interval ?? '',
     interval_count: item?.price.recurring?.interval_count ?? 1,
-    discount: discountOf(subscription, amount),
+    discount: discountOf(subscription),
+    coupon: couponOf(subscription),
     foreign_fee: subscription.application_fee_percent,
     newsletter: subscription.metadata[metadataNames.newsletter] ?? null,
     subscriber: subscription.metadata[metadataNames.subscriber] ?? null,

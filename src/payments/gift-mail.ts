@@ -4,9 +4,9 @@ import type { PrintedLetter } from '../domains/mail-one.ts';
 import { themeOf } from '../engines/rendering/look.ts';
 import type { Printer } from '../letters/letter.ts';
 import { giftAddress } from '../links/gifts.ts';
+import { findAccountByKey } from './account-queries.ts';
 import type { Gift } from './gift.ts';
 import { findBuyer, findGift } from './gift-queries.ts';
-import { findAccountByKey } from './queries.ts';
 
 /** The mails about a gift that somebody buys: the link to the recipient; to the buyer, that it is paid for, and that it was accepted. */
 const mails = ['gift_offer', 'gift_bought', 'gift_accepted'] as const;

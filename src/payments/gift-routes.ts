@@ -12,9 +12,9 @@ import type { App } from '../platform/http/server.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
+import { findAccountByKey } from './account-queries.ts';
 import type { Gift } from './gift.ts';
 import { findBuyer, findGift } from './gift-queries.ts';
-import { findAccountByKey } from './queries.ts';
 import { acceptGift } from './settle-gift.ts';
 
 type GiftRoutes = { db: Database; clock: Clock; secret: Secret; base_url: string; pages: Pages };

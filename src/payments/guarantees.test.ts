@@ -20,11 +20,11 @@ import { type FakeStripe, openStripe } from '../testing/stripe.ts';
 import { numbersAtStripe } from '../testing/stripe-numbers.ts';
 import { until } from '../testing/until.ts';
 import { type PaymentAccount, patience_hours } from './account.ts';
+import { findAccount } from './account-queries.ts';
 import { openCheckout } from './checkout.ts';
 import { factsOf, grantWanted, isRunning, metadataNames } from './facts.ts';
 import { takeNotices } from './notice.ts';
 import { poll } from './poll.ts';
-import { findAccount } from './queries.ts';
 import { readObject } from './read.ts';
 import { recount } from './recount.ts';
 import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
@@ -144,7 +144,8 @@ async function play(seed: number, count: number): Promise<void> {
     await keepsRights(people, account);
     stripe.wait(dice.pick([60, 3600, 86_400, 5 * 86_400, 20 * 86_400]));
   }
-  // In the end everything is known, as it is five minutes after an outage.
+  // In the end everything is known, as it is ten minutes after an outage: what Stripe did not give was to be asked for again.
+  stripe.wait(600);
   await poll(context, (await findAccount(service.db, service.newsletter.key))!, stripeOf(context, account));
   await read(undefined, context, due, true);
   await sweep(context, account);

@@ -1,7 +1,7 @@
 import { type EventType, recordEvents } from '../journal/record.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { SubscriptionFacts } from './facts.ts';
-import { listPayers } from './queries.ts';
+import { listPayers } from './payer-queries.ts';
 
 type SubscriptionEvent =
   | 'stripe.subscription.activated'

@@ -1,9 +1,10 @@
 import { inTransaction } from '../platform/database/connect.ts';
 import type { PaymentAccount } from './account.ts';
+import { holdAccount } from './account-queries.ts';
 import type { SubscriptionFacts } from './facts.ts';
 import { keepSubscription } from './keep-subscription.ts';
 import { insertObject, lockUntouched, settleRead, type Touches } from './listed-queries.ts';
-import { holdAccount, requestReads } from './queries.ts';
+import { requestReads } from './queries.ts';
 import type { StripeContext } from './stripe.ts';
 
 /**

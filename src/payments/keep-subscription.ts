@@ -1,17 +1,12 @@
-import { notePrice } from '../audience/subscribers/customers.ts';
+import { notePlan } from '../audience/subscribers/customers.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { isId } from '../platform/ids.ts';
 import type { PaymentAccount } from './account.ts';
+import { showCoupon } from './discounts.ts';
 import { grantWanted, isRunning, nextRead, type SubscriptionFacts } from './facts.ts';
 import { happenedTo, isLive, tellOf } from './happened.ts';
-import {
-  findChange,
-  findPayer,
-  keepRead,
-  linkPayers,
-  listSubscriptions,
-  type PaymentObject,
-} from './queries.ts';
+import { findPayer, linkPayers, listSubscriptions } from './payer-queries.ts';
+import { findChange, keepRead, type PaymentObject } from './queries.ts';
 import { settleRight } from './rights.ts';
 import { worthOf } from './worth.ts';
 
@@ -60,17 +55,20 @@ export async function keepSubscription(
     },
     now,
   );
-  if (payer?.subscriber_key != null) await settlePrice(trx, account.key, payer.subscriber_key);
+  if (payer?.subscriber_key != null) await settlePlan(trx, account.key, payer.subscriber_key);
   return isOurs ? nextRead(facts, account, now) : null;
 }
 
-/** Makes the price of the subscriber's row that of the subscription for which they pay. */
-async function settlePrice(trx: Database, account_key: number, subscriber_key: number): Promise<void> {
+/** Makes price and coupon of the subscriber's row those of the subscription for which they pay. */
+async function settlePlan(trx: Database, account_key: number, subscriber_key: number): Promise<void> {
   const all = await listSubscriptions(trx, account_key, subscriber_key);
   const paid = all
     .map(({ facts }) => facts as SubscriptionFacts | null)
     .find(facts => facts && isLive(facts));
-  await notePrice(trx, subscriber_key, paid?.price ?? '');
+  await notePlan(trx, subscriber_key, {
+    stripe_price: paid?.price ?? '',
+    stripe_coupon: paid?.coupon ? showCoupon(paid.coupon) : null,
+  });
 }
 
 /** The payer of a subscription. Our own metadata says who it is; an address never does. */

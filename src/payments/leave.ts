@@ -4,7 +4,8 @@ import { minute_ms } from '../platform/durations.ts';
 import { fenceOpen } from '../platform/fence/queries.ts';
 import type { Log } from '../platform/log.ts';
 import { type Rounds, startRounds } from '../platform/rounds/rounds.ts';
-import { findAccountByKey, noteAnswer, requestReads } from './queries.ts';
+import { findAccountByKey, noteAnswer } from './account-queries.ts';
+import { requestReads } from './queries.ts';
 import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
 
 type Leaving = {

@@ -8,8 +8,8 @@ import { isId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
+import { findAccountById } from './account-queries.ts';
 import { noteNotice, takeNotices } from './notice.ts';
-import { findAccountById } from './queries.ts';
 
 const largestBody = 1024 * 1024;
 const requestsAMinute = 50_000;

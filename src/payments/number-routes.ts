@@ -5,8 +5,8 @@ import { InputError } from '../platform/http/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
+import { findAccount } from './account-queries.ts';
 import { keptSource, numbersSchema, readNumbers } from './numbers.ts';
-import { findAccount } from './queries.ts';
 
 const usualDays = 30;
 const mostDays = 1100;

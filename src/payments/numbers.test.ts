@@ -8,11 +8,11 @@ import { startTestService, type TestService } from '../testing/postrider.ts';
 import { type FakeStripe, openStripe } from '../testing/stripe.ts';
 import { numbersAtStripe } from '../testing/stripe-numbers.ts';
 import { catchUp as catchUpWithStripe, readDue } from '../testing/stripe-reads.ts';
+import { findAccount } from './account-queries.ts';
 import { openCheckout } from './checkout.ts';
 import type { Numbers } from './numbers.ts';
 import { newCustomer, newSubscription } from './practice/objects.ts';
 import { keep } from './practice/world.ts';
-import { findAccount } from './queries.ts';
 import { recount } from './recount.ts';
 import { sweep } from './sweep.ts';
 
@@ -83,7 +83,14 @@ async function areRight(): Promise<void> {
 }
 
 function discountOf(coupon: Partial<Stripe.Coupon>): Stripe.Discount {
-  const off = { percent_off: null, amount_off: null, currency: null, duration: 'forever', ...coupon };
+  const off = {
+    name: null,
+    percent_off: null,
+    amount_off: null,
+    currency: null,
+    duration: 'forever',
+    ...coupon,
+  };
   return {
     id: `di_${off.percent_off ?? off.amount_off}`,
     object: 'discount',
@@ -121,6 +128,30 @@ test('a coupon that recurs lessens what comes in each month, and one for a singl
   assert.equal((await usd()).mrr, before);
   const { contraction, expansion } = (await usd()).totals.movements;
   assert.deepEqual([contraction.people, contraction.amount, expansion.amount], [2, -200, 200]);
+  await areRight();
+});
+
+test('a coupon of a single item lessens what comes in too, before one of the whole, and the comparison finds the same', async () => {
+  const { subscription } = await payer('month');
+  const before = (await usd()).mrr;
+  const [item] = subscription.items.data;
+  const reduce = (discounts: Stripe.Discount[]) => {
+    for (const { source } of discounts) keep(stripe.world, source.coupon as Stripe.Coupon, null, 0);
+    stripe.edit(subscription.id, {
+      discounts: [discountOf({ percent_off: 50 })],
+      items: { ...subscription.items, data: [{ ...item!, discounts }] },
+    });
+  };
+  reduce([discountOf({ id: 'item', amount_off: 100, currency: 'usd' })]);
+  await catchUp();
+  assert.equal((await usd()).mrr, before - 300);
+  await areRight();
+  const { body: compared } = await service.api('POST', '/v1/payments/sweep');
+  assert.equal(compared.agreed, compared.compared);
+  reduce([]);
+  await sweep(service, await account());
+  await readDue(service);
+  assert.equal((await usd()).mrr, before - 250);
   await areRight();
 });
 
@@ -202,6 +233,48 @@ test('people buy, pause, fail, return and get coupons and refunds in any order: 
   }
   await catchUp();
   await areRight();
+});
+
+test('clients see the coupon, the customer and the subscription of whoever pays, and find them by the coupon', async () => {
+  const { subscriber, subscription, customer } = await payer('month');
+  stripe.edit(subscription.id, {
+    discounts: [discountOf({ id: 'friends', percent_off: 12.5, name: 'Friends' })],
+  });
+  await catchUp();
+  const coupon = {
+    coupon_id: 'friends',
+    percent_off: '12.5',
+    amount_off: null,
+    currency: null,
+    name: 'Friends',
+  };
+  const everything = 'expand=stripe_customer,stripe_subscription';
+  const { body: found } = await service.api('GET', `/v1/subscribers?coupon=friends&${everything}`);
+  assert.equal(found.count, 1);
+  const { body: one } = await service.api('GET', `/v1/subscribers/${subscriber.id}?${everything}`);
+  assert.deepEqual(one, found.results[0]);
+  assert.deepEqual([one.id, one.stripe_coupon], [subscriber.id, coupon]);
+  const { link, url } = one.stripe_customer;
+  assert.deepEqual([one.stripe_customer.customer_id, link], [customer, 'checkout']);
+  assert.equal(url, `https://dashboard.stripe.com/test/customers/${customer}`);
+  const { subscription_id, amount, status } = one.stripe_subscription;
+  assert.deepEqual([subscription_id, amount, status], [subscription.id, 500, 'active']);
+  const { body: plain } = await service.api('GET', `/v1/subscribers/${subscriber.id}`);
+  assert.ok(!('stripe_customer' in plain) && !('stripe_subscription' in plain), 'only if they are asked for');
+
+  stripe.end(subscription.id);
+  await catchUp();
+  const { body: left } = await service.api('GET', `/v1/subscribers/${subscriber.id}?${everything}`);
+  assert.deepEqual([left.stripe_coupon, left.stripe_subscription.status], [null, 'canceled']);
+  assert.equal((await service.api('GET', '/v1/subscribers?coupon=friends')).body.count, 0);
+  const { body: key } = await service.api('POST', '/v1/api_keys', {
+    name: 'people',
+    permissions: { subscribers: 'read' },
+  });
+  const refused = await service.api('GET', `/v1/subscribers?${everything}`, undefined, {
+    authorization: `Token ${key.api_key}`,
+  });
+  assert.equal(refused.status, 403, refused.text);
 });
 
 test('a recount names the figure that is wrong', async () => {

@@ -4,16 +4,11 @@ import type { Database } from '../platform/database/connect.ts';
 import { fenceOpen } from '../platform/fence/queries.ts';
 import type { Log } from '../platform/log.ts';
 import { type Rounds, startRounds } from '../platform/rounds/rounds.ts';
+import { findAccount, findAccountByKey, noteAnswer } from './account-queries.ts';
 import type { SubscriptionFacts } from './facts.ts';
 import { offersOf, type Price } from './offers.ts';
-import {
-  findAccount,
-  findAccountByKey,
-  listSubscriptions,
-  noteAnswer,
-  type PaymentObject,
-  requestReads,
-} from './queries.ts';
+import { listSubscriptions } from './payer-queries.ts';
+import { type PaymentObject, requestReads } from './queries.ts';
 import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
 
 /** What the team may want of a subscription. */

@@ -9,10 +9,10 @@ import { startTestService, type TestService } from '../testing/postrider.ts';
 import { type Exchange, type FakeStripe, openStripe } from '../testing/stripe.ts';
 import { faultsOfAnswers, faultsOfRequests } from '../testing/stripe-api.ts';
 import { catchUp as catchUpWithStripe, readDue } from '../testing/stripe-reads.ts';
+import { findAccount } from './account-queries.ts';
 import { openCheckout } from './checkout.ts';
 import { endLeft } from './leave.ts';
 import { takeNotices } from './notice.ts';
-import { findAccount } from './queries.ts';
 import { printDrifts } from './tell-drifts.ts';
 
 let stripe: FakeStripe;

@@ -1,6 +1,7 @@
 import type { Plan } from '../audience/readers/page.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { findAccount, listSubscriptions } from './queries.ts';
+import { findAccount } from './account-queries.ts';
+import { listSubscriptions } from './payer-queries.ts';
 
 /** Says what the reader pays for at Stripe; undefined if the newsletter is not connected with it. */
 export async function planOf(

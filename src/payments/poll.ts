@@ -3,9 +3,9 @@ import { day_ms, minute_ms } from '../platform/durations.ts';
 import type { Claim } from '../platform/work/claim.ts';
 import type { Outcome, Work } from '../platform/work/work.ts';
 import type { PaymentAccount } from './account.ts';
+import { findAccountById, noteAnswer, updateAccount } from './account-queries.ts';
 import { takeNotices } from './notice.ts';
 import { readOffers } from './offers.ts';
-import { findAccountById, noteAnswer, updateAccount } from './queries.ts';
 import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
 import { sweep } from './sweep.ts';
 

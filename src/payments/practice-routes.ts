@@ -7,13 +7,13 @@ import type { App } from '../platform/http/server.ts';
 import { isId } from '../platform/ids.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
+import { findAccountById } from './account-queries.ts';
 import { amountOf } from './money.ts';
 import { takeNotices } from './notice.ts';
 import { actInPortal, costOf, type PortalAct, pay, refundAll } from './practice/acts.ts';
 import { inWorld } from './practice/door.ts';
 import { type Button, practicePage } from './practice/page.ts';
 import { all, find, type World } from './practice/world.ts';
-import { findAccountById } from './queries.ts';
 
 type Practice = { db: Database; clock: Clock };
 type PracticeRoute = {

@@ -5,9 +5,9 @@ import { DomainError, found } from '../platform/errors.ts';
 import { line } from '../platform/http/fields.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
+import { updateAccount } from './account-queries.ts';
 import { leadToPlans } from './connect.ts';
 import { offersOf, type Price, priceOf, readOffers } from './offers.ts';
-import { updateAccount } from './queries.ts';
 import { asking, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 
 const highest = 99_999_999;

@@ -1,85 +1,13 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { noteCustomers } from '../audience/subscribers/customers.ts';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import type { PaymentAccounts, PaymentObjects } from '../platform/database/schema.ts';
+import type { PaymentObjects } from '../platform/database/schema.ts';
 import { newId } from '../platform/ids.ts';
-import type { Drift, PaymentAccount } from './account.ts';
-import type { SubscriptionFacts } from './facts.ts';
 
 /** An object of Stripe as it was read last. */
 export type PaymentObject = Selectable<PaymentObjects>;
 /** Why an object is read. */
 export type Cause = 'notice' | 'poll' | 'sweep' | 'checkout' | 'person' | 'date';
 export type ObjectKind = 'subscription' | 'checkout' | 'invoice' | 'refund';
-
-export async function findAccount(db: Database, newsletter_key: number): Promise<PaymentAccount | undefined> {
-  return db
-    .selectFrom('payment_accounts')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .executeTakeFirst();
-}
-
-/** The newsletter's account, locked: nobody reads for it until the transaction ends. */
-export async function lockAccount(
-  trx: Database,
-  newsletter_key: number,
-): Promise<PaymentAccount | undefined> {
-  return trx
-    .selectFrom('payment_accounts')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function findAccountById(db: Database, id: string): Promise<PaymentAccount | undefined> {
-  return db.selectFrom('payment_accounts').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-export async function findAccountByKey(db: Database, key: number): Promise<PaymentAccount | undefined> {
-  return db.selectFrom('payment_accounts').selectAll().where('key', '=', key).executeTakeFirst();
-}
-
-export async function insertAccount(
-  trx: Database,
-  account: Insertable<PaymentAccounts>,
-): Promise<PaymentAccount> {
-  return trx.insertInto('payment_accounts').values(account).returningAll().executeTakeFirstOrThrow();
-}
-
-export async function updateAccount(
-  db: Database,
-  key: number,
-  changes: Updateable<PaymentAccounts>,
-): Promise<PaymentAccount> {
-  return db
-    .updateTable('payment_accounts')
-    .set(changes)
-    .where('key', '=', key)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-export async function deleteAccount(trx: Database, key: number): Promise<void> {
-  await trx.deleteFrom('payment_accounts').where('key', '=', key).execute();
-}
-
-/**
- * Notes that Stripe has answered, or why not, in at most 500 characters. An answer after another is noted once a minute, because all
- * reads of an account share this row.
- */
-export async function noteAnswer(db: Database, key: number, said: string, now: Date): Promise<void> {
-  const date = now.toISOString();
-  const trouble = said.slice(0, 500);
-  await sql`
-    update payment_accounts set trouble = ${trouble},
-      answer_date = case when ${trouble} = '' then ${date}::timestamptz else answer_date end,
-      failing_since = case when ${trouble} = '' then null else coalesce(failing_since, ${date}::timestamptz) end
-    where key = ${key} and (trouble <> ${trouble} or ${trouble} = '' and coalesce(answer_date < ${date}::timestamptz - interval '1 minute', true))`.execute(
-    db,
-  );
-}
 
 /**
  * Makes the objects due to be read, and known if they were not. Whoever reads one of them at this moment began too early, and what
@@ -127,17 +55,6 @@ export async function lockClaimed(
     .where('work_lease', '=', work_lease)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** Keeps the account from being replaced until the transaction ends. Returns whether it still exists. */
-export async function holdAccount(trx: Database, key: number): Promise<boolean> {
-  const found = await trx
-    .selectFrom('payment_accounts')
-    .select('key')
-    .where('key', '=', key)
-    .forKeyShare()
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /**
@@ -211,151 +128,4 @@ export async function keepRead(
       in_scope = ${in_scope}, read_date = ${date}, cause = 'date',
       worth = case when exists (select from differing) then ${worth}::bigint else worth end
     where key = ${object.key}`.execute(trx);
-}
-
-/** The subscriber whom the customer is; null if the person was deleted; undefined if nobody is known by it. */
-export async function findPayer(
-  db: Database,
-  account_key: number,
-  customer_id: string,
-): Promise<{ subscriber_key: number | null } | undefined> {
-  return db
-    .selectFrom('payers')
-    .select('subscriber_key')
-    .where('account_key', '=', account_key)
-    .where('customer_id', '=', customer_id)
-    .executeTakeFirst();
-}
-
-/** The ids of the subscribers whom these customers are. */
-export async function listPayers(
-  db: Database,
-  account_key: number,
-  customer_ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('payers')
-    .innerJoin('subscribers', 'subscribers.key', 'payers.subscriber_key')
-    .select(['customer_id', 'subscribers.id'])
-    .where('account_key', '=', account_key)
-    .where('customer_id', '=', sql<string>`any(${[...customer_ids]}::text[])`)
-    .execute();
-  return new Map(rows.map(({ customer_id, id }) => [customer_id, id]));
-}
-
-/** The customer that the subscriber has had first. */
-export async function findCustomer(
-  db: Database,
-  account_key: number,
-  subscriber_key: number,
-): Promise<string | undefined> {
-  const payer = await db
-    .selectFrom('payers')
-    .select('customer_id')
-    .where('account_key', '=', account_key)
-    .where('subscriber_key', '=', subscriber_key)
-    .orderBy('key')
-    .executeTakeFirst();
-  return payer?.customer_id;
-}
-
-/** Notes that the customers are these subscribers, unless somebody else is known by them. */
-export async function linkPayers(
-  trx: Database,
-  account_key: number,
-  payers: { customer_id: string; subscriber_key: number }[],
-  link: 'checkout' | 'adopted' | 'person',
-): Promise<void> {
-  if (payers.length === 0) return;
-  await trx
-    .insertInto('payers')
-    .values(payers.map(payer => ({ ...payer, account_key, link })))
-    .onConflict(conflict => conflict.columns(['account_key', 'customer_id']).doNothing())
-    .execute();
-  await noteCustomers(trx, payers);
-}
-
-/** The subscriptions of a subscriber that were read or are about to be, the newest first. */
-export async function listSubscriptions(
-  db: Database,
-  account_key: number,
-  subscriber_key: number,
-): Promise<PaymentObject[]> {
-  return db
-    .selectFrom('payment_objects')
-    .innerJoin('payers', join =>
-      join
-        .onRef('payers.account_key', '=', 'payment_objects.account_key')
-        .onRef('payers.customer_id', '=', 'payment_objects.customer_id'),
-    )
-    .selectAll('payment_objects')
-    .where('payment_objects.account_key', '=', account_key)
-    .where('payers.subscriber_key', '=', subscriber_key)
-    .where('kind', '=', 'subscription')
-    .orderBy('payment_objects.key', 'desc')
-    .execute();
-}
-
-/** All subscriptions that are known of the account, with who pays for them. */
-export async function listKept(
-  db: Database,
-  account_key: number,
-): Promise<
-  {
-    object_id: string;
-    facts: SubscriptionFacts | null;
-    is_running: boolean;
-    customer_id: string;
-    is_linked: boolean;
-    subscriber_id: string | null;
-  }[]
-> {
-  const { rows } = await sql<Awaited<ReturnType<typeof listKept>>[number]>`
-    select object_id, facts, is_running, objects.customer_id, payer.key is not null as is_linked, person.id as subscriber_id
-    from payment_objects objects
-    left join lateral (
-      select key, subscriber_key from payers
-      where payers.account_key = objects.account_key and payers.customer_id = objects.customer_id limit 1
-    ) payer on true
-    left join lateral (select id from subscribers where subscribers.key = payer.subscriber_key limit 1) person on true
-    where objects.account_key = ${account_key} and kind = 'subscription'`.execute(db);
-  return rows;
-}
-
-/** Which of these objects are known. */
-export async function listKnown(
-  db: Database,
-  account_key: number,
-  object_ids: readonly string[],
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('payment_objects')
-    .select('object_id')
-    .where('account_key', '=', account_key)
-    .where('object_id', '=', sql<string>`any(${[...object_ids]}::text[])`)
-    .execute();
-  return new Set(rows.map(row => row.object_id));
-}
-
-export type Sweep = { compared: number; agreed: number; outside: number; drifts: Drift[] };
-
-export async function keepSweep(db: Database, account_key: number, sweep: Sweep, now: Date): Promise<void> {
-  await db
-    .insertInto('payment_sweeps')
-    .values({ ...sweep, account_key, sweep_date: now.toISOString(), drifts: JSON.stringify(sweep.drifts) })
-    .execute();
-}
-
-export async function findLastSweep(
-  db: Database,
-  account_key: number,
-): Promise<(Sweep & { date: string }) | null> {
-  const row = await db
-    .selectFrom('payment_sweeps')
-    .select(['sweep_date as date', 'compared', 'agreed', 'outside', 'drifts'])
-    .where('account_key', '=', account_key)
-    .orderBy('key', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? { ...row, drifts: row.drifts as unknown as Drift[] } : null;
 }

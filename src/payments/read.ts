@@ -5,18 +5,16 @@ import { minute_ms } from '../platform/durations.ts';
 import type { Claim } from '../platform/work/claim.ts';
 import type { Outcome, Work } from '../platform/work/work.ts';
 import type { PaymentAccount } from './account.ts';
-import { subscriptionExpansion } from './discounts.ts';
+import { findAccountByKey, holdAccount, noteAnswer } from './account-queries.ts';
 import { factsOf } from './facts.ts';
+import { fetchSubscription } from './fetch-subscriptions.ts';
 import { tellOf } from './happened.ts';
 import { keepSubscription } from './keep-subscription.ts';
+import { findPayer } from './payer-queries.ts';
 import {
-  findAccountByKey,
   findObject,
-  findPayer,
-  holdAccount,
   keepRead,
   lockClaimed,
-  noteAnswer,
   type ObjectKind,
   type PaymentObject,
   requestReads,
@@ -106,13 +104,11 @@ async function fetchObject(stripe: Stripe, { kind, object_id }: PaymentObject): 
     throw error;
   };
   switch (kind as ObjectKind) {
-    case 'subscription': {
-      const expand = subscriptionExpansion;
+    case 'subscription':
       return {
         kind: 'subscription',
-        subscription: await stripe.subscriptions.retrieve(object_id, { expand }).catch(orNull),
+        subscription: await fetchSubscription(stripe, object_id).catch(orNull),
       };
-    }
     case 'checkout':
       return { kind: 'checkout', session: await retrieveSession(stripe, object_id).catch(orNull) };
     case 'invoice': {

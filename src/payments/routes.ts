@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { signedInOf } from '../accounts/authenticate.ts';
 import { demandOwnProof } from '../accounts/people/me.ts';
 import { findSubscriber } from '../audience/subscribers/queries.ts';
+import { type Coupon, couponSchema, subscriptionSchema } from '../audience/subscribers/stripe.ts';
 import { found } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
@@ -17,25 +18,18 @@ import {
   paymentsSchema,
   sweepSchema,
 } from './account.ts';
+import { findAccount } from './account-queries.ts';
 import { adopt, adoptInput, adoptionSchema } from './adopt.ts';
 import { accountIdOf, connectPayments, demandAccount, disconnectPayments, modeOf } from './connect.ts';
+import { showCoupon } from './discounts.ts';
 import { offersOf, priceSchema } from './offers.ts';
+import { listSubscriptions } from './payer-queries.ts';
 import { archivePrice, createPrice, listProducts, priceInput } from './prices.ts';
 import { missingRights } from './probe.ts';
-import { findAccount, listSubscriptions } from './queries.ts';
 import { showPayments } from './show.ts';
 import { asking, clientOf, failureOf, type StripeContext, stripeOf } from './stripe.ts';
-import { showSubscription, subscriptionSchema } from './subscription.ts';
+import { showSubscription } from './subscription.ts';
 import { sweep } from './sweep.ts';
-
-const couponSchema = z
-  .object({
-    coupon_id: z.string(),
-    percent_off: z.string().nullable(),
-    amount_off: z.int().nullable(),
-    name: z.string().nullable(),
-  })
-  .meta({ id: 'StripeCoupon' });
 
 const api = operations('Payments', {
   show: {
@@ -194,15 +188,10 @@ function priceRoutes(app: App, context: StripeContext): void {
 
   app.get('/v1/coupons', api.coupons, async (request, reply) => {
     const account = await demandAccount(request.db, request.newsletter.key);
-    const coupons: z.input<typeof couponSchema>[] = [];
+    const coupons: Coupon[] = [];
     await asking(async () => {
       for await (const one of stripeOf(asked(request), account).coupons.list({ limit: 100 }))
-        coupons.push({
-          coupon_id: one.id,
-          percent_off: one.percent_off === null ? null : String(one.percent_off),
-          amount_off: one.amount_off,
-          name: one.name,
-        });
+        coupons.push(showCoupon(one));
     });
     return pageOf(reply, coupons);
   });

@@ -1,5 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
+import { joiningType } from '../audience/standing/joining.ts';
 import { confirmSubscription } from '../audience/subscribers/confirm.ts';
 import { createSubscriber } from '../audience/subscribers/create.ts';
 import { notePurchase } from '../audience/subscribers/customers.ts';
@@ -10,9 +11,9 @@ import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import type { PaymentAccount } from './account.ts';
+import { findAccountByKey, holdAccount } from './account-queries.ts';
 import { endOf, type Gift, type Lasts } from './gift.ts';
 import { findBuyer, lockGift, noteAccepted, notePaid, noteRefunded } from './gift-queries.ts';
-import { findAccountByKey, holdAccount } from './queries.ts';
 import { settleRight } from './rights.ts';
 import type { SessionFacts } from './session.ts';
 
@@ -101,7 +102,7 @@ async function demandReader(
     await confirmSubscription(trx, newsletter, present.id, () => true, now);
     return present;
   }
-  const input = subscriberCreate.parse({ email_address, type: 'regular' });
+  const input = subscriberCreate.parse({ email_address, type: joiningType(newsletter) });
   return createSubscriber(trx, newsletter, input, {
     secret,
     source: 'stripe',

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { PaymentAccount, paymentsSchema } from './account.ts';
+import { findAccount } from './account-queries.ts';
 import { plansAddress } from './connect.ts';
 import { neededRights, newKeyAddress } from './probe.ts';
-import { findAccount, findLastSweep } from './queries.ts';
 import type { StripeContext } from './stripe.ts';
+import { findLastSweep } from './sweep-queries.ts';
 
 type Shown = z.input<typeof paymentsSchema>;
 

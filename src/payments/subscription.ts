@@ -1,35 +1,26 @@
-import { z } from 'zod';
-import { timestamp } from '../platform/http/fields.ts';
+import type { z } from 'zod';
+import type { subscriptionSchema } from '../audience/subscribers/stripe.ts';
 import type { PaymentAccount } from './account.ts';
 import type { SubscriptionFacts } from './facts.ts';
 import { practiceAddress } from './practice/door.ts';
 import type { PaymentObject } from './queries.ts';
 
-/** A subscription at Stripe, in the shape of Buttondown's API. */
-export const subscriptionSchema = z
-  .object({
-    subscription_id: z.string(),
-    url: z.string().describe('Its page in the Stripe Dashboard; in a practice, the page that stands for it'),
-    creation_date: timestamp,
-    ending_date: timestamp.nullable().describe('When it ends or has ended, if that is known'),
-    amount: z.int().nullable().describe('Of each period, in the smallest unit of the currency'),
-    currency: z.string(),
-    cadence: z.string(),
-    status: z.string(),
-    application_fee_percent: z
-      .number()
-      .nullable()
-      .describe('What another service still takes of each payment'),
-    source: z.enum(['substack', 'buttondown']).nullable().describe('Always null: Stripe does not say it'),
-    product: z.string().nullable(),
-    read_date: timestamp.describe('When Stripe said so'),
-  })
-  .meta({ id: 'StripeSubscription' });
+/** The address of a page in the Stripe Dashboard; in a practice, of the customer's page that stands for it. */
+export function pageAtStripe(
+  base_url: string,
+  { id, mode }: Pick<PaymentAccount, 'id' | 'mode'>,
+  path: string,
+  customer_id: string,
+): string {
+  return mode === 'practice'
+    ? `${practiceAddress(base_url, id)}/portal/${customer_id}`
+    : `https://dashboard.stripe.com/${mode === 'live' ? '' : 'test/'}${path}`;
+}
 
 /** The subscription as it was read last. */
 export function showSubscription(
   base_url: string,
-  { id, mode }: Pick<PaymentAccount, 'id' | 'mode'>,
+  account: Pick<PaymentAccount, 'id' | 'mode'>,
   { object_id, facts, read_date }: PaymentObject,
 ): z.input<typeof subscriptionSchema> {
   const read = facts as unknown as SubscriptionFacts;
@@ -37,10 +28,7 @@ export function showSubscription(
     seconds === null ? null : new Date(seconds * 1000).toISOString();
   return {
     subscription_id: object_id,
-    url:
-      mode === 'practice'
-        ? `${practiceAddress(base_url, id)}/portal/${read.customer}`
-        : `https://dashboard.stripe.com/${mode === 'live' ? '' : 'test/'}subscriptions/${object_id}`,
+    url: pageAtStripe(base_url, account, `subscriptions/${object_id}`, read.customer),
     creation_date: dateOf(read.start)!,
     ending_date: dateOf(read.ended ?? read.planned_end),
     amount: read.amount,

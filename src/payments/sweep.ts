@@ -1,20 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { day_ms } from '../platform/durations.ts';
 import type { Drift, PaymentAccount } from './account.ts';
-import { subscriptionExpansion } from './discounts.ts';
 import { factsOf, isRunning, type SubscriptionFacts } from './facts.ts';
+import { fetchSubscriptions } from './fetch-subscriptions.ts';
 import { keepListed } from './keep-listed.ts';
 import { listTouches } from './listed-queries.ts';
-import {
-  findLastSweep,
-  keepSweep,
-  listKept,
-  listKnown,
-  type ObjectKind,
-  requestReads,
-  type Sweep,
-} from './queries.ts';
+import { type ObjectKind, requestReads } from './queries.ts';
 import { type StripeContext, stripeOf } from './stripe.ts';
+import { findLastSweep, keepSweep, listKept, listKnown, type Sweep } from './sweep-queries.ts';
 import { followDrifts } from './tell-drifts.ts';
 
 type Kept = Awaited<ReturnType<typeof listKept>>[number];
@@ -28,11 +21,7 @@ export async function sweep(context: StripeContext, account: PaymentAccount): Pr
   const before = await listTouches(db, account.key);
   const found = new Map<string, SubscriptionFacts>();
   let outside = 0;
-  for await (const subscription of stripeOf(context, account).subscriptions.list({
-    status: 'all',
-    limit: 100,
-    expand: subscriptionExpansion.map(path => `data.${path}`),
-  })) {
+  for await (const subscription of fetchSubscriptions(stripeOf(context, account))) {
     const facts = factsOf(subscription);
     if (account.product_ids.includes(facts.product)) found.set(subscription.id, facts);
     else outside += 1;

@@ -8,7 +8,8 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { day_ms, hour_ms } from '../platform/durations.ts';
 import { counted } from '../platform/sentences/counted.ts';
 import type { Drift, PaymentAccount } from './account.ts';
-import { findAccountById, findLastSweep, updateAccount } from './queries.ts';
+import { findAccountById, updateAccount } from './account-queries.ts';
+import { findLastSweep } from './sweep-queries.ts';
 
 /** How long a drift may last before the owner is told. */
 const patience_ms = hour_ms;

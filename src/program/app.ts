@@ -25,6 +25,7 @@ import { optInRoutes } from '../audience/opt-in/routes.ts';
 import { personalDataRoutes } from '../audience/readers/data-routes.ts';
 import { demandServiceMails } from '../audience/readers/letters.ts';
 import { readerRoutes } from '../audience/readers/routes.ts';
+import { startSession } from '../audience/readers/sessions.ts';
 import { trackingRoutes } from '../audience/readers/unsubscribe-routes.ts';
 import { segmentRoutes } from '../audience/segments/routes.ts';
 import { signUpFormRoutes } from '../audience/sign-ups/form-routes.ts';
@@ -87,6 +88,7 @@ import { reputationRoutes } from '../overview/reputation-routes.ts';
 import { overviewRoutes } from '../overview/routes.ts';
 import { buyRoutes } from '../payments/buy-routes.ts';
 import { refuseWhilePaid } from '../payments/connect.ts';
+import { paymentExpansions } from '../payments/expand.ts';
 import { giftRoutes } from '../payments/gift-routes.ts';
 import { noticeRoutes } from '../payments/notice-routes.ts';
 import { numberRoutes } from '../payments/number-routes.ts';
@@ -228,7 +230,7 @@ function routesOfAccounts(app: App, equipment: Equipment): void {
 function routesOfEmails(app: App, equipment: Equipment): void {
   tagRoutes(app);
   segmentRoutes(app);
-  subscriberRoutes(app, equipment);
+  subscriberRoutes(app, { ...equipment, expansions: paymentExpansions(equipment) });
   grantRoutes(app, equipment);
   emailRoutes(app, { ...equipment, analyticsOf });
   variableRoutes(app);
@@ -289,7 +291,7 @@ function routesOfReaders(app: App, equipment: Equipment): void {
   const intake = openIntake(equipment);
   app.addHook('onClose', () => intake.stop());
   hitRoutes(app, { ...equipment, intake });
-  optInRoutes(app, equipment);
+  optInRoutes(app, { ...equipment, signIn: startSession.bind(undefined, equipment) });
   const ledger = { reportsOf: listReportsOf, forgetReplies, paymentsOf };
   const readers = { ...equipment, ledger, planOf, attempts: openAttempts(config.SIGN_UPS_PER_HOUR, clock) };
   personalDataRoutes(app, { ...equipment, ledger });

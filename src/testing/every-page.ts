@@ -100,6 +100,7 @@ const shows: Record<string, Record<string, unknown>[]> = {
   manage: [
     {
       ...{ subscribed: true, gone: false, erasable: true, topics: [topic], done: '' },
+      sisters: [{ id: '1', name: '2026', description: '2027', form_html: '2034' }],
       ...{ premium_url: 'https://pay.example', plan: { is_running: true, ends_with_mail: true } },
     },
     { paused: true, gone: false, erasable: true, topics: [], done: 'pause' },
@@ -134,7 +135,12 @@ const shows: Record<string, Record<string, unknown>[]> = {
     { question: '2060', choices: ['2061'], here: 'polls/x', results },
     { question: '2060', choices: ['2061'], is_closed: true },
   ],
-  'signed-up': [{ double_opt_in: true }, { double_opt_in: false }],
+  'signed-up': [
+    { double_opt_in: true },
+    { double_opt_in: false },
+    { unpaid: true, premium_url: 'https://pay.example' },
+  ],
+  confirmed: [{}, { unpaid: true, premium_url: 'https://pay.example' }],
   'sign-up': [{ trouble: 'address' }, { trouble: 'captcha' }],
   'sign-in': [{ invalid: true, typed: '2035' }],
   embed: [{ embedded: true }],
@@ -151,6 +157,7 @@ const notPages = [
   'issue-list',
   'poll-results',
   'sign-up-form',
+  'unpaid',
   'welcome',
 ];
 const names = readdirSync(join(folder, 'site'))

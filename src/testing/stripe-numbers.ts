@@ -27,7 +27,7 @@ export function numbersAtStripe(stripe: FakeStripe, currency: string): StripeNum
 function monthlyOf({ items, discounts }: Stripe.Subscription): number {
   const { price, quantity } = items.data[0]!;
   let left = price.unit_amount! * quantity!;
-  for (const one of discounts) {
+  for (const one of [...items.data[0]!.discounts, ...discounts]) {
     const { percent_off, amount_off, duration } = (one as Stripe.Discount).source.coupon as Stripe.Coupon;
     if (duration !== 'once') left -= percent_off ? Math.round((left * percent_off) / 100) : amount_off!;
   }

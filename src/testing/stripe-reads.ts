@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { findAccount } from '../payments/account-queries.ts';
 import { poll } from '../payments/poll.ts';
-import { findAccount } from '../payments/queries.ts';
 import { readObject } from '../payments/read.ts';
 import { stripeOf } from '../payments/stripe.ts';
 import { newLease } from '../platform/leases.ts';

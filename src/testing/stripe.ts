@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
 import { actInPortal, type PortalAct, pay, refundAll } from '../payments/practice/acts.ts';
-import { answer, edit } from '../payments/practice/answer.ts';
+import { answer } from '../payments/practice/answer.ts';
 import { endNow, pass } from '../payments/practice/pass.ts';
+import { edit } from '../payments/practice/subscriptions.ts';
 import { all, find, newWorld, tell, type World } from '../payments/practice/world.ts';
 
 /** What may go wrong with a request. `cut`: it is carried out, and the answer is lost. */

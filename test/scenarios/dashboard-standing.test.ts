@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findNewsletterByUsername } from '../../src/accounts/queries.ts';
-import { findAccount } from '../../src/payments/queries.ts';
+import { findAccount } from '../../src/payments/account-queries.ts';
 import { recount } from '../../src/payments/recount.ts';
 import { no_browser } from '../../src/testing/browser.ts';
 import { type Dashboard, findBarriers, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
@@ -124,7 +124,7 @@ test('a trial for everybody who confirms, and the words of its mails, are settin
 });
 
 test(
-  'a newcomer earns money in a practice: makes a price, a reader buys, reads, pauses, fails to pay, recovers, leaves and comes back, and every number is right at each step',
+  'a newcomer earns money in a practice: makes a price, a reader buys, reads, pauses, fails to pay, recovers, leaves and comes back, another gives a gift, and every number is right at each step',
   skip,
   async () => {
     const paul = 'paul@example.org';
@@ -141,16 +141,8 @@ test(
     await page.getByText('$4.50 each month').waitFor();
     assert.deepEqual(await findBarriers(page), []);
 
-    const reader = await (await dashboard.person()).newPage();
+    const reader = await signsIn(paul);
     const press = (name: string) => reader.getByRole('button', { name, exact: true }).click();
-    await reader.goto(`${dashboard.url}/newsletter/buy`);
-    assert.deepEqual(await findBarriers(reader), []);
-    await reader.getByRole('link', { name: 'Sign in' }).click();
-    await reader.getByLabel('Email address').fill(paul);
-    await press('Mail me a link');
-    const [mail] = await dashboard.mailTo(paul);
-    await reader.goto(/http\S+sign-in\/[\w-]+/.exec(mail!.text)![0]);
-    await press('Sign in');
     await buys(reader);
     await has(paul, 'premium', '$4.50', 1);
 
@@ -183,8 +175,53 @@ test(
     await open(`subscribers/${paul}`);
     await page.getByText('$4.50 each month').first().waitFor();
     await reader.context().close();
+
+    const mia = 'mia@example.org';
+    await add(mia);
+    const giver = await signsIn(mia);
+    await gives(giver, 'friend@example.org', 'Read this.');
+    const link = await until('the mail with the gift', async () => {
+      const texts = (await dashboard.mailTo(mia)).map(({ text }) => /http\S+\/gift\/[\w-]+/.exec(text)?.[0]);
+      return texts.find(text => text !== undefined);
+    });
+    await giver.goto(link);
+    await giver.getByText('Read this.').waitFor();
+    assert.deepEqual(await findBarriers(giver), []);
+    assert.equal((await find(mia)).standing, 'regular', 'looking at it gives nothing');
+    await giver.getByRole('button', { name: 'Accept the gift' }).click();
+    await giver.getByText('The gift is yours').waitFor();
+    assert.deepEqual(await findBarriers(giver), []);
+    // It is paid once, so that it adds to the revenue and not to what comes in each month.
+    await has(mia, 'gifted', '$4.50', 4);
+    await giver.goto(`${dashboard.url}/newsletter/archive/${issue!.slug}`);
+    await giver.getByText('The tide comes at noon.').waitFor();
+    await giver.context().close();
   },
 );
+
+/** Signs in with the link that they are mailed, and sees the plans. */
+async function signsIn(email_address: string): Promise<Page> {
+  const reader = await (await dashboard.person()).newPage();
+  await reader.goto(`${dashboard.url}/newsletter/buy`);
+  assert.deepEqual(await findBarriers(reader), []);
+  await reader.getByRole('link', { name: 'Sign in' }).click();
+  await reader.getByLabel('Email address').fill(email_address);
+  await reader.getByRole('button', { name: 'Mail me a link' }).click();
+  const [mail] = await dashboard.mailTo(email_address);
+  await reader.goto(/http\S+sign-in\/[\w-]+/.exec(mail!.text)![0]);
+  await reader.getByRole('button', { name: 'Sign in' }).click();
+  return reader;
+}
+
+/** Pays for the shortest gift on the page that stands in place of Stripe's. */
+async function gives(reader: Page, recipient: string, message: string): Promise<void> {
+  await reader.getByText('Give a gift', { exact: true }).click();
+  await reader.getByLabel('Their email address').fill(recipient);
+  await reader.getByLabel('Your message to them, if you like').fill(message);
+  await reader.getByRole('button', { name: 'Pay for the gift' }).click();
+  await reader.getByRole('button', { name: 'Pay $4.50, without paying' }).click();
+  await reader.getByText('we send you an email about your gift').waitFor();
+}
 
 /** Buys the cheapest plan on the page that stands in place of Stripe's. */
 async function buys(reader: Page): Promise<void> {

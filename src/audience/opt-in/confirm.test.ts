@@ -219,3 +219,49 @@ test('the final page links to the issues published so far', async () => {
   const gone = await signUp('unsubscribed');
   assert.match((await press(gone.token)).text, /<a href="\/test#subscribe">/, 'an expired link leads on too');
 });
+
+test('where subscriptions must be paid for, whoever joins gets no mail and reads nothing until they pay, and whoever was there stays', async () => {
+  const settings = (fields: object) =>
+    service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, fields);
+  const { id: there } = await signUp('regular');
+  const { id: asked, token: old } = await signUp();
+  await settings({ free_subscriptions: false, premium_url: 'https://pay.example/plans' });
+  const { text } = await request(service, 'GET', '/test');
+  assert.match(text, /Choose a plan next. Then you will get/);
+  const { id, token } = await signUp();
+  for (const joins of [token, old]) {
+    const page = await press(joins);
+    assert.match(page.text, /One step is left[\s\S]*href="https:\/\/pay\.example\/plans"/);
+    assert.match(page.headers.get('set-cookie') ?? '', /^reader=/, 'they can choose a plan at once');
+    assert.equal((await press(joins)).status, 200);
+  }
+  assert.deepEqual(
+    [(await present(id)).type, (await present(asked)).type, (await present(there)).type],
+    ['unpaid', 'unpaid', 'regular'],
+  );
+  const { body: standing } = await service.api('GET', `/v1/subscribers/${id}/standing`);
+  assert.deepEqual([standing.standing, standing.entitled, standing.can_sign_in], ['unpaid', false, true]);
+
+  const given = await service.api('POST', `/v1/subscribers/${id}/grants`, {
+    kind: 'outside',
+    source: 'bank',
+    reference: 'transfer-1',
+  });
+  assert.equal(given.status, 201, given.text);
+  assert.equal((await present(id)).type, 'premium');
+  await service.api('POST', `/v1/subscribers/${id}/grants/${given.body.id}/revoke`, {
+    reason: 'It is over.',
+  });
+  assert.equal((await present(id)).type, 'unpaid', 'what they paid for is over');
+  await service.api('PATCH', `/v1/subscribers/${id}`, { type: 'regular' });
+  assert.equal((await present(id)).type, 'churned', 'the team lets them read for free');
+
+  await settings({ double_opt_in: false });
+  const { id: direct } = await signUp();
+  const { body: chosen } = await service.api('POST', '/v1/subscribers', {
+    email: 'guest@example.org',
+    type: 'regular',
+  });
+  assert.deepEqual([(await present(direct)).type, chosen.type], ['unpaid', 'regular']);
+  await settings({ free_subscriptions: true, premium_url: '', double_opt_in: true });
+});

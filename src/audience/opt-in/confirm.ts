@@ -31,6 +31,6 @@ export async function confirmByLink(
     const { newsletter, subscriber } = asked;
     const isAddress = (address: string) => isOwner(secret, confirmation, address);
     const done = await confirmSubscription(trx, newsletter, subscriber.id, isAddress, now);
-    return done ? asked : undefined;
+    return done ? findAsked(trx, subscriber.id) : undefined;
   });
 }

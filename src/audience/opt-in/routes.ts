@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { shown } from '../../accounts/newsletter.ts';
+import { type Newsletter, shown } from '../../accounts/newsletter.ts';
 import { readConfirmation } from '../../links/confirmation.ts';
 import type { Owner } from '../../links/owner.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,6 +13,7 @@ import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
+import type { Subscriber } from '../subscribers/subscriber.ts';
 import { confirmByLink, findConfirmable } from './confirm.ts';
 import { type Asked, findAsked } from './queries.ts';
 import { requestReminder } from './remind.ts';
@@ -23,6 +24,8 @@ type OptInRoutes = {
   pages: Pages;
   base_url: string;
   clock: Clock;
+  /** Signs the browser in to the pages of the newsletter. */
+  signIn(reply: FastifyReply, newsletter: Newsletter, subscriber: Subscriber): void;
 };
 type LinkRoute = { Params: { token: string }; Body: unknown };
 
@@ -69,9 +72,18 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
       if (!(body instanceof URLSearchParams) || body.get('confirm') !== 'subscription')
         return pages.show(reply, 400, 'confirm-unclear', {});
       const asked = await confirmByLink(db, secret, confirmation, clock());
-      return asked ? pages.show(reply, 200, 'confirmed', valuesOf(asked)) : over(reply, confirmation);
+      return asked ? welcome(reply, asked) : over(reply, confirmation);
     });
   });
+
+  /** Whoever must pay first is signed in, so that they can choose a plan at once: the link has shown that the mailbox is theirs. */
+  function welcome(reply: FastifyReply, asked: Asked) {
+    const { newsletter, subscriber } = asked;
+    const unpaid = subscriber.standing === 'unpaid';
+    if (unpaid) context.signIn(reply, newsletter, subscriber);
+    const { premium_url } = newsletter;
+    return pages.show(reply, 200, 'confirmed', { ...valuesOf(asked), unpaid, premium_url });
+  }
 
   function valuesOf({ newsletter, subscriber }: Asked) {
     return { newsletter: shown(newsletter, base_url), reader_language: subscriber.locale };

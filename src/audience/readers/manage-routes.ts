@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shown } from '../../accounts/newsletter.ts';
+import { listSisters } from '../../accounts/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { languageIn } from '../../platform/http/public-pages.ts';
 import { textOf } from '../../platform/http/words.ts';
@@ -9,6 +10,7 @@ import { unsubscribe } from '../subscribers/update.ts';
 import { accessOf } from './access.ts';
 import { askLink } from './ask.ts';
 import { exportOwnData } from './export.ts';
+import { formHtml } from './form-text.ts';
 import {
   asPresent,
   chooseLanguage,
@@ -129,7 +131,8 @@ async function showPage(
   done: string,
 ) {
   const { subscriber, newsletter } = present;
-  const topics = await listTopics(db, newsletter.key);
+  const [topics, sisters] = await Promise.all([listTopics(db, newsletter.key), listSisters(db, newsletter)]);
+  const { token } = reply.request.params as { token: string };
   // What was chosen just now counts more than the link.
   const asked_language =
     done === 'language' ? subscriber.locale || newsletter.locale : askedLanguage(reply.request);
@@ -146,7 +149,14 @@ async function showPage(
     premium_url: newsletter.premium_url,
     plan: await planOf(db, subscriber),
     form_hosts: 'https:',
-    plan_address: `/manage/${(reply.request.params as { token: string }).token}/plan`,
+    plan_address: `/manage/${token}/plan`,
+    sisters_address: `/manage/${token}/sisters`,
+    sisters: sisters.map(sister => ({
+      id: sister.id,
+      name: sister.name,
+      description: sister.description,
+      form_html: formHtml(sister, pages.catalogue.in(voiceOf(sister, asked_language, subscriber.locale))),
+    })),
     topics: topics.map(({ key, id, name, public_description }) => ({
       id,
       name,

@@ -36,7 +36,7 @@ export function endSession(base_url: string, reply: FastifyReply, newsletter: Ne
 /** What a signed-in reader is entitled to now. */
 export type Standing = 'paying' | 'subscriber';
 
-/** Returns what the signed-in reader is entitled to; undefined if the request has no valid session. */
+/** Returns what the signed-in reader is entitled to; undefined if the request has no valid session, or they must pay first. */
 export async function standingOf(
   context: SessionContext,
   request: FastifyRequest,
@@ -50,7 +50,9 @@ export async function readerOf(
   { db, secret, clock }: SessionContext,
   request: FastifyRequest,
   newsletter: Newsletter,
-): Promise<(NonNullable<Awaited<ReturnType<typeof findReader>>> & { entitled_as: Standing }) | undefined> {
+): Promise<
+  (NonNullable<Awaited<ReturnType<typeof findReader>>> & { entitled_as: Standing | undefined }) | undefined
+> {
   const token = readCookie(request.headers.cookie);
   const owner = token ? readSession(secret, token, clock()) : null;
   const reader = owner && (await findReader(db, newsletter.key, owner.subscriber_id));
@@ -58,7 +60,8 @@ export async function readerOf(
   const grants = (await grantsOf(db, [reader.key])).get(reader.key) ?? [];
   const found = standing(grants, clock());
   if (!mayEnter({ ...reader, standing: found.standing })) return undefined;
-  return { ...reader, entitled_as: found.entitled ? 'paying' : 'subscriber' };
+  const rest = found.standing === 'unpaid' ? undefined : 'subscriber';
+  return { ...reader, entitled_as: found.entitled ? 'paying' : rest };
 }
 
 // The path keeps the cookie from other newsletters and the rest of the service; Lax keeps it out of posts from other

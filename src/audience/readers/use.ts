@@ -6,8 +6,10 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { DomainError } from '../../platform/errors.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { findAsked } from '../opt-in/queries.ts';
+import { noteUnpaid } from '../standing/joining.ts';
 import { mayEnter } from '../standing/type.ts';
 import { lockSubscriber, updateSubscriberRow } from '../subscribers/queries.ts';
+import { settleStandings } from '../subscribers/settle.ts';
 import { type Subscriber, subscriberUpdate } from '../subscribers/subscriber.ts';
 import { mailChange, recordChanges, updateSubscriber } from '../subscribers/update.ts';
 import { isOver, type ReaderLink } from './link.ts';
@@ -40,7 +42,7 @@ export async function useLink(db: Database, reading: Reading): Promise<Found | '
       const subscriber = await lockSubscriber(trx, found.newsletter.key, found.subscriber.id);
       if (!subscriber || !isMeant(found.link, subscriber)) return undefined;
       if (!(await noteUse(trx, found.link.key, reading.now))) return undefined;
-      return { ...found, subscriber: await act(trx, { ...found, subscriber }) };
+      return { ...found, subscriber: await act(trx, { ...found, subscriber }, reading.now) };
     });
   } catch (error) {
     // The transaction was rolled back, so the link is still valid, but another subscriber has the address.
@@ -63,7 +65,7 @@ function isMeant({ purpose, normal_address }: ReaderLink, subscriber: Subscriber
 /** Types that may subscribe again through a mailed link, which proves that the mailbox is theirs and works. */
 export const returningTypes: readonly string[] = ['unsubscribed', 'complained', 'undeliverable', 'removed'];
 
-async function act(trx: Database, { link, subscriber, newsletter }: Found): Promise<Subscriber> {
+async function act(trx: Database, { link, subscriber, newsletter }: Found, now: Date): Promise<Subscriber> {
   if (link.purpose === 'address_change') {
     // It was the old mailbox that bounced.
     if (subscriber.mail_state === 'undeliverable')
@@ -83,6 +85,8 @@ async function act(trx: Database, { link, subscriber, newsletter }: Found): Prom
   const changes = { ...mailChange(subscriber, 'subscribed'), confirmation_date: new Date().toISOString() };
   const after = await updateSubscriberRow(trx, subscriber.key, changes);
   await recordChanges(trx, subscriber, after);
+  if (await noteUnpaid(trx, newsletter, after.key, now))
+    await settleStandings(trx, newsletter.key, [after.key], now);
   await requestLetter(trx, 'mail_welcome', after.id);
   return after;
 }

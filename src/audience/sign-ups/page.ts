@@ -1,10 +1,9 @@
 import { type Newsletter, shown } from '../../accounts/newsletter.ts';
-import { markdownToHtml, paragraphOf } from '../../engines/rendering/plain-markdown.ts';
 import { readersAddress } from '../../links/site.ts';
 import type { Words } from '../../platform/languages/catalogue.ts';
+import { formHtml } from '../readers/form-text.ts';
 import { asksCaptcha } from './captcha.ts';
 import { embeddedForm } from './form.ts';
-import { formText } from './sign-up.ts';
 
 /** Chooses the time zone of the browser, unless somebody has chosen one. Pages run nothing but exactly this. */
 const zoneScript = `(function () {
@@ -20,10 +19,7 @@ export function signUpValues(newsletter: Newsletter, base_url: string, words: Wo
   return {
     newsletter: shown(newsletter, base_url),
     sign_up_path: signUpPath(base_url, newsletter),
-    form_html:
-      newsletter.sign_up_text.trim() === ''
-        ? paragraphOf(formText(newsletter, words))
-        : markdownToHtml(newsletter.sign_up_text),
+    form_html: formHtml(newsletter, words),
     ...(newsletter.asks_timezone && {
       zones: Intl.supportedValuesOf('timeZone'),
       inline_script: zoneScript,

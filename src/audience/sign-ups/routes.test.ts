@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { manageAddress } from '../../links/readers.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { readContents } from '../../testing/contents.ts';
 import { lettersAbout } from '../../testing/letters.ts';
@@ -357,3 +358,57 @@ test('the text below the button is Markdown, and the default text shows the news
   assert.match((await visit(service, '/test')).text, /You will get \*Test\* &amp; &lt;b&gt; by email/);
   await settings({ name: 'Test' });
 });
+
+test('sister newsletters are offered once both name each other, and a button signs up there, with a consent of its own', async () => {
+  const { body: other } = await service.api('POST', '/v1/newsletters', {
+    username: 'sister',
+    name: 'Sister',
+  });
+  const inSister = { authorization: `Token ${other.api_key}` };
+  const { body: reader } = await service.api('POST', '/v1/subscribers', { email: fresh(), type: 'regular' });
+  const manage = manageAddress('', service.secret, reader);
+  const press = (newsletter: string) => post(service, `${manage}/sisters`, { newsletter });
+  const sister = () =>
+    service
+      .api('GET', `/v1/subscribers/${reader.email_address}`, undefined, inSister)
+      .then(({ body }) => body);
+  await settings({ sister_newsletters: [other.id] });
+  assert.doesNotMatch((await visit(service, manage)).text, /Subscribe to Sister/);
+  assert.equal((await press(other.id)).status, 400, 'the other newsletter does not want to be offered here');
+  await service.api(
+    'PATCH',
+    `/v1/newsletters/${other.id}`,
+    { sister_newsletters: [service.newsletter.id] },
+    inSister,
+  );
+  const before = await readContents(service.db);
+  assert.match((await visit(service, manage)).text, /Subscribe to Sister.*You will get Sister by email/s);
+  for (const method of ['GET', 'HEAD'])
+    assert.equal((await fetch(`${service.url}${manage}/sisters`, { method })).status, 405);
+  for (const wish of ['', 'x', service.newsletter.id]) assert.equal((await press(wish)).status, 400);
+  assert.deepEqual(await readContents(service.db), before);
+
+  assert.match((await press(other.id)).text, /Check your mailbox/);
+  const made = await sister();
+  assert.equal(made.type, 'unactivated');
+  assert.equal(made.referrer_url, 'http://news.example/test');
+  const consents = await consentsOf(made.id);
+  assert.deepEqual(
+    consents.map(({ page_url, form_text }) => [page_url, form_text]),
+    [['http://news.example/test', formDefault('Sister')]],
+  );
+  const { text } = await mailed(reader.email_address);
+  const link = /http:\/\/news\.example(\/confirm\/[\w-]+)/.exec(text)![1]!;
+  await post(service, link, { confirm: 'subscription' });
+  assert.equal((await sister()).type, 'regular');
+  assert.match(
+    (await press(other.id)).text,
+    /Check your mailbox/,
+    'a link that was passed on reveals nothing',
+  );
+  assert.equal((await consentsOf(made.id)).length, 1);
+  assert.equal((await find(reader.email_address)).type, 'regular');
+});
+
+const formDefault = (name: string) =>
+  `You will get ${name} by email and can unsubscribe at any time with one click.`;

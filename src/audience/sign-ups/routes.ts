@@ -17,6 +17,7 @@ import { asksCaptcha, isSolved } from './captcha.ts';
 import { formOf, readWish, type Wish } from './form.ts';
 import { embedValues, signUpValues } from './page.ts';
 import { signUp } from './sign-up.ts';
+import { sisterRoutes } from './sister-routes.ts';
 
 type SignUpRoutes = ReaderPages & {
   clock: Clock;
@@ -44,6 +45,7 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
   app.register(async scope => {
     acceptForms(scope);
     acceptMultipartForms(scope);
+    sisterRoutes(scope, context);
 
     // Answers the preflight request of a browser that wants to send JSON from another site.
     scope.options(path, { schema: { hide: true } }, async (_, reply) =>
@@ -86,6 +88,8 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
         asked_language: wish.lang,
         newsletter: shown(newsletter, base_url),
         double_opt_in: newsletter.double_opt_in,
+        unpaid: !newsletter.free_subscriptions,
+        premium_url: newsletter.premium_url,
         embedded: wish.embedded,
       });
     });

@@ -5,6 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Words } from '../../platform/languages/catalogue.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { askLink } from '../readers/ask.ts';
+import { formText } from '../readers/form-text.ts';
 import { returningTypes } from '../readers/use.ts';
 import { remind } from '../subscribers/confirm.ts';
 import { createSubscriber } from '../subscribers/create.ts';
@@ -77,14 +78,6 @@ async function createOrFind(
     if (!(error instanceof DomainError) || error.code !== 'email_already_exists') throw error;
     return lockSubscriber(trx, newsletter.key, address);
   }
-}
-
-/** The text below the button of our own form, with these words. */
-export function formText(
-  { sign_up_text, name }: Pick<Newsletter, 'sign_up_text' | 'name'>,
-  words: Words,
-): string {
-  return sign_up_text.trim() || words.say('form.consent', { name });
 }
 
 async function recordConsent(

@@ -50,12 +50,12 @@ export function isEntitled({ standing }: Pick<State, 'standing'>): boolean {
 }
 
 /**
- * Whether somebody may sign in: who gets mail, and who is entitled to more than everybody, whatever became of their mail. Who is
- * blocked or was removed may not.
+ * Whether somebody may sign in: whoever gets mail or would if they paid, and who is entitled to more than everybody, whatever became
+ * of their mail. Who is blocked or was removed may not.
  */
 export function mayEnter(state: State): boolean {
   if (state.mail_state === 'blocked' || state.mail_state === 'removed') return false;
-  return isMailed(state) || isEntitled(state);
+  return state.mail_state === 'subscribed' || isEntitled(state);
 }
 
 /** What the word of a client or a file about somebody's type says of them. */

@@ -3,6 +3,7 @@ import { requestLetter } from '../../letters/request.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
+import { noteUnpaid } from '../standing/joining.ts';
 import { insertGrants } from '../standing/queries.ts';
 import { lockSubscriber, noteReminder, updateSubscriberRow } from './queries.ts';
 import { settleStandings } from './settle.ts';
@@ -41,20 +42,22 @@ export async function confirmSubscription(
   if (before.type === 'unactivated') {
     const after = await updateSubscriberRow(trx, before.key, mailChange(before, 'subscribed'));
     await recordChanges(trx, before, after);
-    await beginTrial(trx, newsletter, after, now);
+    const isUnpaid = await noteUnpaid(trx, newsletter, after.key, now);
+    const isOnTrial = await beginTrial(trx, newsletter, after, now);
+    if (isUnpaid || isOnTrial) await settleStandings(trx, newsletter.key, [after.key], now);
     await requestLetter(trx, 'mail_welcome', after.id);
   }
   return true;
 }
 
-/** Gives the trial that the newsletter offers to everybody who confirms; only once to the same person. */
+/** Gives the trial that the newsletter offers to everybody who confirms; only once to the same person. Returns whether it did. */
 async function beginTrial(
   trx: Database,
   { key: newsletter_key, trial_days }: Newsletter,
   { key, id }: Subscriber,
   now: Date,
-): Promise<void> {
-  if (trial_days === 0) return;
+): Promise<boolean> {
+  if (trial_days === 0) return false;
   const added = await insertGrants(trx, [
     {
       id: newId(),
@@ -65,7 +68,7 @@ async function beginTrial(
       end_date: new Date(now.getTime() + trial_days * day_ms).toISOString(),
     },
   ]);
-  if (added.length > 0) await settleStandings(trx, newsletter_key, [key], now);
+  return added.length > 0;
 }
 
 /** Whether a confirmation, the first or a repeated one, leads to a subscription. */

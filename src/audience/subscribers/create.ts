@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
+import { joiningType } from '../standing/joining.ts';
 import { insertGrants } from '../standing/queries.ts';
 import { grantOf, isPaid, typeOf, wordOf } from '../standing/type.ts';
 import { wordFor } from '../standing/words.ts';
@@ -24,7 +25,7 @@ const daysBetweenSignUps = 7;
 
 /**
  * Creates a subscriber. Without a type, it is `unactivated` and gets the confirmation mail if the newsletter uses
- * double opt-in, and is `regular` otherwise. A collision without a type reminds an unactivated subscriber. New consent
+ * double opt-in, and otherwise what everybody is who joins (`joiningType`). A collision without a type reminds an unactivated subscriber. New consent
  * lifts the suppression left by an earlier deletion. Throws `email_already_exists`, `tag_invalid`, and
  * `subscriber_suppressed` if a collision would bring back somebody who has left.
  */
@@ -36,7 +37,7 @@ export async function createSubscriber(
 ): Promise<Subscriber> {
   const asks = input.type === undefined && newsletter.double_opt_in;
   const normal_address = normalAddress(input.email_address);
-  const word = wordOf(input.type ?? (asks ? 'unactivated' : 'regular'));
+  const word = wordOf(input.type ?? (asks ? 'unactivated' : joiningType(newsletter)));
   const state = { mail_state: 'subscribed', standing: 'regular', ...word } as const;
   const given = 'standing' in word ? grantOf(word.standing) : undefined;
   const add = async (db: Database, tags: number[]) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import type { Coupon } from './stripe.ts';
 
 /** Notes by which customer the payment service knows each of these subscribers, if none was noted. */
 export async function noteCustomers(
@@ -13,13 +14,20 @@ export async function noteCustomers(
     where key = one.subscriber_key and stripe_customer_id is null`.execute(trx);
 }
 
-/** Notes the price that the subscriber pays now; empty: none. */
-export async function notePrice(trx: Database, key: number, stripe_price: string): Promise<void> {
+/** Notes the price that the subscriber pays now, empty: none, and the coupon by which it is less. */
+export async function notePlan(
+  trx: Database,
+  key: number,
+  { stripe_price, stripe_coupon }: { stripe_price: string; stripe_coupon: Coupon | null },
+): Promise<void> {
+  const coupon = stripe_coupon && JSON.stringify(stripe_coupon);
   await sql`
-    update subscribers set stripe_price = ${stripe_price},
+    update subscribers set stripe_price = ${stripe_price}, stripe_coupon = ${coupon}::jsonb,
       stripe_prices = case when ${stripe_price} = '' or ${stripe_price} = any(stripe_prices) then stripe_prices
         else array_append(stripe_prices, ${stripe_price}::text) end
-    where key = ${key} and stripe_price <> ${stripe_price}`.execute(trx);
+    where key = ${key} and (stripe_price, stripe_coupon) is distinct from (${stripe_price}, ${coupon}::jsonb)`.execute(
+    trx,
+  );
 }
 
 /** Notes who has bought the subscriber a gift, and with which message. */
@@ -34,7 +42,7 @@ export async function notePurchase(
 /** Forgets the customers and prices of a newsletter's subscribers, whose connection with the payment service has ended. */
 export async function forgetCustomers(trx: Database, newsletter_key: number): Promise<void> {
   await sql`
-    update subscribers set stripe_customer_id = null, stripe_price = '', stripe_prices = '{}'
+    update subscribers set stripe_customer_id = null, stripe_price = '', stripe_prices = '{}', stripe_coupon = null
     where newsletter_key = ${newsletter_key} and (stripe_customer_id is not null or stripe_prices <> '{}')`.execute(
     trx,
   );

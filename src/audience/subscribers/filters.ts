@@ -79,6 +79,7 @@ export const subscriberFilters = z.object({
   source: listParameter,
   current_price: listParameter.describe('Ids of prices at Stripe; subscribers who pay one of them now'),
   price: listParameter.describe('Ids of prices at Stripe; subscribers who pay one of them or have done so'),
+  coupon: listParameter.describe('Ids of coupons at Stripe; subscribers who pay less by one of them now'),
   ...(Object.fromEntries(texts.map(name => [name, text])) as Record<(typeof texts)[number], typeof text>),
   metadata: z
     .record(z.string(), textsParameter.unwrap(), sentence('input.metadata_parameter'))
@@ -128,6 +129,7 @@ export async function whereSubscriber(
   if (filters['-domain']) conditions.push(sql`domain <> all(${domainsOf(filters['-domain'])}::text[])`);
   if (filters.current_price)
     conditions.push(sql`stripe_price = any(${filters.current_price}::text[]) and stripe_price <> ''`);
+  if (filters.coupon) conditions.push(sql`stripe_coupon ->> 'coupon_id' = any(${filters.coupon}::text[])`);
   if (filters.price) conditions.push(sql`stripe_prices && ${filters.price}::text[]`);
   for (const name of ['source', ...texts] as const)
     if (filters[name]) conditions.push(sql`${sql.ref(name)} = any(${filters[name]}::text[])`);

@@ -51,7 +51,9 @@ export const subscriberListParameters = subscriberFilters.extend({
   cursor: textParameter.describe(
     'Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor',
   ),
-  expand: showParameter.describe('Accepted but ignored'),
+  expand: showParameter.describe(
+    'Any of stripe_customer and stripe_subscription; needs the permission payments:read',
+  ),
 });
 export type SubscriberListParameters = z.output<typeof subscriberListParameters> &
   Pick<SubscriberFilters, 'filters'>;

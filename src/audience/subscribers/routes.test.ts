@@ -52,6 +52,7 @@ test('a subscriber is returned as it was made, by every route that shows it', as
     gift_subscription_message: '',
     stripe_customer_id: null,
     stripe_price: '',
+    stripe_coupon: null,
     purchased_by: null,
     purchased_message: null,
     tags: [tag],

@@ -35,7 +35,18 @@ const codes = {
   metadata: 'metadata_invalid',
 } as const;
 
-type SubscriberRoutes = { secret: Secret; clock: Clock };
+/** What clients may ask to see with subscribers. */
+const expandable = ['stripe_customer', 'stripe_subscription'] as const;
+type Expandable = (typeof expandable)[number];
+/** What it is of each of these subscribers, by their keys. */
+export type Expansions = {
+  [Name in Expandable]: (
+    request: FastifyRequest,
+    subscribers: Subscriber[],
+  ) => Promise<Map<number, NonNullable<z.input<typeof subscriberSchema>[Name]>>>;
+};
+
+type SubscriberRoutes = { secret: Secret; clock: Clock; expansions: Expansions };
 
 const api = operations('Subscribers', {
   list: {
@@ -57,6 +68,7 @@ const api = operations('Subscribers', {
       ordering: true,
       search: true,
       cursor: true,
+      expand: true,
     }),
     body: z
       .strictObject({ filters: filterInput.nullish().describe('Without them: everybody') })
@@ -77,6 +89,7 @@ const api = operations('Subscribers', {
     summary: 'Retrieve a subscriber',
     access: { subscribers: 'read' },
     params,
+    query: subscriberListParameters.pick({ expand: true }),
     answers: subscriberSchema,
   },
   update: {
@@ -96,10 +109,10 @@ const api = operations('Subscribers', {
   },
 });
 
-export function subscriberRoutes(app: App, { secret, clock }: SubscriberRoutes): void {
+export function subscriberRoutes(app: App, { secret, clock, expansions }: SubscriberRoutes): void {
   app.get('/v1/subscribers', api.list, async (request, reply) => {
     const listed = await listSubscribers(request.db, request.newsletter.key, request.query);
-    return sendPage(reply, listed, await showing(request));
+    return sendPage(reply, listed, await expanding(request, listed.results, request.query.expand));
   });
 
   app.post('/v1/subscribers/search', api.search, async (request, reply) => {
@@ -109,7 +122,7 @@ export function subscriberRoutes(app: App, { secret, clock }: SubscriberRoutes):
       const filters = body.filters ? await settleFilter(trx, key, body.filters, 'filter_invalid') : undefined;
       return listSubscribers(trx, key, { ...query, filters });
     });
-    return sendPage(reply, listed, await showing(request));
+    return sendPage(reply, listed, await expanding(request, listed.results, query.expand));
   });
 
   app.post('/v1/subscribers', api.create, async request => {
@@ -120,9 +133,11 @@ export function subscriberRoutes(app: App, { secret, clock }: SubscriberRoutes):
     return show(db, await createSubscriber(db, newsletter, body, options));
   });
 
-  app.get('/v1/subscribers/:id_or_email', api.retrieve, async ({ db, newsletter, params }) =>
-    show(db, found(await findSubscriber(db, newsletter.key, params.id_or_email), 'subscriber')),
-  );
+  app.get('/v1/subscribers/:id_or_email', api.retrieve, async request => {
+    const { db, newsletter, params, query } = request;
+    const subscriber = found(await findSubscriber(db, newsletter.key, params.id_or_email), 'subscriber');
+    return (await expanding(request, [subscriber], query.expand))(subscriber);
+  });
 
   app.route({
     method: ['PATCH', 'PUT'],
@@ -139,11 +154,18 @@ export function subscriberRoutes(app: App, { secret, clock }: SubscriberRoutes):
     const { db, newsletter, params } = request;
     request.audited_id = await deleteSubscriber(db, newsletter, params.id_or_email, secret);
   });
-}
 
-async function showing({ db, newsletter }: FastifyRequest) {
-  const directory = await openTagDirectory(db, newsletter.key);
-  return (subscriber: Subscriber) => showSubscriber(subscriber, directory);
+  /** Returns how each of these subscribers is shown, with what is `wanted` of them. */
+  async function expanding(request: FastifyRequest, subscribers: Subscriber[], wanted: string[] = []) {
+    const names = expandable.filter(name => wanted.includes(name));
+    if (names.length > 0) demand(request.caller.permissions, 'payments', 'read');
+    const found = await Promise.all(names.map(name => expansions[name](request, subscribers)));
+    const directory = await openTagDirectory(request.db, request.newsletter.key);
+    return (subscriber: Subscriber) => ({
+      ...showSubscriber(subscriber, directory),
+      ...Object.fromEntries(names.map((name, index) => [name, found[index]!.get(subscriber.key) ?? null])),
+    });
+  }
 }
 
 async function show(db: Database, subscriber: Subscriber) {

@@ -9,6 +9,7 @@ import { subscriberTypes } from '../filter/fields.ts';
 import { mailStates, standings } from '../standing/type.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
 import { created, shown, updated } from './fields.ts';
+import { type Coupon, couponSchema, customerSchema, subscriptionSchema } from './stripe.ts';
 
 export type Subscriber = Selectable<Subscribers>;
 
@@ -90,6 +91,13 @@ export const subscriberSchema = z
       .nullable()
       .describe('The customer that they are at Stripe; null: none is known'),
     stripe_price: z.string().describe('The price that they pay at Stripe now; empty: none'),
+    stripe_coupon: couponSchema
+      .nullable()
+      .describe('The coupon by which they pay less at Stripe; null: none'),
+    stripe_customer: customerSchema.nullish().describe('With expand=stripe_customer; null: none is known'),
+    stripe_subscription: subscriptionSchema
+      .nullish()
+      .describe('With expand=stripe_subscription: the one that runs, or else the last; null: none'),
     purchased_by: z
       .string()
       .nullable()
@@ -148,6 +156,7 @@ export function showSubscriber(subscriber: Subscriber, tags: TagDirectory) {
     subscriber_type: subscriber.type,
     tags: tags.ids(subscriber.tags),
     metadata: subscriber.metadata,
+    stripe_coupon: subscriber.stripe_coupon as Coupon | null,
     secondary_id: subscriber.key,
   };
 }

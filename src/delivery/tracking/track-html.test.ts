@@ -24,7 +24,7 @@ const reader = (metadata = {}): OwnValues & Stamped => ({
 
 function printed(body: string, { opens = true, clicks = true } = {}, values = reader()) {
   const compiled = compileMessage({ subject: 'S', body, description: '' }, sampleTheme);
-  const links = findLinks(compiled, shared).filter(url => isTrackable(url, [base_url], null));
+  const links = findLinks(compiled, shared).filter(url => isTrackable(url, [base_url], []));
   const targets = new Map(clicks ? links.map((url, at) => [url, `T${at + 1}`]) : []);
   const canary = targets.size > 0 ? 'T0' : null;
   const plain = compiled.bind(shared).html;
@@ -102,10 +102,13 @@ test('the pixel and the canary are at the end of the body, without text, and onl
   assert.ok(opens.tracked.includes('/o/STAMP.gif'));
 });
 
-test('the only address of this service that is tracked is the email’s own public page', () => {
+test('the only addresses of this service that are tracked are the email’s own public page and the plans', () => {
   const page = `${base_url}/n/archive/s/`;
+  const plans = `${base_url}/n/buy`;
   for (const [address, expected] of [
     [page, true],
+    [plans, true],
+    [`${plans}/more`, false],
     [`${base_url}/n/archive/other/`, false],
     [`${base_url}/unsubscribe/x`, false],
     ['HTTP://NEWS.EXAMPLE:80/post/confirm/x', false],
@@ -120,5 +123,5 @@ test('the only address of this service that is tracked is the email’s own publ
     [`https://a.example/${'x'.repeat(9000)}`, false],
     ['https://bücher.example/ä?q= #f', true],
   ] as const)
-    assert.equal(isTrackable(address, [base_url], page), expected, address);
+    assert.equal(isTrackable(address, [base_url], [page, plans]), expected, address);
 });

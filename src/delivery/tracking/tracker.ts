@@ -59,9 +59,13 @@ const forecastKey = 1_000_000;
 type Paged = Pick<Email, 'slug' | 'email_type' | 'archival_mode'>;
 
 function trackableLinks(base_url: string, newsletter: Newsletter, email: Paged, found: string[]): string[] {
-  const page = readershipOf(email) === 'everybody' ? archiveAddress(base_url, newsletter, email) : null;
+  // Who began to pay after which email is counted from clicks on the way to the plans, which may be a page here.
+  const pages = [
+    ...(readershipOf(email) === 'everybody' ? [archiveAddress(base_url, newsletter, email)] : []),
+    ...(newsletter.premium_url ? [new URL(newsletter.premium_url).href] : []),
+  ];
   return newsletter.track_clicks
-    ? found.filter(url => isTrackable(url, addressesOf(base_url, newsletter), page))
+    ? found.filter(url => isTrackable(url, addressesOf(base_url, newsletter), pages))
     : [];
 }
 
@@ -102,13 +106,13 @@ export function findLinks(compiled: Pick<CompiledMessage, 'bind' | 'links'>, sha
 
 /**
  * Whether following the link may be counted: it leads to the web and not to this service itself (unsubscribe, sign-in,
- * premium issues), except to the email's own public `page`.
+ * premium issues), except to these public `pages`.
  */
-export function isTrackable(address: string, own_addresses: string[], page: string | null): boolean {
+export function isTrackable(address: string, own_addresses: string[], pages: readonly string[]): boolean {
   if (!/^https?:\/\//i.test(address) || address.length > longestAddress) return false;
   const url = URL.parse(address);
   if (url === null || url.username !== '' || url.password !== '') return false;
-  if (url.href === page) return true;
+  if (pages.includes(url.href)) return true;
   return !own_addresses.some(own_address => {
     const own = new URL(`${own_address}/`);
     return url.host === own.host && `${url.pathname}/`.startsWith(own.pathname);

@@ -16,9 +16,10 @@ export function keepInvoice(world: World, paid: Paid, now: number): string {
   return keep(world, newInvoice(world, id, paid, now), 'invoice.paid', now).id;
 }
 
-/** Returns what is left of an amount after the discounts of the subscription. */
-export function dueOf({ discounts }: Stripe.Subscription, amount: number): number {
-  const coupons = discounts.map(one => (one as Stripe.Discount).source.coupon as Stripe.Coupon);
+/** Returns what is left of an amount after the discounts of the item, and then of its subscription. */
+export function dueOf({ discounts, items }: Stripe.Subscription, amount: number): number {
+  const all = [...items.data[0]!.discounts, ...discounts];
+  const coupons = all.map(one => (one as Stripe.Discount).source.coupon as Stripe.Coupon);
   const left = coupons.reduce(
     (sum, { percent_off, amount_off }) =>
       sum - (percent_off === null ? (amount_off ?? 0) : Math.round((sum * percent_off) / 100)),

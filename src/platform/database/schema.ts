@@ -963,6 +963,7 @@ export interface Newsletters {
   footer: Generated<string>;
   formal_words: Generated<boolean>;
   forms_create_tags: Generated<boolean>;
+  free_subscriptions: Generated<boolean>;
   from_address: string;
   from_name: Generated<string>;
   gift_subject: Generated<string>;
@@ -994,6 +995,7 @@ export interface Newsletters {
   served_domain: Generated<string>;
   sharing_networks: ColumnType<string[], string[] | string | undefined, string[] | string>;
   sign_up_text: Generated<string>;
+  sister_newsletters: ColumnType<string[], string[] | string | undefined, string[] | string>;
   socials: ColumnType<{ type: string; url: string; label?: string | null | undefined }[], { type: string; url: string; label?: string | null | undefined }[] | string | undefined, { type: string; url: string; label?: string | null | undefined }[] | string>;
   suppression_keys: Generated<ArrayType<Buffer>>;
   template: Generated<string>;
@@ -1485,6 +1487,7 @@ export interface Subscribers {
   reminder_date: string | null;
   source: string;
   standing: Generated<Standing>;
+  stripe_coupon: Json | null;
   stripe_customer_id: string | null;
   stripe_price: Generated<string>;
   stripe_prices: Generated<string[]>;

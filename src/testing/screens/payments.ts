@@ -49,6 +49,7 @@ const isWhole: Screen['ready'] = async page => {
   await page.getByText('$50 each year').waitFor();
   await page.getByText('$5,230').first().waitFor();
   await page.getByText('Tidal friends').waitFor();
+  await page.getByText('$1.50 off').waitFor();
   await page.getByLabel('The Low Tide').waitFor();
 };
 
@@ -150,7 +151,10 @@ const connected = inTurn(
   answers('**/v1/prices?**', listOf(prices)),
   answers(
     '**/v1/coupons?**',
-    listOf([{ coupon_id: 'TIDE', percent_off: '20', amount_off: null, name: 'Tidal friends' }]),
+    listOf([
+      { coupon_id: 'TIDE', percent_off: '20', amount_off: null, currency: null, name: 'Tidal friends' },
+      { coupon_id: 'x7Yq', percent_off: null, amount_off: 150, currency: 'usd', name: null },
+    ]),
   ),
   answers('**/v1/payments/check', { ...good, mode: 'live' }),
 );

@@ -6,10 +6,12 @@ import { type Draft, useDraft } from './draft.ts';
 import styles from './forms.module.css';
 import { PartPreview } from './preview.tsx';
 import { SettingsPage } from './settings-page.tsx';
+import { Sisters } from './sisters.tsx';
 
 const named = words.forms.texts;
 const fields = [
   'sign_up_text',
+  'sister_newsletters',
   'captcha',
   'captcha_site_key',
   'captcha_secret',
@@ -53,6 +55,7 @@ export function TextsScreen() {
         />
         <Text draft={draft} name="sign_up_text" hint={named.sign_up_hint} />
       </section>
+      <Sisters draft={draft} />
       <Captcha draft={draft} />
       <section className={styles.group}>
         <h2>{named.paywall}</h2>

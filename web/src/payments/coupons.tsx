@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Payments } from '../../../src/client/schema.ts';
+import type { Payments, StripeCoupon } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { Row, Rows, Section } from '../ui/page.tsx';
 import { Loaded } from '../ui/state.tsx';
 import { words } from '../words.ts';
+import { amountOf } from './amounts.ts';
 import styles from './payments.module.css';
 import { couponsQuery } from './queries.ts';
 
@@ -32,12 +33,8 @@ export function Coupons({ mode }: Pick<Payments, 'mode'>) {
             <p className={styles.none}>{said.no_coupons}</p>
           ) : (
             <Rows>
-              {list.map(({ coupon_id, name, percent_off }) => (
-                <Row
-                  key={coupon_id}
-                  title={name ?? coupon_id}
-                  note={percent_off === null ? coupon_id : said.percent_off(percent_off)}
-                />
+              {list.map(coupon => (
+                <Row key={coupon.coupon_id} title={coupon.name ?? coupon.coupon_id} note={lessBy(coupon)} />
               ))}
             </Rows>
           )
@@ -45,4 +42,10 @@ export function Coupons({ mode }: Pick<Payments, 'mode'>) {
       </Loaded>
     </Section>
   );
+}
+
+/** "20 % off", "$5 off". */
+function lessBy({ percent_off, amount_off, currency }: StripeCoupon): string {
+  if (percent_off !== null) return said.percent_off(percent_off);
+  return amount_off === null || currency === null ? '' : said.amount_off(amountOf(amount_off, currency));
 }

@@ -20,7 +20,7 @@ export const groups: Record<Group, Partial<Record<Setting, Kind>>> = {
     quiet_hours: 'pair',
   },
   joining: { double_opt_in: 'switch', forms_create_tags: 'switch', asks_timezone: 'switch' },
-  paying: { premium_url: 'line', premium_text: 'text' },
+  paying: { free_subscriptions: 'switch', premium_url: 'line', premium_text: 'text' },
   privacy: { track_opens: 'switch', track_clicks: 'switch', delivery_months: 'limit' },
 };
 

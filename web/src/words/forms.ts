@@ -113,6 +113,11 @@ export const forms = {
     ],
     no_welcome: 'There is no welcome mail yet. Write its text, and it appears here.',
   },
+  sisters: {
+    title: 'Sister newsletters',
+    note: 'The page where readers manage their subscription offers these with a button each. Whoever presses it signs up there as usual.',
+    waits: (name: string) => `Offered once ${name} names this newsletter as well.`,
+  },
   texts: {
     rules: 'Who may sign up',
     captcha_title: 'Protection from robots',

@@ -42,6 +42,8 @@ export const setting_hints = {
     'A sign-up form on your site may name tags. If this is on, new ones are created, at most 20 a day; otherwise unknown tags are ignored.',
   asks_timezone:
     'For emails at the reader’s time. The field begins with the time zone of the browser, and readers can choose another.',
+  free_subscriptions:
+    'If this is off, whoever subscribes from now on gets no mail until they choose a plan or are given a gift. The readers you have stay as they are.',
   premium_url: 'Where people can start paying you. It becomes the button below the teaser of a paid email.',
   premium_text: 'What paying subscribers get, in Markdown. Shown where the teaser of a paid email ends.',
   track_opens: 'Adds a small image to each mail, which tells you how many people open it.',

@@ -25,6 +25,7 @@ export const settings = {
     double_opt_in: 'New subscribers must confirm their address',
     forms_create_tags: 'Forms may create tags',
     asks_timezone: 'The form asks for the time zone',
+    free_subscriptions: 'People may subscribe without paying',
     premium_url: 'Page to become a paying subscriber',
     premium_text: 'What paying subscribers get',
     track_opens: 'Track opens',

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { timestamp } from '../../platform/http/fields.ts';
+
+/** A coupon of the payment service, in the shape of Buttondown's API, with its currency. */
+export const couponSchema = z
+  .object({
+    coupon_id: z.string(),
+    percent_off: z.string().nullable(),
+    amount_off: z.int().nullable().describe('In the smallest unit of the currency'),
+    currency: z.string().nullable().describe('Of amount_off'),
+    name: z.string().nullable(),
+  })
+  .meta({ id: 'StripeCoupon' });
+export type Coupon = z.output<typeof couponSchema>;
+
+/** A subscriber as the customer that they are at the payment service. */
+export const customerSchema = z
+  .object({
+    customer_id: z.string(),
+    url: z.string().describe('Its page in the Stripe Dashboard; in a practice, the page that stands for it'),
+    link: z
+      .enum(['checkout', 'adopted', 'person'])
+      .describe('How it is known to be this subscriber: they bought something here, or were linked'),
+    link_date: timestamp,
+  })
+  .meta({ id: 'StripeCustomer' });
+export type Customer = z.output<typeof customerSchema>;
+
+/** A subscription at Stripe, in the shape of Buttondown's API. */
+export const subscriptionSchema = z
+  .object({
+    subscription_id: z.string(),
+    url: z.string().describe('Its page in the Stripe Dashboard; in a practice, the page that stands for it'),
+    creation_date: timestamp,
+    ending_date: timestamp.nullable().describe('When it ends or has ended, if that is known'),
+    amount: z.int().nullable().describe('Of each period, in the smallest unit of the currency'),
+    currency: z.string(),
+    cadence: z.string(),
+    status: z.string(),
+    application_fee_percent: z
+      .number()
+      .nullable()
+      .describe('What another service still takes of each payment'),
+    source: z.enum(['substack', 'buttondown']).nullable().describe('Always null: Stripe does not say it'),
+    product: z.string().nullable(),
+    read_date: timestamp.describe('When Stripe said so'),
+  })
+  .meta({ id: 'StripeSubscription' });

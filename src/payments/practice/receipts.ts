@@ -1,0 +1,45 @@
+import type { Fields } from './form.ts';
+import { demand, expands, type Here, list, type Operation } from './operation.ts';
+import { all } from './world.ts';
+
+/** What was paid, and paid back. */
+export const receipts: readonly Operation[] = [
+  ...(['charge', 'payment_intent'] as const).map(name => ({
+    method: 'GET',
+    path: new RegExp(`^/v1/${name}s$`),
+    right: `${name}_read`,
+    answer: ({ world }: Here, fields: Fields) => list(`/v1/${name}s`, all(world, name), fields),
+  })),
+  {
+    method: 'GET',
+    path: /^\/v1\/invoices$/,
+    right: 'invoice_read',
+    answer: ({ world }, fields) =>
+      list(
+        '/v1/invoices',
+        all(world, 'invoice').map(({ payments: _, ...invoice }) => invoice),
+        fields,
+      ),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/invoices\/(\w+)$/,
+    right: 'invoice_read',
+    answer(here, fields, id) {
+      const { payments, ...invoice } = demand(here, 'invoice', id);
+      return expands(fields, 'payments') ? { ...invoice, payments } : invoice;
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/refunds$/,
+    right: 'charge_read',
+    answer: ({ world }, fields) => list('/v1/refunds', all(world, 'refund'), fields),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/refunds\/(\w+)$/,
+    right: 'charge_read',
+    answer: (here, _, id) => demand(here, 'refund', id),
+  },
+];
