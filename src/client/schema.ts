@@ -1129,7 +1129,7 @@ export type Feedback = {
   recipient: string | null;
   /** What decided the kind */
   pattern: string | null;
-  /** hand_over (the mail server refused it immediately), smtp, lmtp, api, ses, postmark, mailgun or sendgrid */
+  /** hand_over (the mail server refused it immediately), smtp, lmtp, api, or the mail service that reported it, such as ses */
   source: string;
   /** hand_over, return_path, message_id, unsubscribe_link or provider; null if the delivery is unknown */
   identified_by: string | null;

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, isExposed } from '../../platform/config/config.ts';
+import { type Config, ConfigError, feedbackSettings, isExposed } from '../../platform/config/config.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { good, warning, wrong } = findingsOf('settings');
@@ -67,14 +67,5 @@ export function checkSettings(config: Config): Finding[] {
 }
 
 function hasFeedback(config: Config): boolean {
-  const { BOUNCE_DOMAIN, SES_TOPIC_ARN, POSTMARK_WEBHOOK_SECRET, MAILGUN_SIGNING_KEY, SENDGRID_PUBLIC_KEY } =
-    config;
-  const ways = [
-    BOUNCE_DOMAIN,
-    SES_TOPIC_ARN,
-    POSTMARK_WEBHOOK_SECRET,
-    MAILGUN_SIGNING_KEY,
-    SENDGRID_PUBLIC_KEY,
-  ];
-  return ways.some(way => way !== undefined);
+  return ['BOUNCE_DOMAIN' as const, ...feedbackSettings].some(name => config[name] !== undefined);
 }

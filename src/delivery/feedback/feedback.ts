@@ -18,7 +18,10 @@ export const kinds = [
 ] as const satisfies Kind[];
 
 /** How feedback arrives; `hand_over`: the mail server refused during hand-over. */
-export type Source = 'hand_over' | 'smtp' | 'lmtp' | 'api' | 'ses' | 'postmark' | 'mailgun' | 'sendgrid';
+export type Source = 'hand_over' | 'smtp' | 'lmtp' | 'api' | Service;
+
+/** The mail services that report to an address of ours. */
+type Service = 'ses' | 'postmark' | 'mailgun' | 'sendgrid' | 'brevo' | 'resend' | 'mailjet' | 'sparkpost';
 
 /** What identified a report's delivery: only those who had the message know these. */
 export type Clue = 'hand_over' | 'return_path' | 'message_id' | 'unsubscribe_link' | 'provider';
@@ -39,7 +42,7 @@ export const feedbackSchema = z
     source: z
       .string()
       .describe(
-        'hand_over (the mail server refused it immediately), smtp, lmtp, api, ses, postmark, mailgun or sendgrid',
+        'hand_over (the mail server refused it immediately), smtp, lmtp, api, or the mail service that reported it, such as ses',
       ),
     identified_by: z
       .string()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kind } from '../../engines/bounces/patterns/pattern.ts';
-import type { Config } from '../../platform/config/config.ts';
+import type { Config, feedbackSettings } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
@@ -9,22 +9,23 @@ import { isSameSecret } from '../../platform/secrets/same-secret.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Source } from './feedback.ts';
+import { readBrevo } from './providers/brevo.ts';
 import { isFromMailgun, readMailgun } from './providers/mailgun.ts';
+import { readMailjet } from './providers/mailjet.ts';
 import { readPostmark } from './providers/postmark.ts';
 import { diagnoseRefusal, type ProviderReport } from './providers/provider-report.ts';
+import { isFromResend, readResend } from './providers/resend.ts';
 import { isFromSendgrid, readSendgrid } from './providers/sendgrid.ts';
 import { readSes } from './providers/ses.ts';
 import { isAmazons, readSns, type Sns } from './providers/sns.ts';
+import { readSparkpost } from './providers/sparkpost.ts';
 import { countRefusal, findSender } from './queries.ts';
 import { type ReportContext, takeReport } from './take-report.ts';
 
 type WebhookRoutes = ReportContext & {
   secret: Secret;
   sns: Sns;
-  config: Pick<
-    Config,
-    'SES_TOPIC_ARN' | 'POSTMARK_WEBHOOK_SECRET' | 'MAILGUN_SIGNING_KEY' | 'SENDGRID_PUBLIC_KEY'
-  >;
+  config: Pick<Config, (typeof feedbackSettings)[number]>;
 };
 
 /** The reports in the request; null if it is not authentic. */
@@ -38,7 +39,7 @@ const graveKinds: Kind[] = ['hard', 'soft', 'policy', 'complaint'];
  * Where mail services report the outcome of mail: POST /feedback/ses and so on, each available once its secret is set.
  */
 export function providerRoutes(app: App, { secret, sns, config, ...context }: WebhookRoutes): void {
-  const { SES_TOPIC_ARN, POSTMARK_WEBHOOK_SECRET, MAILGUN_SIGNING_KEY, SENDGRID_PUBLIC_KEY } = config;
+  const { SES_TOPIC_ARN, MAILGUN_SIGNING_KEY, SENDGRID_PUBLIC_KEY, RESEND_SIGNING_SECRET } = config;
 
   app.register(async scope => {
     // Signatures cover bytes, and SNS sends its JSON as text/plain.
@@ -59,15 +60,10 @@ export function providerRoutes(app: App, { secret, sns, config, ...context }: We
           : [];
       });
     }
-    if (POSTMARK_WEBHOOK_SECRET) {
-      open('postmark', async (request, body) => {
-        const [, credentials = ''] = /^Basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
-        const password = Buffer.from(credentials, 'base64')
-          .toString()
-          .replace(/^[^:]*:/, '');
-        return isSameSecret(password, POSTMARK_WEBHOOK_SECRET) ? readPostmark(parseJson(body)) : null;
-      });
-    }
+    openByPassword('postmark', config.POSTMARK_WEBHOOK_SECRET, readPostmark);
+    openByPassword('brevo', config.BREVO_WEBHOOK_SECRET, readBrevo);
+    openByPassword('mailjet', config.MAILJET_WEBHOOK_SECRET, readMailjet);
+    openByPassword('sparkpost', config.SPARKPOST_WEBHOOK_SECRET, readSparkpost);
     if (MAILGUN_SIGNING_KEY) {
       open('mailgun', async (_request, body) => {
         const event = parseJson(body);
@@ -81,6 +77,29 @@ export function providerRoutes(app: App, { secret, sns, config, ...context }: We
         const isTheirs = isFromSendgrid(body, { signature, timestamp }, SENDGRID_PUBLIC_KEY, context.clock());
         return isTheirs ? readSendgrid(parseJson(body)) : null;
       });
+    }
+
+    if (RESEND_SIGNING_SECRET) {
+      open('resend', async ({ headers }, body) => {
+        const id = String(headers['svix-id'] ?? '');
+        const timestamp = String(headers['svix-timestamp'] ?? '');
+        const signatures = String(headers['svix-signature'] ?? '');
+        const signed = { id, timestamp, signatures };
+        const isTheirs = isFromResend(body, signed, RESEND_SIGNING_SECRET, context.clock());
+        return isTheirs ? readResend(parseJson(body), id) : null;
+      });
+    }
+
+    /** For a service that does not sign, and sends the password that its webhook address contains. */
+    function openByPassword(
+      source: Source,
+      secret: string | undefined,
+      read: (body: unknown) => ProviderReport[],
+    ): void {
+      if (secret === undefined) return;
+      open(source, async (request, body) =>
+        isSameSecret(passwordOf(request), secret) ? read(parseJson(body)) : null,
+      );
     }
 
     function open(source: Source, read: Reader): void {
@@ -118,6 +137,13 @@ async function readWithSender(
   if (sender === undefined) return report;
   const { refusal: _, ...diagnosis } = diagnoseRefusal(refusal, [sender]);
   return { ...report, ...diagnosis };
+}
+
+function passwordOf({ headers: { authorization = '' } }: FastifyRequest): string {
+  const [, credentials = ''] = /^Basic (.+)$/i.exec(authorization) ?? [];
+  return Buffer.from(credentials, 'base64')
+    .toString()
+    .replace(/^[^:]*:/, '');
 }
 
 function parseJson(body: Buffer): unknown {

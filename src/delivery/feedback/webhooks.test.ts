@@ -19,6 +19,10 @@ const topic = 'arn:aws:sns:eu-west-1:123456789012:bounces';
 const certificate = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-1.pem';
 const mailgunKey = 'mailgun-signing-key-0001';
 const postmarkSecret = 'postmark-secret-0001';
+const brevoSecret = 'brevo-secret-00001';
+const mailjetSecret = 'mailjet-secret-0001';
+const sparkpostSecret = 'sparkpost-secret-01';
+const resendSecret = `whsec_${Buffer.from('resend-signing-secret').toString('base64')}`;
 const amazon = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const sendgrid = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 
@@ -47,6 +51,10 @@ before(async () => {
       SES_TOPIC_ARN: topic,
       POSTMARK_WEBHOOK_SECRET: postmarkSecret,
       MAILGUN_SIGNING_KEY: mailgunKey,
+      BREVO_WEBHOOK_SECRET: brevoSecret,
+      MAILJET_WEBHOOK_SECRET: mailjetSecret,
+      SPARKPOST_WEBHOOK_SECRET: sparkpostSecret,
+      RESEND_SIGNING_SECRET: resendSecret,
       SENDGRID_PUBLIC_KEY: sendgrid.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     },
   });
@@ -145,10 +153,12 @@ const mailgunFailure = {
   'delivery-status': { code: 550, message: '5.1.1 user unknown' },
 };
 
-function postmark(event: object, password = postmarkSecret): Post {
+/** A service that does not sign sends the password of its webhook address. */
+function byPassword(event: unknown, password: string): Post {
   const authorization = `Basic ${Buffer.from(`postrider:${password}`).toString('base64')}`;
   return { body: JSON.stringify(event), headers: { authorization } };
 }
+const postmark = (event: object, password = postmarkSecret) => byPassword(event, password);
 const postmarkBounce = (
   reader: TestReader,
   Type = 'HardBounce',
@@ -185,11 +195,75 @@ const sendgridBounce = (reader: TestReader, fields: object = {}) => ({
   ...fields,
 });
 
+const brevoBounce = (reader: TestReader, fields: object = {}) => ({
+  event: 'hard_bounce',
+  email: reader.subscriber.email_address,
+  'message-id': `<${newId()}@smtp-relay.example>`,
+  'X-Mailin-custom': nameOf(reader),
+  ts_epoch: Date.now(),
+  reason: ' RecipientError: 550 5.1.1 user unknown',
+  ...fields,
+});
+const mailjetBounce = (reader: TestReader, fields: object = {}) => ({
+  event: 'bounce',
+  email: reader.subscriber.email_address,
+  time: Math.floor(Date.now() / 1000),
+  Message_GUID: newId(),
+  CustomID: nameOf(reader),
+  hard_bounce: true,
+  blocked: true,
+  error_related_to: 'recipient',
+  error: 'user unknown',
+  ...fields,
+});
+const sparkpostBounce = (reader: TestReader, fields: object = {}) => ({
+  msys: {
+    message_event: {
+      type: 'bounce',
+      event_id: newId(),
+      bounce_class: '10',
+      error_code: '550',
+      raw_reason: '550 5.1.1 user unknown',
+      raw_rcpt_to: reader.subscriber.email_address,
+      rcpt_meta: { delivery: nameOf(reader) },
+      ...fields,
+    },
+  },
+});
+const resendBounce = (reader: TestReader, data: object = {}, type = 'email.bounced') => ({
+  type,
+  created_at: new Date().toISOString(),
+  data: {
+    email_id: newId(),
+    to: [reader.subscriber.email_address],
+    headers: [{ name: 'X-Postrider-Delivery', value: nameOf(reader) }],
+    bounce: { message: 'A hard bounce.', type: 'Permanent', subType: 'General' },
+    ...data,
+  },
+});
+function resend(event: unknown, { secret = resendSecret, at = Date.now() / 1000, id = newId() } = {}): Post {
+  const body = JSON.stringify(event);
+  const timestamp = String(Math.floor(at));
+  const signature = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64');
+  const headers = {
+    'svix-id': id,
+    'svix-timestamp': timestamp,
+    'svix-signature': `v1,${'A'.repeat(43)}= v1,${signature}`,
+  };
+  return { body, headers };
+}
+
 const hardBounces: [string, (reader: TestReader) => Post][] = [
   ['ses', reader => sns(sesBounce(reader))],
   ['mailgun', reader => mailgun(reader, mailgunFailure)],
   ['postmark', reader => postmark(postmarkBounce(reader))],
   ['sendgrid', reader => sendgridPost([sendgridBounce(reader)])],
+  ['brevo', reader => byPassword(brevoBounce(reader), brevoSecret)],
+  ['mailjet', reader => byPassword([mailjetBounce(reader)], mailjetSecret)],
+  ['sparkpost', reader => byPassword([sparkpostBounce(reader)], sparkpostSecret)],
+  ['resend', reader => resend(resendBounce(reader))],
 ];
 
 for (const [provider, make] of hardBounces) {
@@ -229,6 +303,14 @@ test('what a server says of our own address ends no subscription, whichever serv
       ],
       ['postmark', reader => postmark(postmarkBounce(reader, 'HardBounce', `smtp;${words}`))],
       ['sendgrid', reader => sendgridPost([sendgridBounce(reader, { reason: words, status })])],
+      ['brevo', reader => byPassword(brevoBounce(reader, { reason: words }), brevoSecret)],
+      ['mailjet', reader => byPassword(mailjetBounce(reader, { comment: words }), mailjetSecret)],
+      ['sparkpost', reader => byPassword([sparkpostBounce(reader, { raw_reason: words })], sparkpostSecret)],
+      [
+        'resend',
+        reader =>
+          resend(resendBounce(reader, { bounce: { type: 'Permanent', diagnosticCode: [`smtp; ${words}`] } })),
+      ],
     ] as [string, (reader: TestReader) => Post][]) {
       const [reader] = (await mailTo(service)) as [TestReader];
       assert.equal(await post(provider, make(reader)), 200);
@@ -267,6 +349,16 @@ test('a request without a valid signature does nothing and is counted', async ()
     ['sendgrid', { ...signed, body: `${signed.body} ` }],
     ['sendgrid', { body: signed.body }],
     ['sendgrid', { body: '' }],
+    ['brevo', byPassword(brevoBounce(reader), mailjetSecret)],
+    ['mailjet', { body: JSON.stringify(mailjetBounce(reader)) }],
+    ['sparkpost', byPassword([sparkpostBounce(reader)], '')],
+    [
+      'resend',
+      resend(resendBounce(reader), { secret: `whsec_${Buffer.from('another').toString('base64')}` }),
+    ],
+    ['resend', resend(resendBounce(reader), { at: Date.now() / 1000 - 600 })],
+    ['resend', { ...resend(resendBounce(reader)), body: JSON.stringify(resendBounce(reader)) }],
+    ['resend', { body: JSON.stringify(resendBounce(reader)) }],
   ];
   const before = (await service.api('GET', '/v1/feedback/refusals')).body.results;
   assert.deepEqual(before, []);
@@ -328,14 +420,17 @@ test('a service that replaces the Message-ID gets ours in a separate field', () 
       name,
       make({ message_id }),
     ]);
-  const none = { POSTMARK_WEBHOOK_SECRET: undefined, SENDGRID_PUBLIC_KEY: undefined };
-  assert.deepEqual(fields(none), []);
-  assert.deepEqual(fields({ ...none, POSTMARK_WEBHOOK_SECRET: 'x' }), [
-    ['X-PM-Metadata-delivery', message_id],
-  ]);
-  assert.deepEqual(fields({ ...none, SENDGRID_PUBLIC_KEY: 'x' }), [
-    ['X-SMTPAPI', '{"unique_args":{"delivery":"email.subscriber"}}'],
-  ]);
+  assert.deepEqual(fields({}), []);
+  const json = (place: string) => JSON.stringify({ [place]: { delivery: message_id } });
+  for (const [setting, field, value] of [
+    ['POSTMARK_WEBHOOK_SECRET', 'X-PM-Metadata-delivery', message_id],
+    ['SENDGRID_PUBLIC_KEY', 'X-SMTPAPI', json('unique_args')],
+    ['BREVO_WEBHOOK_SECRET', 'X-Mailin-custom', message_id],
+    ['RESEND_SIGNING_SECRET', 'X-Postrider-Delivery', message_id],
+    ['MAILJET_WEBHOOK_SECRET', 'X-MJ-CustomID', message_id],
+    ['SPARKPOST_WEBHOOK_SECRET', 'X-MSYS-API', json('metadata')],
+  ])
+    assert.deepEqual(fields({ [setting!]: 'x' }), [[field, value]]);
 });
 
 test('a subscription is confirmed only if Amazon signed it for our topic, and only at Amazon’s address', async () => {
@@ -454,8 +549,103 @@ test('SendGrid: many events in one request, each with its own meaning', async ()
   for (const [reader, expected] of played) assert.deepEqual(await stateOf(reader), expected);
 });
 
+/** Posts each request, about a reader of its own, and compares what became of the reader. */
+async function mean(provider: string, cases: [unknown[], (reader: TestReader) => Post][]): Promise<void> {
+  for (const [expected, make] of cases) {
+    const [reader] = (await mailTo(service)) as [TestReader];
+    assert.equal(await post(provider, make(reader)), 200);
+    assert.deepEqual(await stateOf(reader), expected, make.toString());
+  }
+}
+
+test('Brevo: soft, invalid, blocked, delayed, complaints, and mail that is not ours', async () => {
+  const brevo = (fields: object) => (reader: TestReader) =>
+    byPassword(brevoBounce(reader, fields), brevoSecret);
+  await mean('brevo', [
+    [soft, brevo({ event: 'soft_bounce', reason: 'undefined Unable to find MX of domain' })],
+    [hard, brevo({ event: 'invalid_email', reason: '' })],
+    [soft, brevo({ event: 'blocked', reason: 'blocked : due to blacklist user' })],
+    [untouched, brevo({ event: 'deferred', reason: '421 later' })],
+    [untouched, brevo({ event: 'unique_opened' })],
+    [untouched, brevo({ event: 'request' })],
+    [complained, brevo({ event: 'spam' })],
+    [complained, brevo({ event: 'complaint' })],
+    [untouched, brevo({ 'X-Mailin-custom': 'something else' })],
+    [untouched, () => byPassword([null, 7], brevoSecret)],
+  ]);
+});
+
+test('Mailjet: single and grouped events, soft, greylisted, blocked, complaints, and mail that is not ours', async () => {
+  const mailjet = (fields: object) => (reader: TestReader) =>
+    byPassword(mailjetBounce(reader, fields), mailjetSecret);
+  await mean('mailjet', [
+    [soft, mailjet({ hard_bounce: false, error: 'quota exceeded' })],
+    [soft, mailjet({ error_related_to: 'spam', error: 'content blocked' })],
+    [untouched, mailjet({ hard_bounce: false, error_related_to: 'domain', error: 'greylisted' })],
+    [soft, mailjet({ event: 'blocked', error: 'preblocked' })],
+    [untouched, mailjet({ event: 'sent' })],
+    [untouched, mailjet({ event: 'unsub' })],
+    [complained, mailjet({ event: 'spam', source: 'JMRPP' })],
+    [untouched, mailjet({ CustomID: '' })],
+    [
+      hard,
+      reader =>
+        byPassword(
+          [null, 'x', mailjetBounce(reader, { event: 'open' }), mailjetBounce(reader)],
+          mailjetSecret,
+        ),
+    ],
+  ]);
+});
+
+test('SparkPost: soft, blocked, late and automatic replies, rejections, complaints, and mail that is not ours', async () => {
+  const sparkpost = (fields: object) => (reader: TestReader) =>
+    byPassword([sparkpostBounce(reader, fields)], sparkpostSecret);
+  await mean('sparkpost', [
+    [soft, sparkpost({ bounce_class: '22', raw_reason: '552 5.2.2 mailbox full' })],
+    [soft, sparkpost({ bounce_class: '51', raw_reason: '550 5.7.1 spam message rejected' })],
+    [hard, sparkpost({ type: 'out_of_band', raw_reason: '', bounce_class: 10 })],
+    [soft, sparkpost({ bounce_class: '20', error_code: '', raw_reason: '' })],
+    [untouched, sparkpost({ bounce_class: '60', raw_reason: 'I am away' })],
+    [soft, sparkpost({ type: 'policy_rejection', reason: 'recipient address suppressed' })],
+    [untouched, sparkpost({ type: 'delay', raw_reason: '421 later' })],
+    [untouched, sparkpost({ type: 'injection' })],
+    [complained, sparkpost({ type: 'spam_complaint', fbtype: 'abuse' })],
+    [untouched, sparkpost({ type: 'spam_complaint', fbtype: 'not-spam' })],
+    [untouched, sparkpost({ rcpt_meta: {} })],
+    [hard, reader => byPassword([null, { msys: {} }, sparkpostBounce(reader)], sparkpostSecret)],
+    [untouched, () => byPassword({ msys: 1 }, sparkpostSecret)],
+  ]);
+});
+
+test('Resend: soft, refused by the receiver, suppressed, delayed, complaints, and mail that is not ours', async () => {
+  const bounce = (fields: object) => (reader: TestReader) => resend(resendBounce(reader, { bounce: fields }));
+  const other = (type: string) => (reader: TestReader) => resend(resendBounce(reader, {}, type));
+  await mean('resend', [
+    [soft, bounce({ message: 'The inbox was full.', type: 'Transient', subType: 'MailboxFull' })],
+    [soft, bounce({ type: 'Permanent', subType: 'ContentRejected' })],
+    [soft, bounce({ type: 'Permanent', diagnosticCode: ['smtp; 550 5.7.1 spam message rejected'] })],
+    [soft, bounce({ message: 'Resend has suppressed sending.', type: 'Permanent', subType: 'Suppressed' })],
+    [soft, bounce({ message: 'Who knows.' })],
+    [soft, other('email.suppressed')],
+    [untouched, other('email.delivery_delayed')],
+    [untouched, other('email.delivered')],
+    [untouched, other('domain.created')],
+    [complained, other('email.complained')],
+    [
+      hard,
+      reader =>
+        resend(
+          resendBounce(reader, { headers: [{ name: 'message-id', value: `<${nameOf(reader)}@x.example>` }] }),
+        ),
+    ],
+    [untouched, reader => resend(resendBounce(reader, { headers: null }))],
+    [untouched, () => resend({ type: 'email.bounced' })],
+  ]);
+});
+
 test('a provider without settings is 404, and an oversized request is refused', async () => {
-  for (const provider of ['ses', 'postmark', 'mailgun', 'sendgrid'])
+  for (const [provider] of hardBounces)
     assert.equal((await service.api('POST', `/feedback/${provider}`, {})).status, 404, provider);
   assert.equal(await post('mailgun', { body: ' '.repeat(5_000_000) }), 413);
 });

@@ -187,11 +187,33 @@ const environment = z.object({
     .string()
     .refine(isPublicKey, 'use the verification key that SendGrid shows')
     .optional(),
+  BREVO_WEBHOOK_SECRET: secretWord.optional(),
+  RESEND_SIGNING_SECRET: z
+    .string()
+    .regex(
+      /^whsec_[A-Za-z0-9+/]{16,}=*$/,
+      'use the signing secret that Resend shows, which begins with whsec_',
+    )
+    .optional(),
+  MAILJET_WEBHOOK_SECRET: secretWord.optional(),
+  SPARKPOST_WEBHOOK_SECRET: secretWord.optional(),
   STRIPE_URL: url(['http:', 'https:'], 'https://api.stripe.com').optional(),
   SIGN_UPS_PER_HOUR: wholeNumber(1, 10_000_000).default(60),
   TRUSTED_PROXIES: networks,
   ALLOWED_PRIVATE_NETWORKS: networks,
 });
+
+/** The settings that let a mail service report the outcome of mail, one of each. */
+export const feedbackSettings = [
+  'SES_TOPIC_ARN',
+  'POSTMARK_WEBHOOK_SECRET',
+  'MAILGUN_SIGNING_KEY',
+  'SENDGRID_PUBLIC_KEY',
+  'BREVO_WEBHOOK_SECRET',
+  'RESEND_SIGNING_SECRET',
+  'MAILJET_WEBHOOK_SECRET',
+  'SPARKPOST_WEBHOOK_SECRET',
+] as const;
 
 export type Config = z.output<typeof environment> & { BASE_URL: string };
 

@@ -95,6 +95,10 @@ export const bounces = {
     postmark: 'from Postmark',
     mailgun: 'from Mailgun',
     sendgrid: 'from SendGrid',
+    brevo: 'from Brevo',
+    resend: 'from Resend',
+    mailjet: 'from Mailjet',
+    sparkpost: 'from SparkPost',
   },
   identified: (clue: string) => `The mail was identified by ${clue}.`,
   clues: {
