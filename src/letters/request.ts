@@ -24,7 +24,7 @@ const request = prepare<{ kind: string; subject: string; details: string }, obje
     with requested as (
       insert into letters (kind, subject, details, work_date) values (${kind}, ${subject}, ${details}::jsonb, now())
       on conflict (kind, subject) do update set details = excluded.details, creation_date = default, work_date = now(),
-        work_lease = null, work_tries = 0, work_trouble = '', is_in_hand = false
+        work_lease = null, work_tries = 0, work_trouble = '', is_in_hand = false, is_scheduled = false
       returning id
     )
     select pg_notify(${sql.lit(workChannel)}, 'letters') from requested`,
@@ -58,11 +58,11 @@ export async function scheduleLetters(
   if (due.length === 0) return;
   await sql`
     with requested as (
-      insert into letters (kind, subject, work_date, creation_date, is_one_of_many)
-      select ${kind}, subject, date, date, true
+      insert into letters (kind, subject, work_date, creation_date, is_one_of_many, is_scheduled)
+      select ${kind}, subject, date, date, true, true
       from jsonb_to_recordset(${JSON.stringify(due)}) as one (subject text, date timestamptz)
       on conflict (kind, subject) do update set creation_date = excluded.creation_date, work_date = excluded.work_date,
-        work_lease = null, work_tries = 0, work_trouble = '', is_in_hand = false
+        work_lease = null, work_tries = 0, work_trouble = '', is_in_hand = false, is_scheduled = true
         where letters.creation_date <> excluded.creation_date
     )
     select pg_notify(${workChannel}, 'letters')`.execute(trx);

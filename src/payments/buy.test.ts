@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { signSession } from '../links/readers.ts';
 import { day_ms } from '../platform/durations.ts';
 import { putOnHold } from '../platform/fence/queries.ts';
+import { continueWorkAfterSetBack } from '../platform/work/set-back.ts';
 import { readMail } from '../testing/mail-readers.ts';
+import { noonZone } from '../testing/noon.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
 
@@ -128,6 +130,8 @@ async function buyGift(browse: Awaited<ReturnType<typeof browserOf>>, form: Reco
 
 test('a gift is paid once; its link changes nothing until its button is pressed; both are told, and a refund ends it', async () => {
   const buyer = 'giver@example.org';
+  // Gifts of today go out at 8:00, or at once if that has passed.
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { timezone: noonZone() });
   const browse = await browserOf(buyer);
   const wrong = await buyGift(browse, { recipient: 'nobody', message: 'For <you>' });
   assert.equal(wrong.status, 422);
@@ -182,6 +186,7 @@ test('a gift is paid once; its link changes nothing until its button is pressed;
 
 test('a gift for a later day waits for it, and one that is refunded before is not mailed', async () => {
   const buyer = 'early@example.org';
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { timezone: 'UTC' });
   const browse = await browserOf(buyer);
   const day = new Date(Date.now() + 10 * day_ms).toISOString().slice(0, 10);
   const chosen = await buyGift(browse, { recipient: buyer, day });
@@ -194,6 +199,7 @@ test('a gift for a later day waits for it, and one that is refunded before is no
       select work_date as due from letters join gift_purchases on gift_purchases.id::text = subject
       where kind = 'mail_gift_offer' and recipient_address = ${buyer}`.execute(service.db);
   assert.equal((await waiting()).rows[0]!.due.slice(0, 10), day);
+  assert.equal(await continueWorkAfterSetBack(service.db), 0, 'no clock that was set back has made it wait');
   const { body } = await service.api('GET', `/v1/subscribers/${buyer}`);
   const { rows } = await sql<{ customer_id: string; account_id: string }>`
     select customer_id, account.id as account_id from payers

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { continueFeedsAfterSetBack } from '../automations/schedule/set-back.ts';
 import { continueTurnsAfterSetBack } from '../emails/in-flight.ts';
-import { requestLetter } from '../letters/request.ts';
+import { requestLetter, scheduleLetters } from '../letters/request.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { createLog } from '../platform/log.ts';
 import { runDueSteps } from '../platform/rounds/cleaning.ts';
@@ -149,10 +149,11 @@ test('what waits because the clock was ahead continues at the start, and once th
   const db = connectDatabase(database.url, { size: 2, on_error: assert.fail });
   opened.defer(() => db.destroy());
   await requestLetter(db, 'mail_welcome', 'one');
+  const date = new Date(Date.now() + 40 * 86_400_000).toISOString();
+  await scheduleLetters(db, 'mail_ending', [{ subject: 'one', date }]);
   const putAhead = () =>
-    sql`update letters set creation_date = now() + interval '1 hour', work_date = now() + interval '1 hour'`.execute(
-      db,
-    );
+    sql`update letters set creation_date = now() + interval '1 hour', work_date = now() + interval '1 hour'
+      where kind = 'mail_welcome'`.execute(db);
   const isDue = async () =>
     (await sql`select from letters where work_date <= now()`.execute(db)).rows.length > 0;
 
@@ -164,4 +165,8 @@ test('what waits because the clock was ahead continues at the start, and once th
   await putAhead();
   ahead_ms = 0;
   await until('it continues when the clock is set back', isDue);
+  const { rows } = await sql<{
+    work_date: string;
+  }>`select work_date from letters where kind = 'mail_ending'`.execute(db);
+  assert.equal(Date.parse(rows[0]!.work_date), Date.parse(date), 'what waits for a date of its own keeps it');
 });

@@ -6,6 +6,7 @@ import { findAccount } from '../../src/payments/account-queries.ts';
 import { recount } from '../../src/payments/recount.ts';
 import { no_browser } from '../../src/testing/browser.ts';
 import { type Dashboard, findBarriers, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { noonZone } from '../../src/testing/noon.ts';
 import { until } from '../../src/testing/until.ts';
 
 const skip = { skip: no_browser };
@@ -176,6 +177,9 @@ test(
     await page.getByText('$4.50 each month').first().waitFor();
     await reader.context().close();
 
+    // Gifts of today go out at 8:00, or at once if that has passed.
+    const { id } = (await findNewsletterByUsername(dashboard.db, 'newsletter'))!;
+    await dashboard.client.patch('/v1/newsletters/{id}', { params: { id }, body: { timezone: noonZone() } });
     const mia = 'mia@example.org';
     await add(mia);
     const giver = await signsIn(mia);

@@ -907,6 +907,7 @@ export interface Letters {
   id: Generated<string>;
   is_in_hand: Generated<boolean>;
   is_one_of_many: Generated<boolean>;
+  is_scheduled: Generated<boolean>;
   kind: string;
   subject: string;
   work_date: string | null;

@@ -18,7 +18,7 @@ const misplaced: Record<WorkTable, string> = {
   // Set for a date; accounts are asked every five minutes.
   payment_accounts: `work_date > now() + interval '10 minutes'`,
   payment_objects: `false`,
-  letters: `creation_date > now() + interval '10 seconds' or work_date > now() + interval '7 hours'`,
+  letters: `not is_scheduled and (creation_date > now() + interval '10 seconds' or work_date > now() + interval '7 hours')`,
 };
 
 /**
