@@ -22,7 +22,7 @@ const batch = z.array(z.object({ msys: z.record(z.string(), z.unknown()) }).catc
 
 const mostEvents = 5000;
 
-/** What SparkPost's classes of bounces mean if the server's words do not say: no recipient, replies, and blocks by the receiver. */
+/** SparkPost's classes of bounces, which count if the server's words do not say: no recipient, replies, and blocks by the receiver. */
 const hardClasses = ['10', '30'];
 const replyClasses = ['60', '80', '90', '100'];
 const policyClasses = ['23', '25', '50', '51', '52', '53', '54'];
