@@ -32,6 +32,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   const automations = await followFeed(service);
   const sequences = await startSequence(service);
   const images = (await uploadImage(service)).body.id;
+  const people = await member(service);
   const ids = {
     newsletters: id,
     subscribers,
@@ -55,7 +56,8 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     attachments: (await service.upload('/v1/attachments', [{ ...png, name: 'file' }])).body.id,
     events: (await service.api('GET', '/v1/events')).body.results[0].id,
     api_keys: (await service.api('GET', '/v1/api_keys')).body.results[0].id,
-    people: await member(service),
+    people,
+    users: people,
     exports: await create('/v1/exports', {}),
     imports: await failedImport(service),
     segments: await create('/v1/segments', {

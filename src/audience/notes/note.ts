@@ -4,6 +4,7 @@ import { userSchema } from '../../accounts/people/user.ts';
 import type { Notes } from '../../platform/database/schema.ts';
 import { text, timestamp } from '../../platform/http/fields.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
+import { noteExample } from './example.ts';
 
 /** The longest note, in characters. */
 const longestNote = 5000;
@@ -25,19 +26,6 @@ export type Note = Pick<Selectable<Notes>, 'id' | 'body' | 'metadata' | 'creatio
   user_id: string | null;
 };
 
-const [user] = userSchema.meta()!.examples as [z.output<typeof userSchema>];
-const example = {
-  id: '019a2c61-0b1d-7c43-9f0a-2e6d1b8c4f92',
-  body: 'Called about the October issue. Prefers the short edition.',
-  model_type: 'subscriber' as const,
-  model_id: '019aa4ab-5f4e-7a26-8c39-6d1c2b7e4f01',
-  metadata: {},
-  source: 'user' as const,
-  user_id: user.id,
-  user,
-  creation_date: '2026-11-20T09:12:00.000Z',
-};
-
 export const noteSchema = z
   .object({
     id: z.string(),
@@ -50,7 +38,7 @@ export const noteSchema = z
     user: userSchema.nullable().describe('With expand=user and the permission settings: read'),
     creation_date: timestamp,
   })
-  .meta({ id: 'Note', examples: [example] });
+  .meta({ id: 'Note', examples: [noteExample] });
 
 export const noteCreate = z
   .object({
@@ -67,6 +55,6 @@ export const noteCreate = z
   })
   .meta({
     'x-examples': {
-      example: { value: { body: example.body, model_type: 'subscriber', model_id: example.model_id } },
+      example: { value: { body: noteExample.body, model_type: 'subscriber', model_id: noteExample.model_id } },
     },
   });
