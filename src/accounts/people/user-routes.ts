@@ -90,10 +90,10 @@ export function userRoutes(app: App, context: SignInContext): void {
 
   app.delete('/v1/users/:id', api.delete, async request => {
     const { db, caller, newsletter, params, ip } = request;
+    if (params.id !== caller.by) demand(caller.permissions, 'settings', 'write');
     const { status } = await userWith(request, params.id);
     if (status !== 'pending')
       return removePerson(db, caller, params.id, { keep_keys: false, ip_address: ip });
-    demand(caller.permissions, 'settings', 'write');
     if (!(await deleteInvitation(db, newsletter.key, params.id))) throw notFound('open invitation');
   });
 

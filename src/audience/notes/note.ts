@@ -55,6 +55,8 @@ export const noteCreate = z
   })
   .meta({
     'x-examples': {
-      example: { value: { body: noteExample.body, model_type: 'subscriber', model_id: noteExample.model_id } },
+      example: {
+        value: { body: noteExample.body, model_type: 'subscriber', model_id: noteExample.model_id },
+      },
     },
   });
