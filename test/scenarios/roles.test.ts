@@ -257,6 +257,7 @@ before(async () => {
   // The owner of the installation belongs to every newsletter, and a colleague to this one alone.
   await memberOf(here, 'editor');
   ids.people = (await service.api('GET', '/v1/people')).body.results.at(-1).id;
+  ids.users = ids.people!;
   const filters = {
     filters: [{ field: 'subscriber.email_address', operator: 'equals', value: 'ada@example.org' }],
     groups: [],
