@@ -9,6 +9,7 @@ const forms = [
   '/v1/emails/{id}/approval/decline',
   '/v1/snippets',
   '/v1/surveys',
+  '/v1/notes',
   '/v1/templates',
   '/v1/tags',
   '/v1/segments',

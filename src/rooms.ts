@@ -43,6 +43,7 @@ const floors = [
     'delivery/tracking',
     'audience/answers',
     'audience/grants',
+    'audience/notes',
     'audience/opt-in',
     'audience/readers',
     'audience/sign-ups',

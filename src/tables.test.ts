@@ -67,6 +67,7 @@ const owners: Record<string, string> = {
   link_secrets: 'platform/secrets',
   members: 'accounts/people',
   newsletters: 'accounts',
+  notes: 'audience/notes',
   passkeys: 'accounts/people',
   payers: 'payments',
   payment_accounts: 'payments',

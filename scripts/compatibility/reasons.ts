@@ -23,9 +23,7 @@ export const operationReasons: readonly Rule[] = [
   { in: / \/comments/, reason: noComments },
   { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come only from the feed.' },
   { in: / \/forms/, reason: 'A newsletter has one sign-up form; its text is sign_up_text.' },
-  { in: / \/notes/, reason: 'A subscriber has a single text field, notes.' },
   { in: /referrals/, reason: 'Referrals are not counted.' },
-  { in: / \/users/, reason: 'People are at /v1/people, with roles; invite them at /v1/invitations.' },
 ];
 
 /** Values that fields of emails lack. */
@@ -58,6 +56,9 @@ export const nameReasons: readonly Rule[] = [
     reason: 'Supported; the OpenAPI document does not list codes.',
   },
   ...valuesOfEmails,
+  { in: /^Note(?:Input)?\.model_type/, reason: 'Notes are on subscribers.' },
+  { in: /^Note\.source/, reason: 'Nobody else writes notes.' },
+  { in: /^User\.status/, reason: 'Such an invitation is no longer listed.' },
   { in: /template$/, names: /custom/, reason: themes },
   { in: /^Email$/, names: /callouts/, reason: 'Use the findings of POST /v1/emails/{id}/preview.' },
   { in: /^Email$/, names: /suppression_reason/, reason: 'Emails are not suppressed.' },

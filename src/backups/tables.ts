@@ -73,6 +73,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   link_secrets: 'rows',
   members: 'rows',
   newsletters: 'rows',
+  notes: 'rows',
   passkeys: 'rows',
   payers: 'rows',
   payment_accounts: 'rows',

@@ -97,6 +97,8 @@ const table = `
   /v1/newsletters/{id}/hosting-domain/check       post nothing
   /v1/newsletters/{id}/preview                    post nothing
   /v1/newsletters/{id}/relay_test                 post nothing
+  /v1/notes                                       post values
+  /v1/notes/{id}                                  delete values
   /v1/people/{id}                                 patch grants      delete stops
   /v1/segments                                    post unused
   /v1/segments/{id}                               patch content     delete content
@@ -132,6 +134,8 @@ const table = `
   /v1/warm_up                                     put nothing       delete nothing
   /v1/warm_up/pause                               post nothing
   /v1/warm_up/resume                              post nothing
+  /v1/users                                       post grants
+  /v1/users/{id}                                  patch grants      delete stops
   /v1/webhooks                                    post nothing
   /v1/webhooks/{id}                               patch nothing     delete nothing
   /v1/webhooks/{id}/attempts/{attempt_id}/resend  post nothing

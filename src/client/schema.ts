@@ -1719,6 +1719,23 @@ export type Newsletter = {
   hosting_domain_status: 'none' | 'invalid' | 'valid';
 };
 
+export type Note = {
+  id: string;
+  body: string;
+  model_type: 'subscriber';
+  /** The id of the subscriber */
+  model_id: string;
+  metadata: Record<string, unknown>;
+  /** The team of the newsletter, or a program of theirs */
+  source: 'user';
+  /** The person who wrote it; null: a program */
+  user_id: string | null;
+  /** With expand=user and the permission settings: read */
+  user: User | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+};
+
 export type Overview = {
   /** What needs a person, the most urgent first */
   needs: Array<{
@@ -3144,6 +3161,33 @@ export type TimelineEntry = {
   } | null;
 };
 
+export type User = {
+  /** The id of the person, or of the invitation while it is open */
+  id: string;
+  email_address: string;
+  /** Empty for an invitation */
+  name: string;
+  /** What their role allows */
+  permissions: {
+    subscriber: 'none' | 'read' | 'write';
+    email: 'none' | 'read' | 'write';
+    sending: 'none' | 'read' | 'write';
+    styling: 'none' | 'read' | 'write';
+    administrivia: 'none' | 'read' | 'write';
+    automations: 'none' | 'read' | 'write';
+    surveys: 'none' | 'read' | 'write';
+    forms: 'none' | 'read' | 'write';
+  };
+  /** What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses. */
+  role: 'owner' | 'editor' | 'writer' | 'viewer';
+  /** pending: invited. owner: an owner of the newsletter. accepted: everybody else */
+  status: 'pending' | 'accepted' | 'owner';
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** When they last used a session, to the minute */
+  last_logged_in: string | null;
+};
+
 export type Uses = {
   /** The emails that use it, latest first; at most 100 */
   emails: Array<{
@@ -3547,6 +3591,43 @@ export type Operations = {
         403: Error;
       };
     };
+    /** List people and open invitations */
+    '/v1/users': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<User>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a person or an open invitation */
+    '/v1/users/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: User;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Whether the installation is new */
     '/v1/setup': {
       params: never;
@@ -3899,6 +3980,34 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** List notes */
+    '/v1/notes': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        model_type?: string | Array<string>;
+        /** Ids of subscribers */
+        model_id?: string | Array<string>;
+        /** user */
+        expand?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Note>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
       };
     };
     /** Show what a subscriber is entitled to */
@@ -6847,6 +6956,32 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Invite somebody with these permissions */
+    '/v1/users': {
+      params: never;
+      query: never;
+      body: {
+        /** The person gets the role with most rights that has no more than these; omitted areas are none */
+        permissions: {
+          subscriber?: 'none' | 'read' | 'write';
+          email?: 'none' | 'read' | 'write';
+          sending?: 'none' | 'read' | 'write';
+          styling?: 'none' | 'read' | 'write';
+          administrivia?: 'none' | 'read' | 'write';
+          automations?: 'none' | 'read' | 'write';
+          surveys?: 'none' | 'read' | 'write';
+          forms?: 'none' | 'read' | 'write';
+        };
+        email_address: string;
+      };
+      answers: {
+        201: User;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
     /** Finish or skip the first steps */
     '/v1/setup': {
       params: never;
@@ -7026,6 +7161,27 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+      };
+    };
+    /** Note something about a subscriber */
+    '/v1/notes': {
+      params: never;
+      query: never;
+      body: {
+        body: string;
+        /** Notes are on subscribers */
+        model_type: 'subscriber';
+        /** The id of the subscriber */
+        model_id: string;
+        metadata?: Record<string, unknown> | null;
+      };
+      answers: {
+        201: Note;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
       };
     };
     /** Give a subscriber a grant */
@@ -9462,6 +9618,33 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Change the permissions of a person or an open invitation */
+    '/v1/users/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** The person gets the role with most rights that has no more than these; omitted areas are none */
+        permissions: {
+          subscriber?: 'none' | 'read' | 'write';
+          email?: 'none' | 'read' | 'write';
+          sending?: 'none' | 'read' | 'write';
+          styling?: 'none' | 'read' | 'write';
+          administrivia?: 'none' | 'read' | 'write';
+          automations?: 'none' | 'read' | 'write';
+          surveys?: 'none' | 'read' | 'write';
+          forms?: 'none' | 'read' | 'write';
+        };
+      };
+      answers: {
+        200: User;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Activate or retire a DKIM key */
     '/v1/newsletters/{id}/dkim_keys/{key_id}': {
       params: {
@@ -10384,6 +10567,20 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Remove a person, or withdraw an invitation */
+    '/v1/users/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Delete a DKIM key */
     '/v1/newsletters/{id}/dkim_keys/{key_id}': {
       params: {
@@ -10433,6 +10630,20 @@ export type Operations = {
     '/v1/subscribers/{id_or_email}': {
       params: {
         id_or_email: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete a note */
+    '/v1/notes/{id}': {
+      params: {
+        id: string;
       };
       query: never;
       body: never;

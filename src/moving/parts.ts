@@ -2,6 +2,7 @@ import { newsletterPart } from '../accounts/bundle.ts';
 import type { Area } from '../accounts/permissions.ts';
 import { responsesPart } from '../audience/answers/bundle.ts';
 import { grantsPart } from '../audience/grants/bundle.ts';
+import { notesPart } from '../audience/notes/bundle.ts';
 import { segmentsPart } from '../audience/segments/bundle.ts';
 import { consentsPart } from '../audience/sign-ups/bundle.ts';
 import { subscribersPart, suppressionKeysPart, suppressionsPart } from '../audience/subscribers/bundle.ts';
@@ -30,6 +31,7 @@ export const parts: readonly AnyPart[] = [
   tagsPart,
   segmentsPart,
   subscribersPart,
+  notesPart,
   grantsPart,
   consentsPart,
   suppressionKeysPart,

@@ -41,6 +41,7 @@ export const errorStatus = {
   name_already_exists: 400,
   identifier_already_exists: 400,
   survey_has_responses: 400,
+  too_many_notes: 400,
   email_already_exists: 400,
   email_address_invalid: 400,
   subscriber_suppressed: 400,

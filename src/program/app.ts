@@ -10,6 +10,7 @@ import { peopleRoutes } from '../accounts/people/people-routes.ts';
 import { sessionRoutes } from '../accounts/people/session-routes.ts';
 import { openSessions } from '../accounts/people/sessions.ts';
 import { setupRoutes } from '../accounts/people/setup-routes.ts';
+import { userRoutes } from '../accounts/people/user-routes.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { findFormer } from '../archive/former.ts';
 import { findSite } from '../archive/front.ts';
@@ -21,6 +22,7 @@ import { wordsRoutes } from '../archive/words-routes.ts';
 import { answerPages } from '../audience/answers/page-routes.ts';
 import { answerRoutes } from '../audience/answers/routes.ts';
 import { grantRoutes } from '../audience/grants/routes.ts';
+import { noteRoutes } from '../audience/notes/routes.ts';
 import { optInRoutes } from '../audience/opt-in/routes.ts';
 import { personalDataRoutes } from '../audience/readers/data-routes.ts';
 import { demandServiceMails } from '../audience/readers/letters.ts';
@@ -218,6 +220,7 @@ function routesOfAccounts(app: App, equipment: Equipment): void {
   meRoutes(app, people);
   passkeyRoutes(app, people);
   peopleRoutes(app, people);
+  userRoutes(app, people);
   setupRoutes(app, {
     makeExample: (db, newsletter, by) => makeExample(db, equipment, newsletter, by),
   });
@@ -231,6 +234,7 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   tagRoutes(app);
   segmentRoutes(app);
   subscriberRoutes(app, { ...equipment, expansions: paymentExpansions(equipment) });
+  noteRoutes(app);
   grantRoutes(app, equipment);
   emailRoutes(app, { ...equipment, analyticsOf });
   variableRoutes(app);

@@ -32,6 +32,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   const automations = await followFeed(service);
   const sequences = await startSequence(service);
   const images = (await uploadImage(service)).body.id;
+  const people = await member(service);
   const ids = {
     newsletters: id,
     subscribers,
@@ -40,6 +41,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     automations,
     sequences,
     external_feeds: automations,
+    notes: await create('/v1/notes', { body: 'Called', model_type: 'subscriber', model_id: subscribers }),
     tags: await create('/v1/tags', { name: 'Birds', subscriber_editable: true }),
     snippets: await create('/v1/snippets', { identifier: 'bye', content: 'Bye' }),
     templates: await create('/v1/templates', { name: 'Weekly', body: '## Tides' }),
@@ -54,7 +56,8 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     attachments: (await service.upload('/v1/attachments', [{ ...png, name: 'file' }])).body.id,
     events: (await service.api('GET', '/v1/events')).body.results[0].id,
     api_keys: (await service.api('GET', '/v1/api_keys')).body.results[0].id,
-    people: await member(service),
+    people,
+    users: people,
     exports: await create('/v1/exports', {}),
     imports: await failedImport(service),
     segments: await create('/v1/segments', {

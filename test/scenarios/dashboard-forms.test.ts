@@ -47,10 +47,10 @@ const forms: Record<string, Form> = {
     submit: 'Add a subscriber',
     done: 'ada@example.org added.',
   },
-  'a note on a person': {
+  'a text about a person': {
     path: 'newsletter/subscribers/cy@example.org',
-    opener: 'Change Notes',
-    fields: { Notes: 'Met on the pier' },
+    opener: 'Change About',
+    fields: { About: 'Met on the pier' },
     submit: 'Save',
     done: 'Met on the pier',
   },
@@ -95,6 +95,12 @@ const forms: Record<string, Form> = {
     fields: { Question: 'Where next?', 'Name in templates': 'next-walk', Answers: 'Harbour\nDunes' },
     submit: 'New survey',
     done: 'The survey is saved.',
+  },
+  'a note on a person': {
+    path: 'newsletter/subscribers/cy@example.org',
+    fields: { 'New note': 'Called about the tides.' },
+    submit: 'Add the note',
+    done: 'The note is added.',
   },
   'a template': {
     path: 'newsletter/settings/templates?make=true',

@@ -163,6 +163,8 @@ const table = `
   /v1/payments/check                              post owner
   /v1/payments/numbers                            get editor
   /v1/payments/sweep                              post owner
+  /v1/notes                                       get editor       post editor
+  /v1/notes/{id}                                  delete editor
   /v1/people                                      get viewer
   /v1/people/{id}                                 get viewer       patch owner       delete owner
   /v1/ping                                        get viewer
@@ -213,6 +215,8 @@ const table = `
   /v1/warm_up                                     get viewer       put owner         delete owner
   /v1/warm_up/pause                               post owner
   /v1/warm_up/resume                              post owner
+  /v1/users                                       get viewer       post owner
+  /v1/users/{id}                                  get viewer       patch owner      delete owner
   /v1/webhooks                                    get viewer       post owner
   /v1/webhooks/{id}                               get viewer       patch owner       delete owner
   /v1/webhooks/{id}/attempts                      get editor
@@ -253,6 +257,7 @@ before(async () => {
   // The owner of the installation belongs to every newsletter, and a colleague to this one alone.
   await memberOf(here, 'editor');
   ids.people = (await service.api('GET', '/v1/people')).body.results.at(-1).id;
+  ids.users = ids.people!;
   const filters = {
     filters: [{ field: 'subscriber.email_address', operator: 'equals', value: 'ada@example.org' }],
     groups: [],
@@ -413,6 +418,8 @@ function bodyOf({ method, path }: Operation): object | undefined {
     '/v1/subscribers/{id_or_email}': { notes: 'By force' },
     '/v1/tags': { name: 'By force' },
     '/v1/tags/{id}': { name: 'By force' },
+    '/v1/notes': { body: 'By force', model_type: 'subscriber', model_id: ids.subscribers },
+    '/v1/users': { email_address: 'more@team.example', permissions: { email: 'write' } },
     '/v1/snippets/{id}': { content: 'By force' },
     '/v1/surveys/{id}': { notes: 'By force' },
     '/v1/segments/{id}': { name: 'By force' },

@@ -5,16 +5,16 @@ import { personLinkAddress } from '../../links/people.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Invitations } from '../../platform/database/schema.ts';
 import { day_ms } from '../../platform/durations.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, found } from '../../platform/errors.ts';
 import { asked, timestamp } from '../../platform/http/fields.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Caller } from '../caller.ts';
-import { roleSchema } from '../role.ts';
+import { type Role, roleSchema } from '../role.ts';
 import { invitationCreateExample, invitationExample } from './examples.ts';
 import { holdRights } from './makers.ts';
-import { findMembership, putInvitation } from './member-queries.ts';
+import { findMembership, putInvitation, updateInvitation } from './member-queries.ts';
 import { demandRole } from './members.ts';
 import { hasProvenAddress } from './person.ts';
 import { findPersonByAddress } from './queries.ts';
@@ -83,6 +83,21 @@ export async function invite(
     if (send_mail) await requestLetter(trx, 'mail_invitation', row.id);
     const url = personLinkAddress(base_url, secret, { id: row.id, kind: 'invitation' });
     return { ...showInvitation(row), url };
+  });
+}
+
+/**
+ * Changes what the person will be who accepts the open invitation; it is then an invitation by the caller. Throws `not_found`, and
+ * `forbidden` for a role with more rights than the caller.
+ */
+export async function changeInvitation(db: Database, caller: Caller, id: string, role: Role, now: Date) {
+  demandRole(caller, role);
+  return inTransaction(db, async trx => {
+    await holdRights(trx, caller);
+    const change = { role, invited_by: caller.by };
+    return showInvitation(
+      found(await updateInvitation(trx, caller.newsletter.key, id, change, now), 'open invitation'),
+    );
   });
 }
 

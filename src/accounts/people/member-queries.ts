@@ -140,6 +140,25 @@ export async function listInvitations(db: Database, newsletter_key: number, now:
     .execute();
 }
 
+/** Changes the invitation while it is open, and returns it; undefined if it is not. */
+export async function updateInvitation(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+  changes: { role: Role; invited_by: string },
+  now: Date,
+) {
+  return db
+    .updateTable('invitations')
+    .set(changes)
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .where('used_date', 'is', null)
+    .where('end_date', '>', now.toISOString())
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Deletes the invitation. False if there was none. */
 export async function deleteInvitation(db: Database, newsletter_key: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -322,3 +322,88 @@ test('the first steps are finished once and leave an example if there is no emai
     await fresh.stop();
   }
 });
+
+test('other clients see people and invitations as users, and give permissions where we give roles', async () => {
+  const everything = {
+    subscriber: 'write',
+    email: 'write',
+    sending: 'write',
+    styling: 'write',
+    administrivia: 'write',
+    automations: 'write',
+    surveys: 'write',
+    forms: 'write',
+  };
+  const list = async () => (await service.api('GET', '/v1/users?page_size=1000')).body;
+  const before = await list();
+  const people = (await service.api('GET', '/v1/people?page_size=1000')).body;
+  const open = (await service.api('GET', '/v1/invitations')).body.results;
+  assert.equal(before.count, people.count + open.length);
+  assert.equal(before.results.length, before.count);
+  const olga = before.results.find((user: { name: string }) => user.name === 'Olga');
+  assert.deepEqual([olga.status, olga.permissions], ['owner', everything]);
+  const email_address = 'user@example.org';
+  const made = await service.api('POST', '/v1/users', {
+    email_address,
+    permissions: { ...everything, styling: 'read', administrivia: 'read', forms: 'read' },
+  });
+  assert.equal(made.status, 201, made.text);
+  assert.deepEqual([made.body.status, made.body.role], ['pending', 'editor']);
+  const path = `/v1/users/${made.body.id}`;
+  assert.deepEqual((await service.api('GET', path)).body, made.body);
+  const writers = {
+    email: 'write',
+    automations: 'read',
+    styling: 'read',
+    administrivia: 'read',
+    forms: 'read',
+  };
+  const fewer = await service.api('PATCH', path, { permissions: writers });
+  assert.deepEqual([fewer.status, fewer.body.role, fewer.body.permissions.sending], [200, 'writer', 'none']);
+  const all = await list();
+  assert.equal(all.count, before.count + 1);
+  assert.equal(all.results.at(-1).id, made.body.id);
+  assert.equal(
+    (await service.api('GET', `/v1/users?page=${all.count}&page_size=1`)).body.results[0].id,
+    made.body.id,
+  );
+  const browser = openBrowser(service);
+  await browser.ask('POST', '/dashboard/session/link', { token: await mailedToken(email_address) });
+  const here = (await list()).results.find(
+    (user: { email_address: string }) => user.email_address === email_address,
+  );
+  assert.deepEqual([here.status, here.role], ['accepted', 'writer']);
+  const promoted = await service.api('PATCH', `/v1/users/${here.id}`, { permissions: everything });
+  assert.deepEqual([promoted.status, promoted.body.role, promoted.body.status], [200, 'owner', 'owner']);
+  assert.equal((await service.api('DELETE', `/v1/users/${here.id}`)).status, 204);
+  assert.equal((await service.api('GET', `/v1/users/${here.id}`)).status, 404);
+});
+
+test('permissions that are fewer than any role has are refused, with those that suffice', async () => {
+  const { status, body } = await service.api('POST', '/v1/users', {
+    email_address: 'little@example.org',
+    permissions: { email: 'write' },
+  });
+  assert.deepEqual([status, body.code], [400, 'request_invalid']);
+  assert.match(
+    body.detail,
+    /Give at least email: read, styling: read, administrivia: read, automations: read, forms: read/,
+  );
+  const withdrawn = await service.api('POST', '/v1/users', {
+    email_address: 'little@example.org',
+    permissions: {
+      email: 'read',
+      styling: 'read',
+      administrivia: 'read',
+      automations: 'read',
+      forms: 'read',
+    },
+  });
+  assert.equal(withdrawn.body.role, 'viewer');
+  const viewer = await invited('watcher@example.org', 'viewer');
+  const refused = await viewer.ask('DELETE', `/v1/users/${withdrawn.body.id}`, undefined, here);
+  assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
+  assert.equal((await service.api('DELETE', `/v1/users/${withdrawn.body.id}`)).status, 204);
+  const { results } = (await service.api('GET', '/v1/audit_log?action=user.removed')).body;
+  assert.ok(results.some((entry: { object_id: string }) => entry.object_id === withdrawn.body.id));
+});

@@ -42,6 +42,7 @@ test('an erasure leaves nothing of the person, and its receipt proves which addr
     former_values: 0,
     grants: 0,
     links: 0,
+    notes: 0,
     answers: 0,
     bounces_and_complaints: 0,
   });

@@ -9,6 +9,7 @@ type OwnedTable =
   | 'emails'
   | 'exports'
   | 'imports'
+  | 'notes'
   | 'segments'
   | 'snippets'
   | 'subscribers'

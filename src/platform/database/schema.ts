@@ -1019,6 +1019,17 @@ export interface Newsletters {
   words: ColumnType<Record<string, Record<string, string>>, Record<string, Record<string, string>> | string | undefined, Record<string, Record<string, string>> | string>;
 }
 
+export interface Notes {
+  body: string;
+  creation_date: Generated<string>;
+  id: string;
+  key: Generated<number>;
+  metadata: Generated<Json>;
+  newsletter_key: number;
+  subscriber_key: number;
+  written_by: string | null;
+}
+
 export interface Passkeys {
   counter: number;
   creation_date: Generated<string>;
@@ -1718,6 +1729,7 @@ export interface DB {
   link_secrets: LinkSecrets;
   members: Members;
   newsletters: Newsletters;
+  notes: Notes;
   passkeys: Passkeys;
   payers: Payers;
   payment_accounts: PaymentAccounts;

@@ -30,6 +30,7 @@ export const people = {
     'No authenticator app is set up, so there are no recovery codes. Set one up with POST /v1/me/totp.',
   owner_everywhere:
     'An owner of the installation belongs to every newsletter. First set installation to false.',
+  no_role_within: 'permissions: every role has more than these. Give at least {needed}.',
   last_of_newsletter: 'This person is the last owner of the newsletter. Make somebody else an owner first.',
   last_of_installation:
     'This person is the last owner of the installation. Make somebody else an owner first.',

@@ -70,6 +70,8 @@ const actions = {
   },
   team: {
     'invitation.created': ['invited somebody to the team'],
+    'invitation.updated': ['changed an invitation'],
+    'user.removed': ['removed somebody from the team, or withdrew their invitation'],
     'invitation.deleted': ['withdrew an invitation'],
     'invitation.accepted': ['accepted an invitation'],
     'person.role_changed': ['changed what {} may do', 'person'],
@@ -103,6 +105,7 @@ const actions = {
     'dkim_keys.created': ['created DKIM keys'],
     'dkim_key.updated': ['changed a DKIM key'],
     'dkim_key.deleted': ['deleted a DKIM key'],
+    'note.deleted': ['deleted a note on a subscriber'],
     'survey.created': ['created a survey'],
     'survey.updated': ['changed a survey'],
     'survey.deleted': ['deleted a survey'],

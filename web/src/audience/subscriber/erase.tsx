@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirmation } from '../../ui/dialog.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
+import { notes as noted } from '../../words/notes.ts';
 import { words } from '../../words.ts';
 import { Back } from './back.tsx';
 import { Line } from './line.tsx';
@@ -48,7 +49,7 @@ export function EraseDialog({ person, onClose, onErased }: Erasing) {
 export function Receipt({ receipt }: { receipt: ErasureReceipt }) {
   const here = useHere();
   const { subscriber_id, date, deleted, kept } = receipt;
-  const parts: Record<string, string> = said.receipt_parts;
+  const parts: Record<string, string> = { ...said.receipt_parts, notes: noted.title };
   const save = () =>
     saveFile(`erasure-${subscriber_id}.json`, JSON.stringify(receipt, null, 2), 'application/json');
   return (

@@ -16,6 +16,19 @@ export const personQuery = (here: Here, id: string) =>
       must(() => here.api.get('/v1/subscribers/{id_or_email}', { params: { id_or_email: id }, signal })),
   });
 
+/** The latest notes on the person. */
+export const notesQuery = (here: Here, id: string) =>
+  queryOptions({
+    queryKey: [...personKey(here, id), 'notes'],
+    queryFn: ({ signal }) =>
+      must(() =>
+        here.api.get('/v1/notes', {
+          query: { model_type: 'subscriber', model_id: id, expand: 'user', page_size: 50 },
+          signal,
+        }),
+      ),
+  });
+
 /** Asks what the person may read, and why. */
 export const standingQuery = (here: Here, id: string) =>
   queryOptions({

@@ -17,9 +17,10 @@ import { EmailChoice } from './email-choice.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { EraseDialog, Receipt } from './erase.tsx';
 import { GiftDialog } from './gift-dialog.tsx';
+import { Notes } from './notes.tsx';
 import { OwnSequences } from './own-sequences.tsx';
 import { usePlan } from './plan.tsx';
-import { attemptsQuery, personQuery, standingQuery } from './queries.ts';
+import { attemptsQuery, notesQuery, personQuery, standingQuery } from './queries.ts';
 import type { PersonSearch } from './search.ts';
 import { StandingSection } from './standing.tsx';
 import { PersonMenu } from './subscriber-menu.tsx';
@@ -38,6 +39,7 @@ export function PersonScreen() {
   const { data: standing, error: no_standing } = useQuery(standingQuery(here, id));
   const seesSequences = usePermission('automations', 'read');
   const attempts = useQuery({ ...attemptsQuery(here, id), enabled: seesSequences });
+  const notes = useQuery(notesQuery(here, id));
   const plan = usePlan(id);
   const [receipt, setReceipt] = useState<ErasureReceipt>();
   const isGone = error instanceof ApiFailure && error.status === 404;
@@ -69,7 +71,11 @@ export function PersonScreen() {
           <PageTitle>{said.title}</PageTitle>
           <Failure error={error} retry={() => void refetch()} />
         </>
-      ) : person && (standing || no_standing) && !attempts.isLoading && !plan.isLoading ? (
+      ) : person &&
+        (standing || no_standing) &&
+        !attempts.isLoading &&
+        !notes.isLoading &&
+        !plan.isLoading ? (
         <Shown person={person} standing={standing} trouble={no_standing} onErased={setReceipt} />
       ) : (
         <Skeleton lines={9} height="3.5rem" />
@@ -111,6 +117,7 @@ function Shown({ person, standing, trouble, onErased }: Known) {
       ) : (
         <Failure error={trouble} />
       )}
+      <Notes id={id} />
       <OwnSequences id={id} />
       <Timeline id={id} />
       {email !== undefined && <RecipientDialog email_id={email} word={id} onClose={close} />}

@@ -1,0 +1,29 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError, found } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
+import { lockSubscriber } from '../subscribers/queries.ts';
+import { mostNotes, type noteCreate } from './note.ts';
+import { countNotes, deleteNoteRow, findNote, insertNote } from './queries.ts';
+
+/** Notes something about a subscriber. Returns the note's id. Throws `not_found`, and `too_many_notes`. */
+export async function writeNote(
+  db: Database,
+  { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
+  { body, model_id, metadata }: (typeof noteCreate)['_output'],
+): Promise<string> {
+  return inTransaction(db, async trx => {
+    const subscriber = found(await lockSubscriber(trx, newsletter.key, model_id), 'subscriber');
+    if ((await countNotes(trx, subscriber.key)) >= mostNotes)
+      throw new DomainError('too_many_notes', sentence('audience.too_many_notes', { most: mostNotes }));
+    const row = { newsletter_key: newsletter.key, subscriber_key: subscriber.key, written_by: by };
+    return (await insertNote(trx, { ...row, id: newId(), body, metadata: JSON.stringify(metadata) })).id;
+  });
+}
+
+/** Deletes the note. Throws `not_found`. */
+export async function deleteNote(db: Database, newsletter_key: number, id: string): Promise<void> {
+  const note = found(await findNote(db, newsletter_key, id), 'note');
+  await deleteNoteRow(db, note.key);
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Note as NoteOnPerson } from '../../../../src/client/schema.ts';
+import { useHere } from '../../accounts/newsletters.ts';
+import { usePermission } from '../../accounts/session.ts';
+import { must, queryClient } from '../../platform/api.ts';
+import { errorAt } from '../../platform/failure.ts';
+import { submitted } from '../../platform/form.ts';
+import { limits } from '../../platform/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirmation } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Fields, Note, Row, Rows, Section } from '../../ui/page.tsx';
+import { Failure } from '../../ui/state.tsx';
+import { Time } from '../../ui/time.tsx';
+import { say } from '../../ui/toast.tsx';
+import { notes as said } from '../../words/notes.ts';
+import { notesQuery } from './queries.ts';
+import styles from './subscriber-screen.module.css';
+
+/** What the team has noted about the person, the latest first, and the field for another note. */
+export function Notes({ id }: { id: string }) {
+  const here = useHere();
+  const mayWrite = usePermission('subscribers', 'write');
+  const [deleting, setDeleting] = useState<NoteOnPerson>();
+  const { data, error, refetch } = useQuery(notesQuery(here, id));
+  const refresh = () => queryClient.invalidateQueries({ queryKey: notesQuery(here, id).queryKey });
+  if (!mayWrite && data?.count === 0) return null;
+  return (
+    <Section title={said.title}>
+      {error && !data ? <Failure error={error} retry={() => void refetch()} /> : null}
+      {data && data.results.length > 0 && (
+        <Rows>
+          {data.results.map(note => (
+            <Row
+              key={note.id}
+              title={<span className={styles.note}>{note.body}</span>}
+              note={
+                <>
+                  {note.user && said.by(note.user.name || note.user.email_address)}
+                  <Time at={note.creation_date} zone={here.newsletter.timezone} precise />
+                </>
+              }
+              action={
+                mayWrite && (
+                  <Button
+                    look="quiet"
+                    aria-label={said.remove_note(note.body.slice(0, 60))}
+                    onClick={() => setDeleting(note)}
+                  >
+                    {said.remove}
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </Rows>
+      )}
+      {data && data.count > data.results.length && <Note>{said.all(data.results.length, data.count)}</Note>}
+      {mayWrite && <NewNote id={id} onDone={refresh} />}
+      {deleting && <DeleteNote note={deleting} onDone={refresh} onClose={() => setDeleting(undefined)} />}
+    </Section>
+  );
+}
+
+type Acting = { onDone: () => Promise<void> };
+
+function NewNote({ id, onDone }: Acting & { id: string }) {
+  const here = useHere();
+  const [body, setBody] = useState('');
+  const add = useMutation({
+    mutationFn: () =>
+      must(() => here.api.post('/v1/notes', { body: { body, model_type: 'subscriber', model_id: id } })),
+    onSuccess: () => {
+      say(said.added);
+      setBody('');
+      return onDone();
+    },
+  });
+  return (
+    <form onSubmit={submitted(() => add.mutate())}>
+      <Fields>
+        <TextField
+          label={said.new_note}
+          hint={said.who_sees}
+          value={body}
+          maxLength={limits.notes.body}
+          error={errorAt(add.error, 'body')}
+          onChange={({ target }) => setBody(target.value)}
+        />
+        {add.error && !errorAt(add.error, 'body') ? <Failure error={add.error} /> : null}
+      </Fields>
+      <Button type="submit" busy={add.isPending} disabled={body.trim() === ''}>
+        {said.add}
+      </Button>
+    </form>
+  );
+}
+
+function DeleteNote({ note, onDone, onClose }: Acting & { note: NoteOnPerson; onClose: () => void }) {
+  const here = useHere();
+  const remove = useMutation({
+    mutationFn: () => must(() => here.api.delete('/v1/notes/{id}', { params: { id: note.id } })),
+    onSuccess: () => {
+      say(said.deleted);
+      onClose();
+      return onDone();
+    },
+  });
+  return (
+    <Confirmation
+      title={said.delete_title}
+      act={said.delete_act}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {note.body}
+    </Confirmation>
+  );
+}
