@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
-import { findReturnPath, readReturnPath, returnPath, unsubscribeMailbox } from './return-path.ts';
+import {
+  complaintsAddress,
+  findReturnPath,
+  readReturnPath,
+  returnPath,
+  unsubscribeMailbox,
+} from './return-path.ts';
 
 const secret: Secret = [Buffer.alloc(32, 7)];
 const domain = 'bounces.example.org';
@@ -49,6 +55,18 @@ test('an unsubscribe address is not a return path, and vice versa', () => {
   assert.deepEqual(readReturnPath(secret, mailbox), { purpose: 'unsubscribe', ...whose });
   assert.deepEqual(readReturnPath(secret, mailbox.replace('unsub+', 'b+')), { purpose: 'forged' });
   assert.deepEqual(readReturnPath(secret, address.replace('b+', 'unsub+')), { purpose: 'forged' });
+});
+
+test('complaints come to the bounce domain if the mail’s own signature vouches for it', () => {
+  for (const [from, bounces, expected] of [
+    ['news@example.org', 'bounces.example.org', 'fbl@bounces.example.org'],
+    ['news@example.org', 'example.org', 'fbl@example.org'],
+    ['news@mail.example.org', 'bounces.example.org', ''],
+    ['news@example.org', 'bounces-example.org', ''],
+    ['news@example.org', 'notexample.org', ''],
+    ['news@example.org', undefined, ''],
+  ] as const)
+    assert.equal(complaintsAddress(from, bounces), expected, `${from} ${bounces}`);
 });
 
 test('any other address is not a return path, and no input throws', () => {

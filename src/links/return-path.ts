@@ -1,4 +1,5 @@
 import { hour_ms } from '../platform/durations.ts';
+import { domainOf } from '../platform/mail/address.ts';
 import { isMac, mac, type Secret } from '../platform/secrets/signed-tokens.ts';
 
 /** The content of one of our addresses for returned mail: whose mail it is about, and when it was created. */
@@ -24,6 +25,15 @@ export function returnPath(secret: Secret, domain: string, address: ReturnAddres
 /** The mailbox for unsubscribing (RFC 2369 §3.2). Whoever sends to it, the owner of the mailbox is unsubscribed. */
 export function unsubscribeMailbox(secret: Secret, domain: string, address: ReturnAddress): string {
   return sign(secret, domain, 'unsubscribe', address);
+}
+
+/**
+ * Where receivers may report complaints about mail of this From address, for its CFBL-Address field; '' if nowhere. Only in the
+ * From address's own domain or below it does the signature of the mail prove that the address is ours (RFC 9477 §3.1).
+ */
+export function complaintsAddress(from_address: string, bounce_domain: string | undefined): string {
+  const isOwn = `.${bounce_domain}`.endsWith(`.${domainOf(from_address)}`);
+  return bounce_domain !== undefined && isOwn ? `fbl@${bounce_domain}` : '';
 }
 
 export type ReadAddress =

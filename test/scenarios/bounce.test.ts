@@ -49,6 +49,8 @@ test('returned mail is assigned to its recipient, and the sum stays the same', a
   const addresses = ['gone', 'full', 'angry', 'leaving', 'fine'].map(name => `${name}@example.net`);
   for (const email_address of addresses)
     await api('POST', '/v1/subscribers', { email_address, type: 'regular' });
+  const [{ id }] = (await api('GET', '/v1/newsletters')).results;
+  await api('PATCH', `/v1/newsletters/${id}`, { from_address: 'news@example.org' });
   const email = await api('POST', '/v1/emails', { subject: 'Comes back', body: 'Hello' });
   const analytics = () => api('GET', `/v1/emails/${email.id}/analytics`);
   await until('sent', async () => (await analytics()).deliveries === 5);
@@ -68,6 +70,7 @@ test('returned mail is assigned to its recipient, and the sum stays the same', a
     assert.match(source, /^X-PM-Metadata-delivery: [0-9a-f-]{36}\.[0-9a-f-]{36}\r$/m);
     assert.match(source, /^From: .*<[^>]*@[^>]*>\r$/m);
     assert.doesNotMatch(source, /^From: .*bounces\.example\.org/m);
+    assert.match(source, /^CFBL-Address: fbl@bounces\.example\.org; report=arf\r$/m);
   }
   await comeBack('', mailTo('gone').from, bounceMessage('gone@example.net'));
   const full = { status: '5.2.2', words: '552 5.2.2 mailbox full' };

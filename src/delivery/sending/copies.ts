@@ -47,6 +47,7 @@ export function openCopies({ email_key, plate, full, teaser, attachments, secret
     newsletter,
     base_url,
     provider_headers: providerHeaders(plate.provider_fields),
+    complaints_address: plate.complaints_address,
     tracker: tracker ?? undefined,
   };
   const fullPress = openPress({ ...shared, compiled: full, attachments });

@@ -8,6 +8,7 @@ import { compileLarge, type LargeMessage } from '../../engines/rendering/large.t
 import { themeOf } from '../../engines/rendering/look.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { valuesRead } from '../../engines/rendering/values-read.ts';
+import { complaintsAddress } from '../../links/return-path.ts';
 import { readersAddress } from '../../links/site.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Tracking } from '../tracking/track-html.ts';
@@ -66,6 +67,7 @@ export async function makePlate(
     attachments: await findAttachmentsOf(db, newsletter.key, email.attachments),
     base_url: readersAddress(base_url, newsletter),
     bounce_domain: bounce_domain ?? null,
+    complaints_address: complaintsAddress(newsletter.from_address, bounce_domain),
     provider_fields,
     tracking: tracking && { ...tracking, targets: [...tracking.targets] },
   };

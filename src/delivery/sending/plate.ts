@@ -60,6 +60,8 @@ const plateSchema = z.object({
   attachments: z.array(z.object({ id: z.string(), name: z.string(), content_type: z.string() })),
   base_url: z.string(),
   bounce_domain: z.string().nullable(),
+  // Plates from before CFBL-Address lack it.
+  complaints_address: z.string().default(''),
   provider_fields: z.array(z.string()),
   tracking: z
     .object({

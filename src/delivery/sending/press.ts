@@ -50,6 +50,8 @@ type Printing = {
   attachments: Attachment[];
   base_url: string;
   provider_headers?: ProviderHeaders;
+  /** Where receivers may report complaints; empty: nowhere. */
+  complaints_address?: string;
   /** Makes links of the HTML tracked and adds the pixel; the text part is unchanged. */
   tracker?: Pick<Tracker, 'html'> | undefined;
   /** Put before the subject. */
@@ -66,6 +68,7 @@ export function openPress({
   attachments,
   base_url,
   provider_headers = {},
+  complaints_address = '',
   tracker,
   subject_prefix = '',
 }: Printing): Press {
@@ -87,6 +90,7 @@ export function openPress({
       'List-Id': `<${newsletter.username}.${domain}>`,
       Precedence: 'bulk',
       'Feedback-ID': `${email.id}:${newsletter.id}:${email.email_type}:postrider`,
+      ...(complaints_address && { 'CFBL-Address': `${complaints_address}; report=arf` }),
       ...provider_headers,
     },
     attachments,
