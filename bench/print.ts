@@ -48,6 +48,7 @@ const readers: Copy[] = Array.from({ length: 1000 }, (_, n) => ({
   unsubscribe_url: `${base_url}/unsubscribe/${n}`,
   manage_subscription_url: `${base_url}/unsubscribe/${n}`,
   answer_url: 'https://news.example.org/manage/answer/token',
+  referral_url: 'https://news.example.org/lighthouse?referral_code=code',
   one_click_url: `${base_url}/unsubscribe/${n}`,
   unsubscribe_mailbox: null,
   message_id: `e.${n}`,

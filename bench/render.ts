@@ -43,6 +43,7 @@ const recipients: MessageValues[] = Array.from({ length: 1_000 }, (_, number) =>
   unsubscribe_url: `https://news.example.org/unsubscribe/${number}`,
   manage_subscription_url: `https://news.example.org/manage/${number}`,
   answer_url: 'https://news.example.org/manage/answer/token',
+  referral_url: 'https://news.example.org/lighthouse?referral_code=code',
   subscribe_url: 'https://news.example.org/subscribe',
   medium: 'email',
 }));

@@ -46,6 +46,7 @@ const floors = [
     'audience/notes',
     'audience/opt-in',
     'audience/readers',
+    'audience/referrals',
     'audience/sign-ups',
   ],
   [

@@ -82,6 +82,7 @@ const owners: Record<string, string> = {
   processes: 'platform/rounds',
   reader_links: 'audience/readers',
   recovery_codes: 'accounts/people',
+  referrals: 'audience/referrals',
   relays: 'delivery/sending',
   restores: 'backups',
   segments: 'audience/segments',

@@ -23,7 +23,6 @@ export const operationReasons: readonly Rule[] = [
   { in: / \/comments/, reason: noComments },
   { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come only from the feed.' },
   { in: / \/forms/, reason: 'A newsletter has one sign-up form; its text is sign_up_text.' },
-  { in: /referrals/, reason: 'Referrals are not counted.' },
 ];
 
 /** Values that fields of emails lack. */
@@ -101,9 +100,9 @@ export const nameReasons: readonly Rule[] = [
   },
   { in: /\.type$/, names: /upcoming/, reason: 'It follows from a grant that begins later.' },
   {
-    in: /^Subscriber(?:Input|UpdateInput)?$/,
-    names: /referr(?:al|ing)/,
-    reason: 'Referrals are not counted.',
+    in: /^SubscriberInput$/,
+    names: /referring/,
+    reason: 'Whom somebody brings counts only if they sign up with the code themselves and confirm.',
   },
   { in: /^Subscriber(?:UpdateInput)?$/, names: /commenting_disabled/, reason: noComments },
   { in: /^SubscriberUpdateInput$/, names: /email_which/, reason: 'The ledger records which email it was.' },

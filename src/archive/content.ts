@@ -129,6 +129,7 @@ export function anybody(
     unsubscribe_url: '',
     manage_subscription_url: '',
     answer_url: `${homeAddress(base_url, newsletter)}/polls`,
+    referral_url: homeAddress(base_url, newsletter),
     subscribe_url: homeAddress(base_url, newsletter),
     medium: 'web',
   };

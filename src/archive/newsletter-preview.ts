@@ -77,6 +77,7 @@ function previewMail({ theme, base_url, clock }: PreviewContext, newsletter: New
     unsubscribe_url: link,
     manage_subscription_url: link,
     answer_url: link,
+    referral_url: link,
   });
   return { ...made, html: drawSamples(made.html) };
 }

@@ -89,6 +89,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   processes: 'structure',
   reader_links: 'rows',
   recovery_codes: 'rows',
+  referrals: 'rows',
   relays: 'rows',
   // Only a database that came out of a backup has a row, its own.
   restores: 'structure',

@@ -186,6 +186,7 @@ function madeUpReader(newsletter: Newsletter, subject: string): MessageValues {
     unsubscribe_url: '',
     manage_subscription_url: '',
     answer_url: '',
+    referral_url: '',
     subscribe_url: '',
     medium: 'email',
   };

@@ -31,6 +31,7 @@ export const eventTypes = [
   'stripe.subscription.deactivated',
   'subscriber.changed_email',
   'subscriber.responded_to_survey',
+  'subscriber.referred',
   'subscriber.bounced',
   'subscriber.complained',
   'email.created',

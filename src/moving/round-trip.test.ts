@@ -109,6 +109,11 @@ async function furnishMore(service: TestService): Promise<void> {
     async () => (await service.api('GET', `/v1/emails/${sent.id}`)).body.status === 'sent',
   );
   await service.api('DELETE', `/v1/subscribers/${gone.id}`);
+  await sql`
+    insert into referrals (subscriber_key, referrer_key, networks)
+    select friend.key, subscribers.key, '{192.0.2.0/24}' from subscribers friend, subscribers
+    where friend.id <> ${ids.subscribers} and friend.newsletter_key = ${newsletter.key} and subscribers.id = ${ids.subscribers}
+    limit 1`.execute(db);
   // What mail servers and browsers would have caused.
   await sql`
     insert into hits (email_key, subscriber_key, id, kind, link_number, date, seconds_after, method, agent, network, accept,

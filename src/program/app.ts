@@ -29,6 +29,7 @@ import { demandServiceMails } from '../audience/readers/letters.ts';
 import { readerRoutes } from '../audience/readers/routes.ts';
 import { startSession } from '../audience/readers/sessions.ts';
 import { trackingRoutes } from '../audience/readers/unsubscribe-routes.ts';
+import { referralRoutes } from '../audience/referrals/routes.ts';
 import { segmentRoutes } from '../audience/segments/routes.ts';
 import { signUpFormRoutes } from '../audience/sign-ups/form-routes.ts';
 import { signUpRoutes } from '../audience/sign-ups/routes.ts';
@@ -235,6 +236,7 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   segmentRoutes(app);
   subscriberRoutes(app, { ...equipment, expansions: paymentExpansions(equipment) });
   noteRoutes(app);
+  referralRoutes(app);
   grantRoutes(app, equipment);
   emailRoutes(app, { ...equipment, analyticsOf });
   variableRoutes(app);

@@ -67,6 +67,10 @@ const shows: Record<string, Record<string, unknown>[]> = {
       },
     },
   ],
+  friends: [
+    { share_url: '2070', count: 0 },
+    { share_url: '2070', count: 3 },
+  ],
   gift: [
     ...['year', 'month', 'week'].map(lasts => ({
       state: 'paid',
@@ -101,6 +105,7 @@ const shows: Record<string, Record<string, unknown>[]> = {
     {
       ...{ subscribed: true, gone: false, erasable: true, topics: [topic], done: '' },
       sisters: [{ id: '1', name: '2026', description: '2027', form_html: '2034' }],
+      friends_address: '/x',
       ...{ premium_url: 'https://pay.example', plan: { is_running: true, ends_with_mail: true } },
     },
     { paused: true, gone: false, erasable: true, topics: [], done: 'pause' },

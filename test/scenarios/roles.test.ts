@@ -189,6 +189,7 @@ const table = `
   /v1/subscribers/{id_or_email}/erasure           post editor
   /v1/subscribers/{id_or_email}/grants            post editor
   /v1/subscribers/{id_or_email}/grants/{grant_id}/revoke post editor
+  /v1/subscribers/{id_or_email}/referrals         get editor
   /v1/subscribers/{id_or_email}/send-magic-link   post editor
   /v1/subscribers/{id_or_email}/send-reminder     post editor
   /v1/subscribers/{id_or_email}/standing          get editor

@@ -1,6 +1,7 @@
 import { isOwner, type Owner } from '../../links/owner.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { settleOnConfirmation } from '../referrals/settle.ts';
 import { confirmSubscription, isConfirmable } from '../subscribers/confirm.ts';
 import { type Asked, findAsked } from './queries.ts';
 
@@ -16,14 +17,14 @@ export async function findConfirmable(
 }
 
 /**
- * Subscribes the owner of the link; confirming twice changes nothing. Returns whom and which newsletter, or undefined,
+ * Subscribes the owner of the link, from this address; confirming twice changes nothing. Returns whom and which newsletter, or undefined,
  * changing nothing, if the link is no longer valid.
  */
 export async function confirmByLink(
   db: Database,
   secret: Secret,
   confirmation: Owner,
-  now: Date,
+  { ip_address, now }: { ip_address: string; now: Date },
 ): Promise<Asked | undefined> {
   return inTransaction(db, async trx => {
     const asked = await findAsked(trx, confirmation.subscriber_id);
@@ -31,6 +32,8 @@ export async function confirmByLink(
     const { newsletter, subscriber } = asked;
     const isAddress = (address: string) => isOwner(secret, confirmation, address);
     const done = await confirmSubscription(trx, newsletter, subscriber.id, isAddress, now);
-    return done ? findAsked(trx, subscriber.id) : undefined;
+    if (!done) return undefined;
+    await settleOnConfirmation(trx, subscriber, { ip_address, now });
+    return findAsked(trx, subscriber.id);
   });
 }

@@ -86,5 +86,6 @@ export const valuesOfNobody: OwnValues = {
   unsubscribe_url: '',
   manage_subscription_url: '',
   answer_url: '',
+  referral_url: '',
   confirm_url: '',
 };

@@ -71,7 +71,7 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
       // Any other POST, such as a scanner's empty form, does not come from a person.
       if (!(body instanceof URLSearchParams) || body.get('confirm') !== 'subscription')
         return pages.show(reply, 400, 'confirm-unclear', {});
-      const asked = await confirmByLink(db, secret, confirmation, clock());
+      const asked = await confirmByLink(db, secret, confirmation, { ip_address: request.ip, now: clock() });
       return asked ? welcome(reply, asked) : over(reply, confirmation);
     });
   });

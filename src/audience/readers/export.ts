@@ -5,7 +5,15 @@ import { listFormerValues } from '../subscribers/versions.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import type { Ledger } from './ledger.ts';
 import type { Present } from './manage.ts';
-import { listAnswers, listConsents, listEventsOf, listHits, listPassages, listReceived } from './queries.ts';
+import {
+  findReferralsOf,
+  listAnswers,
+  listConsents,
+  listEventsOf,
+  listHits,
+  listPassages,
+  listReceived,
+} from './queries.ts';
 
 /** All data about a subscriber that they may have (GDPR art. 15, 20); the publisher's own notes are not included. */
 export async function exportOwnData(
@@ -53,6 +61,7 @@ export async function exportOwnData(
     })),
     consents: await listConsents(db, subscriber.key),
     answers: await listAnswers(db, subscriber.key),
+    referrals: await findReferralsOf(db, subscriber.key),
     sequences: await listPassages(db, subscriber.key),
     emails: await listReceived(db, subscriber.key, newsletter.key),
     opens_and_clicks: await listHits(db, subscriber.key),

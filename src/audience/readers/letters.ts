@@ -41,7 +41,12 @@ export function previewServiceMail(
 ): FilledMessage {
   const link = `${readersAddress(base_url, newsletter)}/unsubscribe/preview`;
   const shared = sharedByLetters(newsletter, base_url);
-  const links = { unsubscribe_url: link, manage_subscription_url: link, answer_url: link };
+  const links = {
+    unsubscribe_url: link,
+    manage_subscription_url: link,
+    answer_url: link,
+    referral_url: link,
+  };
   const { words } = themeOf(theme, null, newsletter);
   return namingSetting(mail, () => {
     if (mail === 'welcome') return compileWelcome(theme, newsletter).fill({ ...shared, ...reader, ...links });

@@ -149,6 +149,7 @@ async function showPage(
     premium_url: newsletter.premium_url,
     plan: await planOf(db, subscriber),
     form_hosts: 'https:',
+    friends_address: newsletter.double_opt_in ? `/manage/${token}/friends` : '',
     plan_address: `/manage/${token}/plan`,
     sisters_address: `/manage/${token}/sisters`,
     sisters: sisters.map(sister => ({

@@ -3,6 +3,7 @@ import type { LinkPurpose } from '../../links/readers.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
 import type { ReaderLinks } from '../../platform/database/schema.ts';
+import { countReferrals } from '../referrals/queries.ts';
 import type { Grant } from '../standing/grant.ts';
 import type { ReaderLink } from './link.ts';
 
@@ -92,6 +93,16 @@ export async function listAnswers(db: Database, subscriber_key: number) {
     .where('subscriber_key', '=', subscriber_key)
     .orderBy('survey_responses.key')
     .execute();
+}
+
+/** Returns how the subscriber was brought by somebody, and how many they have brought themselves: nobody's name. */
+export async function findReferralsOf(db: Database, subscriber_key: number) {
+  const brought = await db
+    .selectFrom('referrals')
+    .select(['creation_date', 'settled_date', 'refusal', 'networks'])
+    .where('subscriber_key', '=', subscriber_key)
+    .executeTakeFirst();
+  return { was_brought: brought ?? null, has_brought: await countReferrals(db, subscriber_key) };
 }
 
 /** Which sequences the subscriber went through, and what each of their steps did, oldest first. */

@@ -10,6 +10,7 @@ import { lineOf } from '../../platform/http/words.ts';
 import { parseMailAddress } from '../../platform/mail/address.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { askSignIn } from './ask.ts';
+import { friendsRoute } from './friends-routes.ts';
 import { manageRoutes } from './manage-routes.ts';
 import { demandAttempt, type ReaderPages } from './page.ts';
 import { endSession, startSession } from './sessions.ts';
@@ -25,6 +26,7 @@ export function readerRoutes(app: App, context: ReaderPages): void {
   app.register(async scope => {
     acceptForms(scope);
     manageRoutes(scope, context);
+    friendsRoute(scope, context);
     signInRoutes(scope, context);
     linkRoutes(scope, context, 'sign_in', `/${usernameParameter}/sign-in/:token`, (reply, found) => {
       startSession(context, reply, found.newsletter, found.subscriber);

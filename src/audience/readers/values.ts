@@ -1,5 +1,6 @@
 import { manageAddress } from '../../links/readers.ts';
-import { readersAddress } from '../../links/site.ts';
+import { referralAddress } from '../../links/referrals.ts';
+import { homeAddress, readersAddress } from '../../links/site.ts';
 import { ownAddresses } from '../../links/unsubscribe.ts';
 import type { LetterContext } from '../opt-in/letter.ts';
 import type { Asked } from '../opt-in/queries.ts';
@@ -24,6 +25,7 @@ export async function valuesOfReader(
       metadata: confirmation_date ? metadata : {},
     },
     ...ownAddresses(base_url, secret, { subscriber_id: id, email_id: noEmail }),
+    referral_url: referralAddress(homeAddress(installation, newsletter), id),
     manage_subscription_url: manageAddress(base_url, secret, subscriber),
   };
 }

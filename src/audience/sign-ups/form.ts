@@ -1,3 +1,4 @@
+import { referralField } from '../../links/referrals.ts';
 import { lineOf } from '../../platform/http/words.ts';
 import { canonicalTag } from '../../platform/languages/tag.ts';
 import { parseMailAddress } from '../../platform/mail/address.ts';
@@ -25,6 +26,8 @@ export type Wish = {
   captcha: string;
   /** The language of the page with the form, if it differs from the newsletter's, or that the form asks for; empty: none. */
   lang: string;
+  /** The code of the reader who brought them, as entered; empty: nobody. */
+  referral_code: string;
 };
 
 /** The value of the hidden field `form` in the framed form. */
@@ -57,6 +60,7 @@ export function readWish(form: URLSearchParams, query: Record<string, string | s
     embedded: form.get('form') === embeddedForm,
     captcha: (form.get('h-captcha-response') ?? form.get('cf-turnstile-response') ?? '').slice(0, 10_000),
     lang: canonicalTag(line('lang', 60)) ?? '',
+    referral_code: line(referralField, 100) || lineOf([query[referralField] ?? ''].flat()[0] ?? '', 100),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Newsletter, shown } from '../../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../../accounts/queries.ts';
+import { codeInAddress } from '../../links/referrals.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Attempts } from '../../platform/http/attempts.ts';
@@ -111,6 +112,7 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
       trouble,
       address: wish.typed,
       tags: wish.tags,
+      referral_code: wish.referral_code || codeInAddress(lineOf(reply.request.headers.referer ?? '', 2000)),
       timezone: wish.metadata.timezone ?? '',
       metadata: Object.entries(wish.metadata)
         .filter(([name]) => name !== 'timezone' || !newsletter.asks_timezone)

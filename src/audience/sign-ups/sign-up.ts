@@ -1,5 +1,6 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { requestLetter } from '../../letters/request.ts';
+import { codeInAddress } from '../../links/referrals.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Words } from '../../platform/languages/catalogue.ts';
@@ -7,6 +8,7 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { askLink } from '../readers/ask.ts';
 import { formText } from '../readers/form-text.ts';
 import { returningTypes } from '../readers/use.ts';
+import { noteReferral } from '../referrals/note.ts';
 import { remind } from '../subscribers/confirm.ts';
 import { createSubscriber } from '../subscribers/create.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
@@ -71,6 +73,8 @@ async function createOrFind(
   try {
     const created = await createSubscriber(trx, newsletter, input, options);
     await recordConsent(trx, words, newsletter, created, wish, origin);
+    const code = wish.referral_code || codeInAddress(origin.page_url);
+    if (created.type === 'unactivated') await noteReferral(trx, created, code, origin.ip_address);
     if (created.type !== 'unactivated') await requestLetter(trx, 'mail_welcome', created.id);
     return undefined;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { readReferralCode } from '../../links/referrals.ts';
 import { containing, within } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import {
@@ -77,6 +78,7 @@ export const subscriberFilters = z.object({
   domain,
   '-domain': domain.describe('None of these domains'),
   source: listParameter,
+  referral_code: listParameter.describe('Codes of subscribers: those who have one of them'),
   current_price: listParameter.describe('Ids of prices at Stripe; subscribers who pay one of them now'),
   price: listParameter.describe('Ids of prices at Stripe; subscribers who pay one of them or have done so'),
   coupon: listParameter.describe('Ids of coupons at Stripe; subscribers who pay less by one of them now'),
@@ -125,6 +127,10 @@ export async function whereSubscriber(
   if (group) conditions.push(compileFilter(await resolveFilter(db, newsletter_key, group)));
   if (filters.ids) conditions.push(sql`id = any(${filters.ids.filter(isId)}::uuid[])`);
   if (filters['-ids']) conditions.push(sql`id <> all(${filters['-ids'].filter(isId)}::uuid[])`);
+  if (filters.referral_code)
+    conditions.push(
+      sql`id = any(${filters.referral_code.flatMap(code => readReferralCode(code) ?? [])}::uuid[])`,
+    );
   if (filters.domain) conditions.push(sql`domain = any(${domainsOf(filters.domain)}::text[])`);
   if (filters['-domain']) conditions.push(sql`domain <> all(${domainsOf(filters['-domain'])}::text[])`);
   if (filters.current_price)

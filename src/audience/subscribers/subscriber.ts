@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { referralCode } from '../../links/referrals.ts';
 import type { MailState, Subscribers, SubscriberType } from '../../platform/database/schema.ts';
 import { clearable, text, timestamp, timestampInput } from '../../platform/http/fields.ts';
 import { readTwoNames } from '../../platform/http/two-names.ts';
@@ -105,6 +106,9 @@ export const subscriberSchema = z
     purchased_message: z.string().nullable().describe('The message with that gift'),
     last_open_date: timestamp.nullable(),
     last_click_date: timestamp.nullable(),
+    referral_code: z
+      .string()
+      .describe('The code in the links that they share; whoever signs up with it is brought by them'),
     secondary_id: z.int().describe('A number that increases with each new subscriber'),
   })
   .meta({ id: 'Subscriber' });
@@ -157,6 +161,7 @@ export function showSubscriber(subscriber: Subscriber, tags: TagDirectory) {
     tags: tags.ids(subscriber.tags),
     metadata: subscriber.metadata,
     stripe_coupon: subscriber.stripe_coupon as Coupon | null,
+    referral_code: referralCode(subscriber.id),
     secondary_id: subscriber.key,
   };
 }

@@ -3,7 +3,9 @@ import type { CompiledMessage } from '../../engines/rendering/message.ts';
 import { inLanguage } from '../../links/language.ts';
 import { providerHeaders } from '../../links/provider-headers.ts';
 import { manageAddress } from '../../links/readers.ts';
+import { referralAddress } from '../../links/referrals.ts';
 import { unsubscribeMailbox } from '../../links/return-path.ts';
+import { homeAddress } from '../../links/site.ts';
 import { ownAddresses } from '../../links/unsubscribe.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import type { Attachment, Letter } from '../../platform/mail/message.ts';
@@ -50,6 +52,7 @@ export function openCopies({ email_key, plate, full, teaser, attachments, secret
     complaints_address: plate.complaints_address,
     tracker: tracker ?? undefined,
   };
+  const home = homeAddress(base_url, newsletter);
   const fullPress = openPress({ ...shared, compiled: full, attachments });
   const teaserPress = teaser && openPress({ ...shared, compiled: teaser, attachments: [] });
   return (reader: CopyReader, date: Date): Letter => {
@@ -71,6 +74,7 @@ export function openCopies({ email_key, plate, full, teaser, attachments, secret
       unsubscribe_url: inLanguage(url, email.locale),
       manage_subscription_url: inLanguage(manageAddress(base_url, secret, reader), email.locale),
       answer_url,
+      referral_url: referralAddress(home, id),
       one_click_url: url,
       unsubscribe_mailbox:
         bounce_domain === null

@@ -3,6 +3,7 @@ import type { Email } from '../../emails/email.ts';
 import { restoreMessage } from '../../engines/rendering/keep.ts';
 import type { KeptMessage, OwnValues } from '../../engines/rendering/message.ts';
 import { joinPattern } from '../../engines/rendering/patterns.ts';
+import { homeAddress } from '../../links/site.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -54,6 +55,7 @@ function fill({ email, newsletter, base_url }: Plate, message: KeptMessage, type
     unsubscribe_url: link,
     manage_subscription_url: link,
     answer_url: `${base_url}/manage/answer/preview`,
+    referral_url: homeAddress(base_url, newsletter),
   };
   return {
     subject: joinPattern(bound.subject, nobody),

@@ -22,7 +22,7 @@ import type { OwnValues } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import type { Printer } from '../../letters/letter.ts';
 import { requestLetter } from '../../letters/request.ts';
-import { readersAddress } from '../../links/site.ts';
+import { homeAddress, readersAddress } from '../../links/site.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
@@ -193,6 +193,7 @@ export async function previewValues(
     unsubscribe_url: link,
     manage_subscription_url: link,
     answer_url: `${site}/manage/answer/preview`,
+    referral_url: homeAddress(base_url, newsletter),
   };
 }
 

@@ -18,7 +18,8 @@ import { joinPattern } from '../../engines/rendering/patterns.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { valuesRead } from '../../engines/rendering/values-read.ts';
 import { manageAddress } from '../../links/readers.ts';
-import { readersAddress } from '../../links/site.ts';
+import { referralAddress } from '../../links/referrals.ts';
+import { homeAddress, readersAddress } from '../../links/site.ts';
 import { signStamp } from '../../links/tracked.ts';
 import { ownAddresses } from '../../links/unsubscribe.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -151,6 +152,7 @@ function withLongest(
   return {
     subscriber: { ...subscriber, email, metadata: { ...subscriber.metadata, ...metadata } },
     ...ownAddresses(base_url, secret, { subscriber_id: anyId, email_id: anyId }),
+    referral_url: referralAddress(homeAddress(base_url, newsletter), anyId),
     manage_subscription_url: manageAddress(base_url, secret, owner),
   };
 }

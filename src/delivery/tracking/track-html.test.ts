@@ -19,6 +19,7 @@ const reader = (metadata = {}): OwnValues & Stamped => ({
   unsubscribe_url: `${base_url}/unsubscribe/T`,
   manage_subscription_url: `${base_url}/unsubscribe/T`,
   answer_url: 'https://news.example.org/manage/answer/token',
+  referral_url: 'https://news.example.org/lighthouse?referral_code=code',
   stamp: 'STAMP',
 });
 

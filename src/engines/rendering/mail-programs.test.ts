@@ -113,6 +113,7 @@ const values: MessageValues = {
   unsubscribe_url: 'https://news.example.net/unsubscribe/x',
   manage_subscription_url: 'https://news.example.net/manage/x',
   answer_url: 'https://news.example.org/manage/answer/token',
+  referral_url: 'https://news.example.org/lighthouse?referral_code=code',
   subscribe_url: 'https://news.example.net/harbour',
   medium: 'email',
 };

@@ -50,6 +50,8 @@ export type MessageValues = {
   manage_subscription_url: string;
   /** What the addresses of answers to surveys begin with. */
   answer_url: string;
+  /** The home page, for somebody whom the reader brings. */
+  referral_url: string;
   /** The address of the button; only in service mails that have one. */
   confirm_url?: string;
   /** The gift or trial that a service mail is about; `end` is a day in words, empty without an end. */
@@ -78,7 +80,13 @@ export type SharedValues = Pick<MessageValues, 'newsletter' | 'email' | 'subscri
 /** The values of one recipient. */
 export type OwnValues = Pick<
   MessageValues,
-  'subscriber' | 'unsubscribe_url' | 'manage_subscription_url' | 'answer_url' | 'confirm_url' | 'grant'
+  | 'subscriber'
+  | 'unsubscribe_url'
+  | 'manage_subscription_url'
+  | 'answer_url'
+  | 'referral_url'
+  | 'confirm_url'
+  | 'grant'
 >;
 
 /**

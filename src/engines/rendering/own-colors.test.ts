@@ -91,6 +91,7 @@ function mailOf(background_color: string, body: string): string {
     unsubscribe_url: '',
     manage_subscription_url: '',
     answer_url: 'https://news.example.org/manage/answer/token',
+    referral_url: 'https://news.example.org/lighthouse?referral_code=code',
     subscribe_url: '',
     medium: 'email',
   }).html;

@@ -16,6 +16,7 @@ const ownNames = [
   'unsubscribe_url',
   'manage_subscription_url',
   'answer_url',
+  'referral_url',
   'confirm_url',
   'grant',
 ] as const;
@@ -39,8 +40,8 @@ export function createScopes(
     medium: shared.medium,
   };
   return {
-    own({ subscriber, unsubscribe_url, manage_subscription_url, answer_url, confirm_url, grant }) {
-      const own = { subscriber, unsubscribe_url, manage_subscription_url, answer_url, confirm_url, grant };
+    own(values) {
+      const own = ownOf(values);
       if (names.length === 0) return { ...common, ...own };
       const getters = filled.map(([name, pattern]) => {
         let text: string | undefined;
@@ -53,6 +54,23 @@ export function createScopes(
       const shown = names.length === 0 ? email : withGetters(email, asked(names));
       return withGetters({ ...common, email: shown }, asked(ownNames));
     },
+  };
+}
+
+/** Nothing but the values that a template can name. */
+function ownOf(values: OwnValues): OwnValues {
+  const {
+    subscriber,
+    unsubscribe_url,
+    manage_subscription_url,
+    answer_url,
+    referral_url,
+    confirm_url,
+    grant,
+  } = values;
+  return {
+    ...{ subscriber, unsubscribe_url, manage_subscription_url, answer_url, referral_url },
+    ...{ confirm_url, grant },
   };
 }
 

@@ -14,6 +14,7 @@ export const variables = [
   ['unsubscribe_url', sentence('variables.unsubscribe_url')],
   ['manage_subscription_url', sentence('variables.manage_subscription_url')],
   ['answer_url', sentence('variables.answer_url')],
+  ['referral_url', sentence('variables.referral_url')],
   ['subscribe_url', sentence('variables.subscribe_url')],
   ['medium', sentence('variables.medium')],
 ] as const;

@@ -21,6 +21,7 @@ const later: readonly string[] = [
   'unsubscribe_url',
   'manage_subscription_url',
   'answer_url',
+  'referral_url',
   'subscribe_url',
   'medium',
 ];

@@ -1203,6 +1203,15 @@ export interface RecoveryCodes {
   used_date: string | null;
 }
 
+export interface Referrals {
+  creation_date: Generated<string>;
+  networks: string[];
+  referrer_key: number;
+  refusal: string | null;
+  settled_date: string | null;
+  subscriber_key: number;
+}
+
 export interface Relays {
   name: string;
   seen_date: string;
@@ -1744,6 +1753,7 @@ export interface DB {
   processes: Processes;
   reader_links: ReaderLinks;
   recovery_codes: RecoveryCodes;
+  referrals: Referrals;
   relays: Relays;
   restores: Restores;
   segments: Segments;

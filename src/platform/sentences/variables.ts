@@ -12,6 +12,7 @@ export const variables = {
   email_secondary_id: 'The number of the issue; before it is sent, the next one',
   unsubscribe_url: 'Where the reader unsubscribes',
   manage_subscription_url: 'Where the reader changes address, topics and more',
+  referral_url: 'The home page, for sharing: whoever signs up there is brought by the reader',
   answer_url: 'Where the reader answers a survey; the address goes on with its id',
   subscribe_url: 'Where others subscribe',
   medium: 'email, or web on the public page',

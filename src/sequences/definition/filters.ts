@@ -18,6 +18,7 @@ const eventFields = [
   'event.to',
   'event.answer',
   'event.survey',
+  'event.referral_count',
 ] as const;
 
 /** What happened, as filters see it: each field with its values. */

@@ -24,6 +24,7 @@ const personTriggers = [
   'stripe.subscription.deactivated',
   'subscriber.changed_email',
   'subscriber.responded_to_survey',
+  'subscriber.referred',
   'subscriber.bounced',
   'subscriber.complained',
   'subscriber.delivered',

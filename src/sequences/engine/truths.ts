@@ -78,6 +78,7 @@ export function eventValues(given: unknown, tags: TagDirectory): EventValues {
     'event.from': texts(data.from),
     'event.to': texts(data.to),
     'event.answer': texts(data.answer),
+    'event.referral_count': texts(data.referral_count),
     'event.survey': [...texts(data.survey), ...texts(data.survey_id)],
     ...Object.fromEntries(
       Object.entries(metadata).map(([key, value]) => [`event.metadata.${key}`, texts(value)]),

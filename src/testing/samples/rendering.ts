@@ -23,6 +23,7 @@ export const sampleValues: MessageValues = {
   unsubscribe_url: 'https://news.example.org/unsubscribe/abc?list=1&to=2',
   manage_subscription_url: 'https://news.example.org/manage/abc',
   answer_url: 'https://news.example.org/manage/answer/token',
+  referral_url: 'https://news.example.org/lighthouse?referral_code=code',
   subscribe_url: 'https://news.example.org/subscribe',
   medium: 'email',
 };

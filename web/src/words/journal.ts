@@ -10,6 +10,10 @@ export const event_types = {
   'subscriber.confirmed': { name: 'Subscription confirmed', means: 'Somebody confirmed their address.' },
   'subscriber.updated': { name: 'Subscriber changed', means: 'Fields of a subscriber were changed.' },
   'subscriber.changed_email': { name: 'Address changed', means: 'A subscriber’s address changed.' },
+  'subscriber.referred': {
+    name: 'Brought somebody',
+    means: 'Somebody who signed up through a reader’s link confirmed, and counts for that reader.',
+  },
   'subscriber.responded_to_survey': { name: 'Survey answered', means: 'Somebody answered a survey.' },
   'subscriber.tags.changed': { name: 'Tags changed', means: 'A subscriber got or lost tags.' },
   'subscriber.type.changed': {

@@ -36,6 +36,8 @@ export const sequence_editor = {
   any_tag: 'Any change of tags',
   url: 'The link contains',
   url_hint: 'Empty: any link.',
+  milestone: 'Only when they have brought this many',
+  milestone_hint: 'Empty: each time.',
   who: 'Who enters',
   everybody: 'Everyone it happens to',
   conditions: 'Conditions …',

@@ -31,6 +31,7 @@ export const triggers = {
   'subscriber.opened': 'When somebody opens an email',
   'subscriber.clicked': 'When somebody follows a link',
   'subscriber.delivered': 'When an email reaches somebody',
+  'subscriber.referred': 'When a reader brings somebody',
   'subscriber.responded_to_survey': 'When somebody answers a survey',
   'subscriber.updated': 'When somebody’s details change',
   'subscriber.changed_email': 'When somebody changes their address',
@@ -108,6 +109,7 @@ export const sequence = {
   event: {
     'event.added_tag': (value: string) => `The tag “${value}” was added`,
     'event.removed_tag': (value: string) => `The tag “${value}” was removed`,
+    'event.referral_count': (value: string) => `They have brought ${value}`,
     'event.url': (value: string) => `The link contains ${value}`,
     'event.email_id': (value: string) => `It is the email “${value}”`,
     'event.to': (value: string) => `It changes to “${value}”`,

@@ -25,6 +25,8 @@ export function changesInWords(changes: readonly Change[], nameOf: NameOf): stri
         return said.events[event_type];
       case 'subscriber.responded_to_survey':
         return said.answered(Array.isArray(data.answer) ? data.answer.map(String) : []);
+      case 'subscriber.referred':
+        return said.brought(Number(data.referral_count));
       case 'subscriber.unsubscribed':
         return has(typeChanged) ? [] : said.events[event_type];
       default:

@@ -7,7 +7,7 @@ import { firstPage, pageAfter } from '../../platform/next-page.ts';
 type Patch = Operations['patch']['/v1/subscribers/{id_or_email}']['body'];
 
 /** The key of everything cached about one person. */
-const personKey = ({ newsletter }: Here, id: string) => ['newsletter', newsletter.id, 'person', id];
+export const personKey = ({ newsletter }: Here, id: string) => ['newsletter', newsletter.id, 'person', id];
 
 export const personQuery = (here: Here, id: string) =>
   queryOptions({

@@ -21,6 +21,7 @@ import { Notes } from './notes.tsx';
 import { OwnSequences } from './own-sequences.tsx';
 import { usePlan } from './plan.tsx';
 import { attemptsQuery, notesQuery, personQuery, standingQuery } from './queries.ts';
+import { Referrals, useReferrals } from './referrals.tsx';
 import type { PersonSearch } from './search.ts';
 import { StandingSection } from './standing.tsx';
 import { PersonMenu } from './subscriber-menu.tsx';
@@ -41,6 +42,7 @@ export function PersonScreen() {
   const attempts = useQuery({ ...attemptsQuery(here, id), enabled: seesSequences });
   const notes = useQuery(notesQuery(here, id));
   const plan = usePlan(id);
+  const referrals = useReferrals(id);
   const [receipt, setReceipt] = useState<ErasureReceipt>();
   const isGone = error instanceof ApiFailure && error.status === 404;
   if (receipt) return <Receipt receipt={receipt} />;
@@ -73,9 +75,7 @@ export function PersonScreen() {
         </>
       ) : person &&
         (standing || no_standing) &&
-        !attempts.isLoading &&
-        !notes.isLoading &&
-        !plan.isLoading ? (
+        ![attempts, notes, plan, referrals].some(({ isLoading }) => isLoading) ? (
         <Shown person={person} standing={standing} trouble={no_standing} onErased={setReceipt} />
       ) : (
         <Skeleton lines={9} height="3.5rem" />
@@ -119,6 +119,7 @@ function Shown({ person, standing, trouble, onErased }: Known) {
       )}
       <Notes id={id} />
       <OwnSequences id={id} />
+      <Referrals id={id} />
       <Timeline id={id} />
       {email !== undefined && <RecipientDialog email_id={email} word={id} onClose={close} />}
       {ask && (

@@ -25,6 +25,7 @@ const offered: (keyof typeof words.triggers)[] = [
   'subscriber.clicked',
   'subscriber.delivered',
   'subscriber.responded_to_survey',
+  'subscriber.referred',
   'automation.invoked',
   'email.send.started',
   'email.sent',
@@ -108,6 +109,17 @@ function Details({ draft, error, onChange }: Part) {
         maxLength={500}
         value={asked('event.url')}
         onChange={({ target }) => ask('event.url', 'contains', target.value)}
+      />
+    );
+  if (trigger === 'subscriber.referred')
+    return (
+      <Field
+        type="number"
+        min={1}
+        label={said.milestone}
+        hint={said.milestone_hint}
+        value={asked('event.referral_count')}
+        onChange={({ target }) => ask('event.referral_count', 'equals', target.value)}
       />
     );
   if (trigger !== 'subscriber.date') return null;
