@@ -45,6 +45,7 @@ const floors = [
     'audience/grants',
     'audience/notes',
     'audience/opt-in',
+    'audience/private-feeds',
     'audience/readers',
     'audience/referrals',
     'audience/sign-ups',

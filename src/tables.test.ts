@@ -79,6 +79,7 @@ const owners: Record<string, string> = {
   payment_sweeps: 'payments',
   people: 'accounts/people',
   plates: 'delivery/sending',
+  private_feeds: 'audience/private-feeds',
   processes: 'platform/rounds',
   reader_links: 'audience/readers',
   recovery_codes: 'accounts/people',

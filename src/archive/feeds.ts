@@ -7,9 +7,10 @@ import { type Made, make } from '../platform/http/conditional.ts';
 import { type Markup, markup } from '../platform/http/markup.ts';
 import type { Words } from '../platform/languages/catalogue.ts';
 import { documentLanguage } from '../platform/languages/tag.ts';
-import { type ContentContext, renderContent, wordsOf } from './content.ts';
+import { type ContentContext, isGated, renderContent, type View, wordsOf } from './content.ts';
+import { type Recording, recordingsOf } from './recordings.ts';
 
-/** An email as a feed entry: all of it, or its teaser if it is not for everybody. */
+/** An email as a feed entry: all of it, or its teaser if it is not for whoever reads the feed. */
 type Item = {
   id: string;
   address: string;
@@ -18,6 +19,8 @@ type Item = {
   summary: string;
   html: string;
   image: string;
+  /** What podcast apps play. */
+  recording: Recording | undefined;
 };
 
 const headers = (type: string) => ({
@@ -30,13 +33,17 @@ export async function feedItems(
   context: ContentContext,
   newsletter: Newsletter,
   emails: (Email & { published_date: string })[],
+  view: View = 'public',
 ): Promise<Item[]> {
-  const items: Item[] = [];
+  const items: Omit<Item, 'recording'>[] = [];
+  const whole: Parameters<typeof recordingsOf>[3][number][] = [];
   for (const email of emails) {
-    const { subject, html, text } = await renderContent(context, newsletter, email, 'public');
+    const { subject, html, text } = await renderContent(context, newsletter, email, view);
     const address = archiveAddress(context.base_url, newsletter, email);
     const words = wordsOf(context.theme, newsletter, email.locale);
-    const more = restOf(newsletter, email, address, words);
+    const isWhole = !isGated(email, view);
+    if (isWhole) whole.push({ ...email, html });
+    const more = isWhole ? '' : restOf(newsletter, email, address, words);
     items.push({
       id: email.id,
       address,
@@ -47,7 +54,8 @@ export async function feedItems(
       image: /^https?:\/\//i.test(email.image) ? email.image : '',
     });
   }
-  return items;
+  const recordings = await recordingsOf(context.db, context.base_url, newsletter, whole);
+  return items.map(item => ({ ...item, recording: recordings.get(item.id) }));
 }
 
 /** The lines below a teaser: who can read the rest, and how. */
@@ -63,8 +71,23 @@ function restOf(newsletter: Newsletter, email: Email, address: string, words: Wo
   }
 }
 
-/** RSS 2.0 with full content (rssboard.org/rss-specification, content module). */
+/** RSS 2.0 with full content (rssboard.org/rss-specification, content module), and with recordings for podcast apps. */
 export function makeRss(newsletter: Newsletter, base_url: string, items: Item[]): Made {
+  const self = markup`<atom:link href="${homeAddress(base_url, newsletter)}/rss" rel="self" type="application/rss+xml"/>\n`;
+  return make(printRss(newsletter, base_url, items, self), headers('application/rss+xml'));
+}
+
+/** The same for readers who pay. It does not say its address, which is each reader's own, and directories of podcasts do not list it. */
+export function makePrivateRss(newsletter: Newsletter, base_url: string, items: Item[]): Made {
+  const hidden = markup`<itunes:block>Yes</itunes:block>\n`;
+  return make(printRss(newsletter, base_url, items, hidden), {
+    ...headers('application/rss+xml'),
+    'Cache-Control': 'private, no-cache',
+    'X-Robots-Tag': 'noindex',
+  });
+}
+
+function printRss(newsletter: Newsletter, base_url: string, items: Item[], about: Markup): string {
   const home = homeAddress(base_url, newsletter);
   const entries = items.map(
     item => markup`<item>
@@ -74,21 +97,20 @@ export function makeRss(newsletter: Newsletter, base_url: string, items: Item[])
 <pubDate>${new Date(item.date).toUTCString()}</pubDate>
 <description>${printable(item.summary)}</description>
 <content:encoded>${cdata(item.html)}</content:encoded>
-</item>
+${item.recording && markup`<enclosure url="${item.recording.url}" length="${item.recording.length}" type="${item.recording.type}"/>\n`}</item>
 `,
   );
   const { html } =
-    markup`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+    markup`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
 <channel>
 <title>${printable(newsletter.name)}</title>
 <link>${home}</link>
 <description>${printable(newsletter.description || newsletter.name)}</description>
 <language>${documentLanguage(newsletter.locale)}</language>
-<atom:link href="${home}/rss" rel="self" type="application/rss+xml"/>
-${items[0] && markup`<lastBuildDate>${new Date(items[0].date).toUTCString()}</lastBuildDate>\n`}${entries}</channel>
+${about}${newsletter.icon && markup`<itunes:image href="${newsletter.icon}"/>\n`}${items[0] && markup`<lastBuildDate>${new Date(items[0].date).toUTCString()}</lastBuildDate>\n`}${entries}</channel>
 </rss>
 `;
-  return make(`<?xml version="1.0" encoding="utf-8"?>\n${html}`, headers('application/rss+xml'));
+  return `<?xml version="1.0" encoding="utf-8"?>\n${html}`;
 }
 
 /** JSON Feed 1.1 (jsonfeed.org). */
@@ -101,7 +123,7 @@ export function makeJsonFeed(newsletter: Newsletter, base_url: string, items: It
     language: documentLanguage(newsletter.locale),
     home_page_url: home,
     feed_url: `${home}/feed.json`,
-    items: items.map(({ id, address, title, date, summary, html, image }) => ({
+    items: items.map(({ id, address, title, date, summary, html, image, recording }) => ({
       id: `urn:uuid:${id}`,
       url: address,
       title,
@@ -109,9 +131,14 @@ export function makeJsonFeed(newsletter: Newsletter, base_url: string, items: It
       content_html: html,
       date_published: date,
       ...(image !== '' && { image }),
+      ...(recording && { attachments: [attachmentOf(recording)] }),
     })),
   };
   return make(JSON.stringify(feed), headers('application/feed+json'));
+}
+
+function attachmentOf({ url, type, length }: Recording) {
+  return { url, mime_type: type, ...(length > 0 && { size_in_bytes: length }) };
 }
 
 /** Removes characters that XML 1.0 cannot represent (§2.2). */

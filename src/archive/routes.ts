@@ -27,6 +27,7 @@ import { listFront } from './front-queries.ts';
 import { issueValues } from './issue.ts';
 import { type KeptPages, keepPages } from './kept.ts';
 import { archiveValues, makeHome, readHome, readList } from './list.ts';
+import { privateFeedPages } from './private-feed-routes.ts';
 import { findPresentSlug, findPublished, listAddresses, listNewest, perPage } from './queries.ts';
 import { shareRoutes } from './share-routes.ts';
 import { feedVersion, homeVersion, listVersion, pageVersion } from './version-queries.ts';
@@ -59,6 +60,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
   listRoutes(app, context, kept);
   issueRoutes(app, context, kept);
   feedRoutes(app, context, kept);
+  privateFeedPages(app, context, kept);
   crawlerRoutes(app, context);
   shareRoutes(app, context);
 }

@@ -85,6 +85,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   payment_sweeps: 'rows',
   people: 'rows',
   plates: 'rows',
+  private_feeds: 'rows',
   // They run on this installation's machines.
   processes: 'structure',
   reader_links: 'rows',

@@ -113,6 +113,7 @@ const table = `
   /v1/subscribers/{id_or_email}/erasure           post values
   /v1/subscribers/{id_or_email}/grants            post content
   /v1/subscribers/{id_or_email}/grants/{grant_id}/revoke post values
+  /v1/subscribers/{id_or_email}/private-feed      post values       delete stops
   /v1/subscribers/{id_or_email}/send-magic-link   post mails
   /v1/subscribers/{id_or_email}/send-reminder     post mails
   /v1/suppressions/{id}/lift                      post values

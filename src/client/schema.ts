@@ -1521,6 +1521,18 @@ export type LinkFigures = {
   machine_clicks: number;
 };
 
+export type MadePrivateFeed = {
+  subscriber_id: string;
+  email_address: string;
+  /** Since when it has its address */
+  creation_date: string;
+  /** How often this address was fetched */
+  fetches: number;
+  last_fetch_date: string | null;
+  /** Shown only now. Whoever has it reads along */
+  url: string;
+};
+
 export type MailedEmail = {
   subject: string;
   /** Empty for a message of text only */
@@ -2059,6 +2071,16 @@ export type Price = {
     active: boolean;
     default_price: string | null;
   } | null;
+};
+
+export type PrivateFeed = {
+  subscriber_id: string;
+  email_address: string;
+  /** Since when it has its address */
+  creation_date: string;
+  /** How often this address was fetched */
+  fetches: number;
+  last_fetch_date: string | null;
 };
 
 export type PublicEmail = {
@@ -4118,6 +4140,44 @@ export type Operations = {
       body: never;
       answers: {
         200: Standing;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List private feeds */
+    '/v1/private-feeds': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        subscriber_id?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<PrivateFeed>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Show the private feed of a subscriber */
+    '/v1/subscribers/{id_or_email}/private-feed': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: PrivateFeed;
         401: Error;
         403: Error;
         404: Error;
@@ -7331,6 +7391,20 @@ export type Operations = {
       answers: {
         200: Grant;
         400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Give a subscriber a private feed */
+    '/v1/subscribers/{id_or_email}/private-feed': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: MadePrivateFeed;
         401: Error;
         403: Error;
         404: Error;
@@ -10745,6 +10819,20 @@ export type Operations = {
     '/v1/notes/{id}': {
       params: {
         id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** End the private feed of a subscriber */
+    '/v1/subscribers/{id_or_email}/private-feed': {
+      params: {
+        id_or_email: string;
       };
       query: never;
       body: never;

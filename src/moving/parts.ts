@@ -3,6 +3,7 @@ import type { Area } from '../accounts/permissions.ts';
 import { responsesPart } from '../audience/answers/bundle.ts';
 import { grantsPart } from '../audience/grants/bundle.ts';
 import { notesPart } from '../audience/notes/bundle.ts';
+import { privateFeedsPart } from '../audience/private-feeds/bundle.ts';
 import { referralsPart } from '../audience/referrals/bundle.ts';
 import { segmentsPart } from '../audience/segments/bundle.ts';
 import { consentsPart } from '../audience/sign-ups/bundle.ts';
@@ -34,6 +35,7 @@ export const parts: readonly AnyPart[] = [
   subscribersPart,
   notesPart,
   grantsPart,
+  privateFeedsPart,
   consentsPart,
   referralsPart,
   suppressionKeysPart,

@@ -24,6 +24,7 @@ import { answerRoutes } from '../audience/answers/routes.ts';
 import { grantRoutes } from '../audience/grants/routes.ts';
 import { noteRoutes } from '../audience/notes/routes.ts';
 import { optInRoutes } from '../audience/opt-in/routes.ts';
+import { privateFeedRoutes } from '../audience/private-feeds/routes.ts';
 import { personalDataRoutes } from '../audience/readers/data-routes.ts';
 import { demandServiceMails } from '../audience/readers/letters.ts';
 import { readerRoutes } from '../audience/readers/routes.ts';
@@ -238,6 +239,7 @@ function routesOfEmails(app: App, equipment: Equipment): void {
   noteRoutes(app);
   referralRoutes(app);
   grantRoutes(app, equipment);
+  privateFeedRoutes(app, equipment);
   emailRoutes(app, { ...equipment, analyticsOf });
   variableRoutes(app);
   revisionRoutes(app, { ...equipment, analyticsOf });

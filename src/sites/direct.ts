@@ -9,7 +9,7 @@ export type Direction = { is: 'here'; path: string } | { is: 'moved'; address: s
  * little that pages load. A domain of a newsletter answers these and the newsletter's own paths. So the API, the dashboard and
  * everything else of the installation have no address there.
  */
-const shared = ['unsubscribe', 'manage', 'confirm', 'subscribe', 'c', 'o', 'files'];
+const shared = ['unsubscribe', 'manage', 'confirm', 'subscribe', 'c', 'o', 'files', 'feed'];
 const sharedPaths = /^\/(?:favicon\.ico|favicon\.svg|apple-touch-icon\.png)$/;
 const signUps = '/api/emails/embed-subscribe/';
 /** What checks and proxies ask, under every name. */

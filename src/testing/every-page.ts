@@ -108,6 +108,17 @@ const shows: Record<string, Record<string, unknown>[]> = {
       friends_address: '/x',
       ...{ premium_url: 'https://pay.example', plan: { is_running: true, ends_with_mail: true } },
     },
+    ...[true, false].flatMap(entitled =>
+      ['', 'https://a.example/feed/1.xml'].map(feed_address => ({
+        ...{
+          subscribed: true,
+          access: { entitled },
+          feed_address,
+          topics: [],
+          done: entitled ? 'feed' : 'feed-off',
+        },
+      })),
+    ),
     { paused: true, gone: false, erasable: true, topics: [], done: 'pause' },
     { type: 'unactivated', gone: true, erasable: true, done: 'topics' },
     ...['resume', 'unsubscribe', 'address', 'return', 'language', 'address-invalid'].map(done => ({

@@ -22,6 +22,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   const settings = { track_opens: true, track_clicks: true, undo_seconds: 0, welcome_body: '# Hello' };
   await service.api('PATCH', `/v1/newsletters/${id}`, settings);
   const subscribers = await create('/v1/subscribers', { email: 'ada@example.org', type: 'premium' });
+  await service.api('POST', `/v1/subscribers/${subscribers}/private-feed`);
   const surveys = await create('/v1/surveys', {
     identifier: 'best',
     question: 'Which is best?',

@@ -125,7 +125,7 @@ test('a trial for everybody who confirms, and the words of its mails, are settin
 });
 
 test(
-  'a newcomer earns money in a practice: makes a price, a reader buys, reads, pauses, fails to pay, recovers, leaves and comes back, another gives a gift, and every number is right at each step',
+  'a newcomer earns money in a practice: makes a price, a reader buys, reads, pauses, fails to pay, recovers, leaves and comes back, another gives a gift and hears it in a feed of their own, and every number is right at each step',
   skip,
   async () => {
     const paul = 'paul@example.org';
@@ -199,6 +199,7 @@ test(
     await has(mia, 'gifted', '$4.50', 4);
     await giver.goto(`${dashboard.url}/newsletter/archive/${issue!.slug}`);
     await giver.getByText('The tide comes at noon.').waitFor();
+    await hasFeed(giver, mia);
     await giver.context().close();
   },
 );
@@ -215,6 +216,29 @@ async function signsIn(email_address: string): Promise<Page> {
   await reader.goto(/http\S+sign-in\/[\w-]+/.exec(mail!.text)![0]);
   await reader.getByRole('button', { name: 'Sign in' }).click();
   return reader;
+}
+
+/** Makes a private feed on the page of their subscription; the writer sees that it is read, and ends it. */
+async function hasFeed(reader: Page, address: string): Promise<void> {
+  const manage = await until('a link to their subscription', async () => {
+    const links = (await dashboard.mailTo(address)).map(
+      ({ text }) => /http\S+\/manage\/[\w-]+/.exec(text)?.[0],
+    );
+    return links.find(link => link !== undefined);
+  });
+  await reader.goto(manage);
+  await reader.getByRole('button', { name: 'Make my address' }).click();
+  const feed = await reader.getByLabel('Its address').inputValue();
+  assert.deepEqual(await findBarriers(reader), []);
+  const answer = await fetch(feed);
+  assert.match(await answer.text(), /The tide comes at noon/);
+  await open(`subscribers/${address}`);
+  const line = page.locator('dd', { hasText: 'Fetched once' });
+  await line.waitFor();
+  assert.deepEqual(await findBarriers(page), []);
+  await line.getByRole('button', { name: 'End the feed' }).click();
+  await page.getByText('The address of their feed no longer works.').waitFor();
+  assert.equal((await fetch(feed)).status, 404);
 }
 
 /** Pays for the shortest gift on the page that stands in place of Stripe's. */

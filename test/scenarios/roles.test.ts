@@ -169,6 +169,7 @@ const table = `
   /v1/people/{id}                                 get viewer       patch owner       delete owner
   /v1/ping                                        get viewer
   /v1/reputation                                  get viewer
+  /v1/private-feeds                               get editor
   /v1/prices                                      get editor       post owner
   /v1/prices/{price_id}                           delete owner
   /v1/public/emails/{username}                    get anyone
@@ -190,6 +191,7 @@ const table = `
   /v1/subscribers/{id_or_email}/grants            post editor
   /v1/subscribers/{id_or_email}/grants/{grant_id}/revoke post editor
   /v1/subscribers/{id_or_email}/referrals         get editor
+  /v1/subscribers/{id_or_email}/private-feed      get editor       post editor      delete editor
   /v1/subscribers/{id_or_email}/send-magic-link   post editor
   /v1/subscribers/{id_or_email}/send-reminder     post editor
   /v1/subscribers/{id_or_email}/standing          get editor

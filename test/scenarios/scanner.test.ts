@@ -43,7 +43,9 @@ const strange = [
   ...['checkout/cs_1', 'portal/cus_1'].map(page => `/payments/practice/${crypto.randomUUID()}/${page}`),
   // Only at a newsletter's own domain, and only for a domain that is one.
   ...[`/.well-known/postrider/challenges/${'A'.repeat(22)}`, '/.well-known/postrider/certificate'],
-  ...[`/manage/${'A'.repeat(64)}`, `/feeds/websub/${'A'.repeat(43)}`],
+  // A fetch of somebody's own feed is counted, as an open is.
+  `/feed/${'A'.repeat(43)}.xml`,
+  ...[`/manage/${'A'.repeat(64)}`, `/manage/${'A'.repeat(64)}/friends`, `/feeds/websub/${'A'.repeat(43)}`],
   ...['/api/emails/embed-subscribe/test?email=x@example.org'],
 ];
 

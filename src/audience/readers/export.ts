@@ -1,5 +1,6 @@
 import { lastDropped } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { findFeed } from '../private-feeds/queries.ts';
 import { grantsOf } from '../standing/queries.ts';
 import { listFormerValues } from '../subscribers/versions.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
@@ -55,6 +56,7 @@ export async function exportOwnData(
       ...{ kind, state, start_date, end_date, revoked_date, message },
     })),
     payments: await paymentsOf(db, subscriber.key),
+    private_feed: await exportFeed(db, subscriber.key),
     former_values: (await listFormerValues(db, subscriber.key)).map(former => ({
       ...former,
       tags: former.tags && tags.names(former.tags),
@@ -69,4 +71,12 @@ export async function exportOwnData(
     emails_no_longer_kept_before: await lastDropped(db, newsletter.key),
     events: await listEventsOf(db, subscriber.id),
   };
+}
+
+/** Whether they have a feed of their own, and how often it was fetched; without its address, which is a key. */
+async function exportFeed(db: Database, subscriber_key: number) {
+  const feed = await findFeed(db, subscriber_key);
+  if (!feed) return null;
+  const { creation_date, fetches, last_fetch_date } = feed;
+  return { creation_date, fetches, last_fetch_date };
 }

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shown } from '../../accounts/newsletter.ts';
 import { listSisters } from '../../accounts/queries.ts';
+import { privateFeedAddress } from '../../links/private-feeds.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { languageIn } from '../../platform/http/public-pages.ts';
 import { textOf } from '../../platform/http/words.ts';
 import { voiceOf } from '../../platform/languages/catalogue.ts';
 import { parseMailAddress } from '../../platform/mail/address.ts';
+import { closeFeed, findFeed, openFeed } from '../private-feeds/queries.ts';
+import { isEntitled } from '../standing/type.ts';
 import { unsubscribe } from '../subscribers/update.ts';
 import { accessOf } from './access.ts';
 import { askLink } from './ask.ts';
@@ -108,6 +111,10 @@ function wishesOf({ clock, pages }: ReaderPages): Record<string, Wish> {
       chooseLanguage(trx, present, pages.catalogue, form.get('language') ?? ''),
     pause,
     resume,
+    feed: async (trx, { subscriber }) => {
+      if (isEntitled(subscriber)) await openFeed(trx, subscriber);
+    },
+    'feed-off': (trx, { subscriber }) => closeFeed(trx, subscriber.key),
     unsubscribe: (trx, { newsletter, subscriber }, form) =>
       unsubscribe(trx, newsletter.key, subscriber.id, textOf(form.get('reason'), 2000)),
     async address(trx, { subscriber }, form) {
@@ -124,14 +131,18 @@ function wishesOf({ clock, pages }: ReaderPages): Record<string, Wish> {
 const asksForMail = ['address', 'return'];
 
 async function showPage(
-  { db, pages, base_url, clock, planOf }: ReaderPages,
+  { db, secret, pages, base_url, clock, planOf }: ReaderPages,
   reply: FastifyReply,
   status: number,
   present: Present,
   done: string,
 ) {
   const { subscriber, newsletter } = present;
-  const [topics, sisters] = await Promise.all([listTopics(db, newsletter.key), listSisters(db, newsletter)]);
+  const [topics, sisters, feed] = await Promise.all([
+    listTopics(db, newsletter.key),
+    listSisters(db, newsletter),
+    findFeed(db, subscriber.key),
+  ]);
   const { token } = reply.request.params as { token: string };
   // What was chosen just now counts more than the link.
   const asked_language =
@@ -148,6 +159,7 @@ async function showPage(
     access: await accessOf(db, present, clock(), words),
     premium_url: newsletter.premium_url,
     plan: await planOf(db, subscriber),
+    feed_address: feed ? privateFeedAddress(base_url, secret, newsletter, feed.id) : '',
     form_hosts: 'https:',
     friends_address: newsletter.double_opt_in ? `/manage/${token}/friends` : '',
     plan_address: `/manage/${token}/plan`,

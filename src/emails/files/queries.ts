@@ -76,6 +76,16 @@ export async function listFiles(
   return readPage(selectFiles(db, newsletter_key, kind, ids).orderBy('key'), page);
 }
 
+/** The newsletter's files of any kind among `ids`. */
+export async function listFilesNamed(db: Database, newsletter_key: number, ids: string[]): Promise<File[]> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 /** The newsletter's attachments among `ids`. */
 export async function findAttachments(db: Database, newsletter_key: number, ids: string[]): Promise<File[]> {
   return selectFiles(db, newsletter_key, 'attachment', ids).execute();

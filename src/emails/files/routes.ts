@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { mediaTypeOf } from '../../engines/feeds/enclosures.ts';
 import { type Shape, shapeNames } from '../../engines/pictures/shapes.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { FileKind } from '../../platform/database/schema.ts';
@@ -8,6 +9,7 @@ import { asDownload } from '../../platform/http/download.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { listParameter, pageParameters } from '../../platform/http/query.ts';
+import { readRange } from '../../platform/http/range.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
@@ -188,14 +190,30 @@ function publicRoute(app: App, { db, store, base_url }: FileRoutes): void {
     async (request, reply) => {
       const { id } = request.params as { id: string };
       const file = found(await findFile(db, id), 'file');
+      const etag = `"${file.id}"`;
+      // Podcast apps ask for a recording in parts.
+      const range = file.kind === 'image' ? undefined : readRange(request.headers, file.size, etag);
+      const { start, end } = range ?? { start: 0, end: file.size };
+      if (range) reply.code(206).header('Content-Range', `bytes ${start}-${end - 1}/${file.size}`);
       return reply
         .headers({
-          ...headersOf(file.kind === 'image' ? file.content_type : 'application/octet-stream', file.size),
-          'Content-Disposition': file.kind === 'image' ? 'inline' : asDownload(file.name),
+          ...headersOf(typeOf(file), end - start),
+          ...(file.kind === 'attachment' && {
+            'Accept-Ranges': 'bytes',
+            'Content-Disposition': asDownload(file.name),
+            ETag: etag,
+          }),
         })
-        .send(await store.getStream(file.id));
+        .send(await (range ? store.getRange(file.id, start, end) : store.getStream(file.id)));
     },
   );
+}
+
+/** An attachment has no type that a browser would open, except that of a recording. */
+function typeOf({ kind, name, content_type }: File): string {
+  if (kind === 'image') return content_type;
+  const type = mediaTypeOf(name);
+  return type.startsWith('audio/') ? type : 'application/octet-stream';
 }
 
 function headersOf(content_type: string, size: number) {

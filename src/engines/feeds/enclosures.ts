@@ -35,7 +35,11 @@ export function enclosureAt(address: string, base: string, type: string, length:
   const url = webAddress(address, base);
   if (url === null) return null;
   const bytes = /^\d{1,15}$/.test(length) ? Number(length) : 0;
-  return { url, type: (type.toLowerCase() || typeOf(url)).slice(0, 200), length: bytes > 0 ? bytes : null };
+  return {
+    url,
+    type: (type.toLowerCase() || mediaTypeOf(url)).slice(0, 200),
+    length: bytes > 0 ? bytes : null,
+  };
 }
 
 function enclosureIn(element: Element): Enclosure | null {
@@ -50,7 +54,9 @@ function enclosureIn(element: Element): Enclosure | null {
 function mediaRank(content: Element): number {
   if (attributeOf(content, 'isdefault') === 'true') return 0;
   const kind =
-    attributeOf(content, 'medium') || attributeOf(content, 'type') || typeOf(attributeOf(content, 'url'));
+    attributeOf(content, 'medium') ||
+    attributeOf(content, 'type') ||
+    mediaTypeOf(attributeOf(content, 'url'));
   return /^(?:audio|video)/i.test(kind) ? 1 : 2;
 }
 
@@ -61,6 +67,8 @@ const types = new Map(
     ogg: 'audio/ogg',
     opus: 'audio/opus',
     wav: 'audio/wav',
+    aac: 'audio/aac',
+    flac: 'audio/flac',
     mp4: 'video/mp4',
     m4v: 'video/mp4',
     mov: 'video/quicktime',
@@ -77,8 +85,8 @@ const types = new Map(
   }),
 );
 
-/** The type by file extension; empty if that is unknown. */
-function typeOf(url: string): string {
+/** Returns the type by file extension; empty if that is unknown. */
+export function mediaTypeOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';
   return types.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? '';
 }

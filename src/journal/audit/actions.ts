@@ -88,6 +88,8 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'POST /v1/subscribers/:id_or_email/erasure': { action: 'subscriber.deleted' },
   'DELETE /v1/subscribers/:id_or_email': { action: 'subscriber.deleted' },
   'POST /v1/subscribers/:id_or_email/grants': { action: 'grant.created' },
+  'POST /v1/subscribers/:id_or_email/private-feed': { action: 'private_feed.made' },
+  'DELETE /v1/subscribers/:id_or_email/private-feed': { action: 'private_feed.ended' },
   'POST /v1/subscribers/:id_or_email/grants/:grant_id/revoke': { action: 'grant.revoked', has_reason: true },
   'POST /v1/suppressions/:id/lift': { action: 'suppression.lifted', object: 'id', has_reason: true },
   'POST /v1/emails': { action: ofStatus },

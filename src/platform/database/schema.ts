@@ -1172,6 +1172,15 @@ export interface Plates {
   hash: Buffer;
 }
 
+export interface PrivateFeeds {
+  creation_date: Generated<string>;
+  fetches: Generated<number>;
+  id: string;
+  last_fetch_date: string | null;
+  newsletter_key: number;
+  subscriber_key: number;
+}
+
 export interface Processes {
   host: string;
   id: string;
@@ -1750,6 +1759,7 @@ export interface DB {
   payment_sweeps: PaymentSweeps;
   people: People;
   plates: Plates;
+  private_feeds: PrivateFeeds;
   processes: Processes;
   reader_links: ReaderLinks;
   recovery_codes: RecoveryCodes;

@@ -58,6 +58,7 @@ test('no key, address, token or text from a request is logged, even if the reque
   });
   await service.api('POST', '/v1/emails', { subject: 'Confidential', body: '{{ Confidential' }, other);
   await service.api('GET', '/unsubscribe/tokenABC');
+  await service.api('GET', '/feed/tokenABC.xml');
   await service.api('POST', '/unsubscribe/tokenABC', { confirm: 'Confidential' });
   await service.api('GET', '/v1/nowhere/ada@example.org');
   await service.api('GET', '/v1/%zz/ada@example.org');
@@ -65,7 +66,7 @@ test('no key, address, token or text from a request is logged, even if the reque
   await sql`alter table subscribers add constraint never check (false) not valid`.execute(service.db);
   const failed = await service.api('POST', '/v1/subscribers', { ...person, email: 'eve@example.org' }, other);
   assert.equal(failed.status, 500);
-  await logged(12);
+  await logged(13);
   const log = lines.join('');
   for (const secret of [...secrets, 'eve@example.org', authorization!.slice(6)]) {
     assert.ok(!log.includes(secret), `${secret} in ${lines.find(line => line.includes(secret))}`);

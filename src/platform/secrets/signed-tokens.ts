@@ -13,6 +13,7 @@ type Purpose =
   | 'session'
   | 'address'
   | 'gift'
+  | 'feed'
   | 'ping'
   | 'websub'
   | 'hub secret'

@@ -38,6 +38,8 @@ const actions = {
   subscribers: {
     'subscriber.deleted': ['deleted a subscriber and their data'],
     'subscriber.data_exported': ['exported the data of {}', 'subscriber'],
+    'private_feed.made': ['gave {} a new address for their private feed', 'subscriber'],
+    'private_feed.ended': ['ended the private feed of {}', 'subscriber'],
     'subscriber.mail_shown': ['looked at the mail that a subscriber got'],
     'subscribers.exported': ['exported the subscribers'],
     'consents.exported': ['exported the consents'],

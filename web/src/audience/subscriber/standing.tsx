@@ -9,6 +9,7 @@ import { whyOf } from '../standing-words.ts';
 import { Grants, Moves } from './grants.tsx';
 import { Line } from './line.tsx';
 import { Plan } from './plan.tsx';
+import { PrivateFeed } from './private-feed.tsx';
 import type { PersonSearch } from './search.ts';
 import styles from './subscriber-screen.module.css';
 
@@ -50,6 +51,7 @@ export function StandingSection({ id, standing, onShow }: Shown) {
         )}
         <Line name={said.because}>{whyOf(standing, zone)}</Line>
         <Plan id={id} />
+        <PrivateFeed id={id} />
         <Line name={said.mail}>{mail}</Line>
         {standing.grants.length > 0 && (
           <Line name={said.grants}>

@@ -1,0 +1,25 @@
+import {
+  bytesOfId,
+  idBytes,
+  idOfBytes,
+  readToken,
+  type Secret,
+  signToken,
+} from '../platform/secrets/signed-tokens.ts';
+import { readersAddress, type Site } from './site.ts';
+
+/** The address of a reader's own feed. Whoever has it reads along, until it is replaced or switched off. */
+export function privateFeedAddress(
+  base_url: string,
+  secret: Secret,
+  newsletter: Pick<Site, 'served_domain'>,
+  id: string,
+): string {
+  return `${readersAddress(base_url, newsletter)}/feed/${signToken(secret, 'feed', bytesOfId(id))}.xml`;
+}
+
+/** The id of the feed that the last part of such an address names; null for anything else. */
+export function readPrivateFeedId(secret: Secret, name: string): string | null {
+  const payload = name.endsWith('.xml') ? readToken(secret, 'feed', name.slice(0, -4), idBytes) : null;
+  return payload && idOfBytes(payload);
+}
