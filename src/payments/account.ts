@@ -14,6 +14,8 @@ export function sourceOf({ mode }: Pick<PaymentAccount, 'mode'>): 'stripe' | 'st
 
 /** How long rights last without an answer from Stripe that they are over. */
 export const patience_hours = 72;
+/** For how many days Stripe keeps events; what is older is found by the comparison. */
+export const eventDays = 30;
 
 const product_ids = z.array(line(100)).max(100, sentence('input.most_100'));
 

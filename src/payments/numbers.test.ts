@@ -12,7 +12,7 @@ import { findAccount } from './account-queries.ts';
 import { openCheckout } from './checkout.ts';
 import type { Numbers } from './numbers.ts';
 import { newCustomer, newSubscription } from './practice/objects.ts';
-import { keep } from './practice/world.ts';
+import { all, keep } from './practice/world.ts';
 import { recount } from './recount.ts';
 import { sweep } from './sweep.ts';
 
@@ -196,11 +196,18 @@ test('who leaves and comes back is churn and a return, whose payment fails is at
   await areRight();
 });
 
-test('a comparison finds invoices and refunds of which no event has told', async () => {
+test('a comparison finds invoices and refunds of which no event has told, also of one that was made long before it was paid', async () => {
   const { customer } = await payer('month');
   await areRight();
+  const now = () => stripe.now().getTime() / 1000;
+  const late = structuredClone(all(stripe.world, 'invoice').at(-1)!);
+  Object.assign(late, { id: 'in_late', created: now() - 20 * day, status: 'open', amount_paid: 0 });
+  keep(stripe.world, late, null, now());
+  await sweep(service, await account());
   stripe.wait(32 * day);
   stripe.refund(customer);
+  Object.assign(late, { status: 'paid', amount_paid: 500 });
+  late.status_transitions.paid_at = now();
   stripe.world.events.length = 0;
   await sweep(service, await account());
   await readDue(service);

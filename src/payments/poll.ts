@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { day_ms, minute_ms } from '../platform/durations.ts';
 import type { Claim } from '../platform/work/claim.ts';
 import type { Outcome, Work } from '../platform/work/work.ts';
-import type { PaymentAccount } from './account.ts';
+import { eventDays, type PaymentAccount } from './account.ts';
 import { findAccountById, noteAnswer, updateAccount } from './account-queries.ts';
 import { takeNotices } from './notice.ts';
 import { readOffers } from './offers.ts';
@@ -12,8 +12,7 @@ import { sweep } from './sweep.ts';
 const pause_ms = 5 * minute_ms;
 /** Events may appear in the list a little after others that are newer. */
 const overlapSeconds = 600;
-/** Stripe keeps events for so long; what is older is found by the comparison. */
-const keptSeconds = (30 * day_ms) / 1000;
+const keptSeconds = (eventDays * day_ms) / 1000;
 const eventsAtOnce = 100;
 
 /** Asks Stripe for the events of each account every five minutes, for its prices, and once a day for everything. */

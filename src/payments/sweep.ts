@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { day_ms } from '../platform/durations.ts';
-import type { Drift, PaymentAccount } from './account.ts';
+import { type Drift, eventDays, type PaymentAccount } from './account.ts';
 import { factsOf, isRunning, type SubscriptionFacts } from './facts.ts';
 import { fetchSubscriptions } from './fetch-subscriptions.ts';
 import { keepListed } from './keep-listed.ts';
@@ -53,11 +53,16 @@ export async function sweep(context: StripeContext, account: PaymentAccount): Pr
   return result;
 }
 
+/** An invoice may be paid so long after it was made; if nobody asked while there were events of it, only a list tells. */
+const payableDays = 60;
+
 /** Makes invoices and refunds known that were made since the comparison before, and that no event has told of. */
 async function readReceipts(context: StripeContext, account: PaymentAccount): Promise<void> {
-  const { db } = context;
+  const { db, clock } = context;
   const last = await findLastSweep(db, account.key);
-  const since = Date.parse(last?.date ?? account.creation_date) - day_ms;
+  const before = Date.parse(last?.date ?? account.creation_date);
+  const isLong = clock().getTime() - before > eventDays * day_ms;
+  const since = before - (isLong ? payableDays : 1) * day_ms;
   const stripe = stripeOf(context, account);
   const made = { created: { gte: Math.floor(since / 1000) }, limit: 100 };
   const found: { object_id: string; kind: ObjectKind }[] = [];

@@ -1,4 +1,4 @@
-import type { Fields } from './form.ts';
+import { type Fields, text } from './form.ts';
 import { demand, expands, type Here, list, type Operation } from './operation.ts';
 import { all } from './world.ts';
 
@@ -17,7 +17,9 @@ export const receipts: readonly Operation[] = [
     answer: ({ world }, fields) =>
       list(
         '/v1/invoices',
-        all(world, 'invoice').map(({ payments: _, ...invoice }) => invoice),
+        all(world, 'invoice')
+          .filter(({ status }) => fields.status === undefined || status === text(fields.status))
+          .map(({ payments: _, ...invoice }) => invoice),
         fields,
       ),
   },
