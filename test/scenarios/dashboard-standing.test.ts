@@ -220,6 +220,7 @@ async function signsIn(email_address: string): Promise<Page> {
 
 /** Makes a private feed on the page of their subscription; the writer sees that it is read, and ends it. */
 async function hasFeed(reader: Page, address: string): Promise<void> {
+  await dashboard.client.post('/v1/emails', { body: { subject: 'To everybody', body: 'Good morning.' } });
   const manage = await until('a link to their subscription', async () => {
     const links = (await dashboard.mailTo(address)).map(
       ({ text }) => /http\S+\/manage\/[\w-]+/.exec(text)?.[0],
