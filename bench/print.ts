@@ -33,6 +33,7 @@ const email = {
   subject: 'The week in ferrets',
   email_type: 'public',
   archival_mode: 'enabled',
+  commenting_mode: 'disabled',
   template: null,
   heading: null,
 } as const;

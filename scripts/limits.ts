@@ -10,6 +10,7 @@ const forms = [
   '/v1/snippets',
   '/v1/surveys',
   '/v1/notes',
+  '/v1/comments',
   '/v1/templates',
   '/v1/tags',
   '/v1/segments',

@@ -42,6 +42,7 @@ const floors = [
     'delivery/warm-ups',
     'delivery/tracking',
     'audience/answers',
+    'audience/comments',
     'audience/grants',
     'audience/notes',
     'audience/opt-in',

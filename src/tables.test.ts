@@ -22,6 +22,8 @@ const owners: Record<string, string> = {
   capped_recipients: 'delivery/ledger',
   checkouts: 'payments',
   cleanings: 'platform/rounds',
+  comment_mutes: 'audience/comments',
+  comments: 'audience/comments',
   consents: 'audience/sign-ups',
   counted_recipients: 'emails',
   deliveries: 'delivery/ledger',

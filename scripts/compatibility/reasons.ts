@@ -12,7 +12,6 @@ const events =
 const themes = 'These mails have the layout and the look of the newsletter (docs/look.md).';
 const texts =
   'confirmation_subject, confirmation_text, welcome_subject and welcome_body are the texts of these mails; a reminder is another copy of the confirmation mail.';
-const noComments = 'There are no comments.';
 const bulk = 'There is no such bulk action.';
 
 /** Missing operations, by the start of their path. */
@@ -20,7 +19,6 @@ export const operationReasons: readonly Rule[] = [
   { in: / \/advertising_units/, reason: 'There is no advertising market.' },
   { in: / \/api_requests/, reason: 'Requests are in the log and counted at /metrics.' },
   { in: / \/books/, reason: 'There are no book pages.' },
-  { in: / \/comments/, reason: noComments },
   { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come only from the feed.' },
   { in: / \/forms/, reason: 'A newsletter has one sign-up form; its text is sign_up_text.' },
 ];
@@ -62,7 +60,7 @@ export const nameReasons: readonly Rule[] = [
   { in: /^Email$/, names: /callouts/, reason: 'Use the findings of POST /v1/emails/{id}/preview.' },
   { in: /^Email$/, names: /suppression_reason/, reason: 'Emails are not suppressed.' },
   { in: /^Analytics$/, names: /survey/, reason: 'Use GET /v1/emails/{id}/surveys.' },
-  { in: /^Analytics$/, names: /comments/, reason: noComments },
+  { in: /^Analytics$/, names: /comments/, reason: 'Use GET /v1/comments with email_id.' },
   { in: /^Analytics$/, names: /mentions|replies/, reason: 'Not counted.' },
   { in: /^Analytics$/, names: /page_views/, reason: 'Visits to the archive are not counted.' },
   {
@@ -104,7 +102,11 @@ export const nameReasons: readonly Rule[] = [
     names: /referring/,
     reason: 'Whom somebody brings counts only if they sign up with the code themselves and confirm.',
   },
-  { in: /^Subscriber(?:UpdateInput)?$/, names: /commenting_disabled/, reason: noComments },
+  {
+    in: /^Subscriber(?:UpdateInput)?$/,
+    names: /commenting_disabled/,
+    reason: 'While a comment of a reader is spammy, each new one is too.',
+  },
   { in: /^SubscriberUpdateInput$/, names: /email_which/, reason: 'The ledger records which email it was.' },
   { in: /^Subscriber$/, names: /stripe|gift|purchased|churn_date|upgrade_date/, reason: standing },
   { in: /^Subscriber$/, names: /risk_score|firewall/, reason: spam },

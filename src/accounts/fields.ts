@@ -201,6 +201,10 @@ export const fields = {
     readers: 'elsewhere',
     bundled: 'lately',
   },
+  comment_notices: {
+    ...flag(true, 'Whether from_address is mailed about new comments, at most once an hour'),
+    bundled: 'lately',
+  },
   // Ids mean other newsletters elsewhere.
   sister_newsletters: {
     ...optional(sisters, []),

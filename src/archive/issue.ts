@@ -1,5 +1,5 @@
 import { partsShown } from '../accounts/look/designs.ts';
-import type { Newsletter } from '../accounts/newsletter.ts';
+import { type Newsletter, shown } from '../accounts/newsletter.ts';
 import { signUpValues } from '../audience/sign-ups/page.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import { findPictures } from '../emails/files/pictures.ts';
@@ -10,6 +10,7 @@ import { escapeHtml } from '../engines/rendering/markup.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
+import { threadsOf } from './comments.ts';
 import {
   type ContentContext,
   isGated,
@@ -35,6 +36,8 @@ export async function issueValues(
 ): Promise<Record<string, unknown>> {
   const content = await renderContent(context, newsletter, email, view);
   const { previous, next } = await findNeighbours(context.db, email);
+  const words = wordsOf(context.theme, newsletter, asked_language || email.locale);
+  const comments = isGated(email, view) ? undefined : await threadsOf(context.db, newsletter, email, words);
   const title = content.subject || titleOf(context, newsletter, email);
   return {
     ...(await contentValues(
@@ -44,6 +47,8 @@ export async function issueValues(
       { ...content, subject: title },
       { view, asked_language },
     )),
+    comments,
+    comments_path: `${shown(newsletter, context.base_url).path}/archive/${encodeURIComponent(email.slug ?? '')}/comments`,
     ...(partsShown(context.theme.designs, newsletter).includes('neighbours') && {
       previous: previous && linkTo(context, newsletter, previous),
       next: next && linkTo(context, newsletter, next),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { mostShown } from '../audience/comments/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { prepare } from '../platform/database/prepared.ts';
 import { isPublished, newestKeys, onHome, perPage, publishedDate } from './queries.ts';
@@ -29,6 +30,9 @@ const versionsOfPages = prepare<{ username: string; slug: string }, Version>(
       (select string_agg(key || ':' || xmin::text, ',' order by key) from emails
         where newsletter_key = n.key and ${isPublished}
           and id in (select jsonb_array_elements_text(e.related_email_ids)::uuid)),
+      case when e.commenting_mode <> 'disabled' then (select string_agg(comment.xmin::text, ',' order by key desc) from
+        (select key, xmin from comments where email_key = e.key and status = 'active' order by key desc limit ${sql.lit(mostShown)}) comment)
+      end,
       case when (e.body || e.custom_teaser) ~ 'snippets|survey[.]' then ${ofInserted} end) as version
     from newsletters n
     join lateral (select * from (select *, xmin from emails where newsletter_key = n.key and slug = ${slug}) as named

@@ -20,6 +20,8 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   checkouts: 'rows',
   // Without them, everything is due at once.
   cleanings: 'structure',
+  comment_mutes: 'rows',
+  comments: 'rows',
   consents: 'rows',
   counted_recipients: 'rows',
   // Leases are included: recipients in hand become uncertain once the leases have expired, as after a crash.

@@ -554,7 +554,7 @@ export type Email = {
   related_email_ids: Array<string>;
   /** The layout of its mail; null is modern */
   template: 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
-  /** Stored and returned unchanged; there are no comments */
+  /** Who may comment on its public page */
   commenting_mode: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers';
   /** Always false: nothing is charged */
   should_trigger_pay_per_email_billing: false;
@@ -897,7 +897,7 @@ export type EmailRevision = {
     archival_mode: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled';
     /** Whether it is at the top of the home page */
     featured: boolean;
-    /** Stored and returned unchanged; there are no comments */
+    /** Who may comment on its public page */
     commenting_mode: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers';
     /** Emails that its public page links to */
     related_email_ids: Array<string>;
@@ -1011,6 +1011,31 @@ export type Error = {
   field?: string;
   /** Identifiers of the objects involved */
   metadata?: Record<string, string>;
+};
+
+export type ExpandedComment = {
+  id: string;
+  email_id: string;
+  /** Who wrote it; null: the newsletter itself */
+  subscriber_id: string | null;
+  /** The comment that its thread begins with; null: it begins one itself */
+  parent_id: string | null;
+  /** As the writer wants to be called; empty: the newsletter, or nobody in particular */
+  name: string;
+  /** Plain text */
+  text: string;
+  /** Only active ones are shown */
+  status: 'pending' | 'active' | 'spammy';
+  /** Why it did not appear at once. first_comment: none of this reader was active before. links: it has more than one. repeated: the same text is in another comment of the last 30 days. earlier_spam: a comment of this reader was marked as spammy, so this one is too */
+  reasons: Array<'first_comment' | 'links' | 'repeated' | 'earlier_spam'>;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  /** With expand=subscriber */
+  subscriber: Subscriber | null;
+  /** With expand=email */
+  email: Email | null;
 };
 
 export type ExpandedEvent = {
@@ -1603,6 +1628,8 @@ export type Newsletter = {
   sign_up_text: string;
   /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
   asks_timezone: boolean;
+  /** Whether from_address is mailed about new comments, at most once an hour */
+  comment_notices: boolean;
   /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
   sister_newsletters: Array<string>;
   /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
@@ -1751,8 +1778,8 @@ export type Note = {
 export type Overview = {
   /** What needs a person, the most urgent first */
   needs: Array<{
-    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
-    kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'runs_late' | 'runs_held' | 'complaints' | 'domain' | 'sender' | 'backup';
+    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. comments: readers’ comments wait for approval. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
+    kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'comments' | 'runs_late' | 'runs_held' | 'complaints' | 'domain' | 'sender' | 'backup';
     /** What it is, and what to do */
     detail: string;
     detail_sentence?: Sentence;
@@ -2484,7 +2511,7 @@ export type Sequence = {
   /** Why the service deactivated it */
   status_reason: string;
   status_reason_sentence?: Sentence;
-  trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
+  trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
   /** Which date in the metadata, with the trigger subscriber.date */
   trigger_date: {
     key: string;
@@ -3374,7 +3401,7 @@ export type Webhook = {
   /** Without its credentials for an API key without `settings: write` */
   url: string;
   /** Events to deliver. An empty list means all except subscriber.delivered, .opened, .clicked and .rejected, which must be named */
-  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
+  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
   status: 'enabled' | 'disabled';
   description: string;
   /** The key of both signatures; `***` for an API key without `settings: write` */
@@ -6324,6 +6351,52 @@ export type Operations = {
         404: Error;
       };
     };
+    /** List comments */
+    '/v1/comments': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        email_id?: string | Array<string>;
+        subscriber_id?: string | Array<string>;
+        parent_id?: string | Array<string>;
+        /** Any of pending, active and spammy */
+        status?: string | Array<string>;
+        /** -creation_date: latest first */
+        ordering?: 'creation_date' | '-creation_date';
+        /** Any of subscriber and email */
+        expand?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<ExpandedComment>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a comment */
+    '/v1/comments/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: ExpandedComment;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List everything that is known about a subscriber */
     '/v1/subscribers/{id_or_email}/timeline': {
       params: {
@@ -6637,6 +6710,8 @@ export type Operations = {
         sign_up_text?: string;
         /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
         asks_timezone?: boolean;
+        /** Whether from_address is mailed about new comments, at most once an hour */
+        comment_notices?: boolean;
         /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
         sister_newsletters?: Array<string>;
         /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
@@ -6793,6 +6868,8 @@ export type Operations = {
           sign_up_text: string;
           /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
           asks_timezone: boolean;
+          /** Whether from_address is mailed about new comments, at most once an hour */
+          comment_notices: boolean;
           /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
           sister_newsletters: Array<string>;
           /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
@@ -8174,7 +8251,7 @@ export type Operations = {
         kind: 'event';
         name: string;
         /** What starts it, such as subscriber.confirmed: docs/sequences.md lists all */
-        trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
+        trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
         /** The steps. Each has a type, metadata, a timing counted from the trigger, and may have filters and until */
         actions: Array<{
           type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
@@ -8850,7 +8927,7 @@ export type Operations = {
         kind?: 'event';
         name: string;
         /** What starts it, such as subscriber.confirmed: docs/sequences.md lists all */
-        trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
+        trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
         /** The steps. Each has a type, metadata, a timing counted from the trigger, and may have filters and until */
         actions: Array<{
           type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
@@ -9099,6 +9176,8 @@ export type Operations = {
           sign_up_text: string;
           /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
           asks_timezone: boolean;
+          /** Whether from_address is mailed about new comments, at most once an hour */
+          comment_notices: boolean;
           /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
           sister_newsletters: Array<string>;
           /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
@@ -9473,6 +9552,27 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Comment on an email */
+    '/v1/comments': {
+      params: never;
+      query: never;
+      body: {
+        text: string;
+        email_id?: string | null;
+        /** A comment of the same email; a reply to a reply joins its thread */
+        parent_id?: string | null;
+        /** Who writes it; none: the newsletter itself */
+        subscriber_id?: string | null;
+      };
+      answers: {
+        201: ExpandedComment;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
     /** Create a webhook */
     '/v1/webhooks': {
       params: never;
@@ -9480,8 +9580,8 @@ export type Operations = {
       body: {
         url: string;
         /** The older form of event_types, for one type */
-        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
-        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: '' | string | null;
@@ -9501,11 +9601,11 @@ export type Operations = {
       };
       query: {
         /** Type of the sample; defaults to the webhook's first */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       body: {
         /** Type of the sample; defaults to the webhook's first */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       answers: {
         200: WebhookAttempt;
@@ -9654,6 +9754,7 @@ export type Operations = {
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
         asks_timezone?: boolean | null;
+        comment_notices?: boolean | null;
         sister_newsletters?: Array<string> | null;
         free_subscriptions?: boolean | null;
         premium_text?: string | null;
@@ -10199,7 +10300,7 @@ export type Operations = {
         kind: 'event';
         name?: string | null;
         status?: 'active' | 'inactive' | null;
-        trigger?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started' | null;
+        trigger?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started' | null;
         actions?: Array<{
           type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
           metadata?: Record<string, unknown> | null;
@@ -10386,6 +10487,23 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Approve a comment, or mark it as spammy */
+    '/v1/comments/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        status: 'active' | 'spammy';
+      };
+      answers: {
+        200: ExpandedComment;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Update a webhook */
     '/v1/webhooks/{id}': {
       params: {
@@ -10395,8 +10513,8 @@ export type Operations = {
       body: {
         url?: string;
         /** The older form of event_types, for one type */
-        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
-        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: string | null;
@@ -10438,6 +10556,7 @@ export type Operations = {
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
         asks_timezone?: boolean | null;
+        comment_notices?: boolean | null;
         sister_newsletters?: Array<string> | null;
         free_subscriptions?: boolean | null;
         premium_text?: string | null;
@@ -11002,6 +11121,20 @@ export type Operations = {
     };
     /** Delete an import */
     '/v1/imports/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete a comment */
+    '/v1/comments/{id}': {
       params: {
         id: string;
       };

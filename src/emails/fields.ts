@@ -226,7 +226,7 @@ export const fields = {
     changes: 'always',
   },
   commenting_mode: {
-    shown: z.enum(commentingModes).describe('Stored and returned unchanged; there are no comments'),
+    shown: z.enum(commentingModes).describe('Who may comment on its public page'),
     ...optional(oneOf(commentingModes), 'disabled'),
     update: leftIfEmpty(clearable(oneOf(commentingModes), 'disabled')),
     column: 'commenting_mode',

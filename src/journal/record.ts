@@ -32,6 +32,7 @@ export const eventTypes = [
   'subscriber.changed_email',
   'subscriber.responded_to_survey',
   'subscriber.referred',
+  'subscriber.commented',
   'subscriber.bounced',
   'subscriber.complained',
   'email.created',

@@ -1,6 +1,7 @@
 import { newsletterPart } from '../accounts/bundle.ts';
 import type { Area } from '../accounts/permissions.ts';
 import { responsesPart } from '../audience/answers/bundle.ts';
+import { commentsPart, mutesPart } from '../audience/comments/bundle.ts';
 import { grantsPart } from '../audience/grants/bundle.ts';
 import { notesPart } from '../audience/notes/bundle.ts';
 import { privateFeedsPart } from '../audience/private-feeds/bundle.ts';
@@ -47,6 +48,8 @@ export const parts: readonly AnyPart[] = [
   emailsPart,
   slugsPart,
   responsesPart,
+  commentsPart,
+  mutesPart,
   revisionsPart,
   linksPart,
   audiencePartsPart,

@@ -103,12 +103,23 @@ async function furnishMore(service: TestService): Promise<void> {
     subject: 'To birds',
     body: '[Go](https://example.org/2)',
     included_tags: ['Birds'],
+    commenting_mode: 'enabled',
   });
   await until(
     'it is sent',
     async () => (await service.api('GET', `/v1/emails/${sent.id}`)).body.status === 'sent',
   );
   await service.api('DELETE', `/v1/subscribers/${gone.id}`);
+  const said = await create('/v1/comments', {
+    email_id: sent.id,
+    subscriber_id: ids.subscribers,
+    text: 'Well',
+  });
+  await create('/v1/comments', { parent_id: said.id, text: 'Indeed' });
+  await sql`
+    insert into comment_mutes (subscriber_key) select key from subscribers where id = ${ids.subscribers}`.execute(
+    db,
+  );
   await sql`
     insert into referrals (subscriber_key, referrer_key, networks)
     select friend.key, subscribers.key, '{192.0.2.0/24}' from subscribers friend, subscribers

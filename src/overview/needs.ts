@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { countPending } from '../audience/comments/queries.ts';
 import { begunStatuses } from '../audience/filter/statuses.ts';
 import { shownName } from '../automations/definition/automation.ts';
 import { listAll } from '../automations/definition/queries.ts';
@@ -22,6 +23,7 @@ const needKinds = [
   'feed_failing',
   'automation_stopped',
   'items_held',
+  'comments',
   'runs_late',
   'runs_held',
   'complaints',
@@ -34,7 +36,7 @@ export const needSchema = z.object({
   kind: z
     .enum(needKinds)
     .describe(
-      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
+      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. comments: readers’ comments wait for approval. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
     ),
   detail: z.string().describe('What it is, and what to do'),
   detail_sentence: sentenceSchema,
@@ -84,10 +86,11 @@ export async function listNeeds(
   newsletter_key: number,
   { now, with_automations, with_names }: Wanted,
 ): Promise<Need[]> {
-  const [emails, automations, held, complaints, site, sender] = await Promise.all([
+  const [emails, automations, held, pending, complaints, site, sender] = await Promise.all([
     listTroubled(db, newsletter_key, now),
     with_automations ? listAll(db, newsletter_key) : [],
     with_automations ? listHeld(db, newsletter_key) : [],
+    countPending(db, newsletter_key),
     needsOfComplaints(db, newsletter_key, now),
     findFailingSite(db, newsletter_key),
     findSenderCheck(db, newsletter_key),
@@ -96,11 +99,17 @@ export async function listNeeds(
     ...emails.flatMap(email => needsOfEmail(with_names ? email : { ...email, asker: null })),
     ...automations.flatMap(needsOfAutomation),
     ...held.map(needOfHeld),
+    ...(pending > 0 ? [needOfComments(pending)] : []),
     ...complaints,
     ...(site ? [needOfSite(site)] : []),
     ...(sender ? needsOfSender(sender) : []),
   ];
   return needs.toSorted((a, b) => needKinds.indexOf(a.kind) - needKinds.indexOf(b.kind));
+}
+
+function needOfComments(count: number): Need {
+  const detail = sentence('needs.comments', { count });
+  return { kind: 'comments', detail, count, date: null, email: null, automation: null };
 }
 
 const whyHeld: Record<string, 'runs_late' | 'runs_unapproved'> = {

@@ -12,6 +12,7 @@ import { openSessions } from '../accounts/people/sessions.ts';
 import { setupRoutes } from '../accounts/people/setup-routes.ts';
 import { userRoutes } from '../accounts/people/user-routes.ts';
 import { accountRoutes } from '../accounts/routes.ts';
+import { commentPages } from '../archive/comment-routes.ts';
 import { findFormer } from '../archive/former.ts';
 import { findSite } from '../archive/front.ts';
 import { newsletterPreviewRoutes } from '../archive/newsletter-preview-routes.ts';
@@ -21,6 +22,8 @@ import { themeRoutes } from '../archive/theme-routes.ts';
 import { wordsRoutes } from '../archive/words-routes.ts';
 import { answerPages } from '../audience/answers/page-routes.ts';
 import { answerRoutes } from '../audience/answers/routes.ts';
+import { muteRoutes } from '../audience/comments/mute-routes.ts';
+import { commentRoutes } from '../audience/comments/routes.ts';
 import { grantRoutes } from '../audience/grants/routes.ts';
 import { noteRoutes } from '../audience/notes/routes.ts';
 import { optInRoutes } from '../audience/opt-in/routes.ts';
@@ -190,6 +193,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   const things = openThings(equipment);
   eventRoutes(app, things);
   answerRoutes(app, things);
+  commentRoutes(app, { ...things, clock });
   timelineRoutes(app);
   webhookRoutes(app, { ...equipment, client: equipment.webhook_client });
   paymentRoutes(app, equipment);
@@ -305,6 +309,8 @@ function routesOfReaders(app: App, equipment: Equipment): void {
   personalDataRoutes(app, { ...equipment, ledger });
   readerRoutes(app, readers);
   answerPages(app, readers);
+  muteRoutes(app, equipment);
+  commentPages(app, { ...equipment, comment_attempts: openAttempts(20, clock) });
   signUpRoutes(app, { ...readers, address_attempts: openAttempts(5, clock) });
   signUpFormRoutes(app, equipment);
 }
@@ -343,6 +349,7 @@ const document = {
     'Bulk actions',
     'Snippets',
     'Surveys',
+    'Comments',
     'Templates',
     'Events',
     'Webhooks',

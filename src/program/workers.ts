@@ -1,4 +1,5 @@
 import { printInvitation, printSignIn } from '../accounts/people/mail.ts';
+import { openCommentMails, printNewComments } from '../audience/comments/mail.ts';
 import { watchStandings } from '../audience/grants/look.ts';
 import { openConfirmations } from '../audience/opt-in/mail.ts';
 import { openGiftMails } from '../audience/readers/gift-mail.ts';
@@ -58,9 +59,11 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     mail_reader_link: openReaderLinks(all),
     ...openGiftMails(all),
     ...openBoughtGiftMails(all),
+    mail_comment: openCommentMails(all),
     mail_person: printSignIn(all),
     mail_invitation: printInvitation(all),
     send_preview: printPreview(all),
+    tell_comments: printNewComments(all),
     tell_drifts: printDrifts(all),
     tell_held: printHeld(all),
     tell_sequence: printNotification(all),

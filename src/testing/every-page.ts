@@ -25,6 +25,10 @@ const issue = {
   readership: 'paying',
   date: '2030',
 };
+const comment = {
+  ...{ id: '1', name: '2071', shown_name: '2071', text: '2073', date: '2030', day: '2030' },
+  may_reply: true,
+};
 const topic = { id: '1', name: '2031', description: '2032' };
 const languages = [{ tag: 'de', name: '2033' }];
 const results = { count: 3, bars: [{ words: '2061', share: '100', width: 100 }] };
@@ -47,6 +51,18 @@ const shows: Record<string, Record<string, unknown>[]> = {
     { question: '2060', is_closed: true, results },
   ],
   choice: [{ newsletters: [{ name: '2026', path: '/news', description: '2027' }] }, { newsletters: [] }],
+  comments: [
+    ...['active', 'pending', 'deleted', 'muted', 'unmuted', 'empty'].map(state => ({
+      ...{ slug: 's', issue: '2028', state, name: '2071', parent: { id: '1', name: '2072', text: '2073' } },
+      ...{
+        hidden: [{ id: '1', text: '2074' }],
+        own: [{ id: '2', text: '2075' }],
+        is_muted: state === 'muted',
+      },
+    })),
+    { slug: 's', issue: '2028', closed: true, premium_url: 'https://pay.example', hidden: [], own: [] },
+  ],
+  'comment-mute': [{}, { done: true }],
   'confirm-over': [{}, { newsletter: undefined }],
   erased: [
     {
@@ -99,6 +115,11 @@ const shows: Record<string, Record<string, unknown>[]> = {
       previous: issue,
       next: issue,
       signed_in: gate === '',
+      comments_path: '/x',
+      comments:
+        gate === ''
+          ? { count: 2, threads: [{ ...comment, replies: [{ ...comment, name: '' }] }] }
+          : { count: 0, threads: [] },
     })),
   ),
   manage: [
@@ -169,6 +190,7 @@ const notPages = [
   'frame',
   'style',
   'look',
+  'comment-list',
   'content-style',
   'issue-list',
   'poll-results',

@@ -30,6 +30,13 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   });
   const emails = await mailAll(service);
   await create('/v1/survey_responses', { survey_id: surveys, subscriber_id: subscribers, answer: 0 });
+  await service.api('PATCH', `/v1/emails/${emails}`, { commenting_mode: 'enabled' });
+  const comments = await create('/v1/comments', {
+    email_id: emails,
+    subscriber_id: subscribers,
+    text: 'Hello',
+  });
+  await create('/v1/comments', { parent_id: comments, text: 'Hello yourself' });
   const automations = await followFeed(service);
   const sequences = await startSequence(service);
   const images = (await uploadImage(service)).body.id;
@@ -38,6 +45,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     newsletters: id,
     subscribers,
     surveys,
+    comments,
     emails,
     automations,
     sequences,

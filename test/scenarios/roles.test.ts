@@ -50,6 +50,8 @@ const table = `
   /v1/bulk_actions/{id}/reasons                   get editor
   /v1/bulk_actions/{id}/undo                      post editor
   /v1/calendar                                    get viewer
+  /v1/comments                                    get editor       post editor
+  /v1/comments/{id}                               get editor       patch editor     delete editor
   /v1/emails                                      get viewer       post writer
   /v1/emails/preview                              post viewer
   /v1/emails/variables                            get viewer
@@ -424,6 +426,7 @@ function bodyOf({ method, path }: Operation): object | undefined {
     '/v1/notes': { body: 'By force', model_type: 'subscriber', model_id: ids.subscribers },
     '/v1/users': { email_address: 'more@team.example', permissions: { email: 'write' } },
     '/v1/snippets/{id}': { content: 'By force' },
+    '/v1/comments/{id}': { status: 'active' },
     '/v1/surveys/{id}': { notes: 'By force' },
     '/v1/segments/{id}': { name: 'By force' },
     '/v1/templates/{id}': { name: 'By force' },

@@ -62,6 +62,8 @@ before(async () => {
   // A page with no answer chosen yet, which mails of questions to be answered in words lead to.
   const unchosen = mailed.filter(path => path.startsWith('/manage/answer/')).map(path => dirname(path));
   mailed.push(...unchosen);
+  const own = mailed.filter(path => /^\/manage\/[^/]+$/.test(path));
+  mailed.push(...own.map(path => `${path}/friends`));
   const named = [...routes].flatMap(route => pathsOf(route, ids, [...mailed, ...strange]));
   paths = [...new Set([...named, ...mailed, ...variants, ...strange])];
 });
@@ -134,6 +136,7 @@ function pathsOf(route: string, ids: Record<string, string>, known: string[]): s
   const issue = published.find(address => /^\/test\/archive\/[^/]+\/$/.test(address));
   const path = route
     .replace('/archive/:slug/share.png', `/archive/${issue?.split('/')[3]}/share.png`)
+    .replace('/archive/:slug/comments', `/archive/${issue?.split('/')[3]}/comments`)
     .replace(/oembed$/, `oembed?url=${encodeURIComponent(`http://news.example${issue}`)}`)
     .replace(':username', 'test')
     .replace(/automations\/:id(?=\/(?:analytics|runs|explain))/, `automations/${ids.sequences}`)

@@ -5,7 +5,7 @@ import { readLogSearch } from './audit/search.ts';
 import { readFileView } from './emails/files/file-view.ts';
 import { readWantedEvents } from './journal/wanted.ts';
 import { frame } from './newsletter-route.tsx';
-import { flag, reading, text } from './platform/address.ts';
+import { flag, oneOf, reading, text } from './platform/address.ts';
 import { queryClient } from './platform/api.ts';
 
 /** Whether the form that makes one is open. */
@@ -80,6 +80,13 @@ const surveys = createRoute({
   component: lazyRouteComponent(() => import('./emails/surveys/surveys-screen.tsx'), 'SurveysScreen'),
 });
 
+const comments = createRoute({
+  getParentRoute: () => settings,
+  path: '/comments',
+  validateSearch: reading({ status: oneOf<'active' | 'spammy'>(['active', 'spammy']) }),
+  component: lazyRouteComponent(() => import('./emails/comments/comments-screen.tsx'), 'CommentsScreen'),
+});
+
 const templates = createRoute({
   getParentRoute: () => settings,
   path: '/templates',
@@ -145,6 +152,7 @@ export const settingsRoutes = settings.addChildren([
   segments,
   snippets,
   surveys,
+  comments,
   templates,
   files,
   exported,

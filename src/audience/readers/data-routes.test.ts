@@ -44,6 +44,7 @@ test('an erasure leaves nothing of the person, and its receipt proves which addr
     links: 0,
     notes: 0,
     answers: 0,
+    comments: 0,
     referrals: 0,
     bounces_and_complaints: 0,
   });

@@ -113,6 +113,7 @@ async function countOwned(trx: Database, key: number): Promise<Record<string, nu
       (select count(*) from consents where subscriber_key = ${key}) as consents,
       (select count(*) from notes where subscriber_key = ${key}) as notes,
       (select count(*) from survey_responses where subscriber_key = ${key}) as answers,
+      (select count(*) from comments where subscriber_key = ${key}) as comments,
       (select count(*) from referrals where subscriber_key = ${key} or referrer_key = ${key}) as referrals,
       (select count(*) from grants where subscriber_key = ${key}) as grants,
       (select count(*) from hits where subscriber_key = ${key}) as opens_and_clicks,

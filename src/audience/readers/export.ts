@@ -9,6 +9,7 @@ import type { Present } from './manage.ts';
 import {
   findReferralsOf,
   listAnswers,
+  listCommentsOf,
   listConsents,
   listEventsOf,
   listHits,
@@ -63,6 +64,7 @@ export async function exportOwnData(
     })),
     consents: await listConsents(db, subscriber.key),
     answers: await listAnswers(db, subscriber.key),
+    comments: await listCommentsOf(db, subscriber.key),
     referrals: await findReferralsOf(db, subscriber.key),
     sequences: await listPassages(db, subscriber.key),
     emails: await listReceived(db, subscriber.key, newsletter.key),

@@ -95,6 +95,18 @@ export async function listAnswers(db: Database, subscriber_key: number) {
     .execute();
 }
 
+/** Lists what the subscriber wrote below emails, oldest first. */
+export async function listCommentsOf(db: Database, subscriber_key: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('emails', 'emails.key', 'comments.email_key')
+    .select(['emails.id as email_id', 'name', 'text', 'comments.status', 'comments.creation_date'])
+    .where('subscriber_key', '=', subscriber_key)
+    .orderBy('comments.key')
+    .limit(10_000)
+    .execute();
+}
+
 /** Returns how the subscriber was brought by somebody, and how many they have brought themselves: nobody's name. */
 export async function findReferralsOf(db: Database, subscriber_key: number) {
   const brought = await db

@@ -83,7 +83,7 @@ function signInRoutes(scope: FastifyInstance, context: ReaderPages): void {
 /** Where a reader may be led after signing in: the plans, an issue, or a survey. Anything else is nowhere. */
 function backOf(given: unknown): string {
   return typeof given === 'string' &&
-    /^(?:buy(?:\?issue=[^/?#&\s]{1,300})?|archive\/[^/?#\s]{1,300}|polls\/[0-9a-f-]{36}(?:\/\d{1,2})?)$/.test(
+    /^(?:buy(?:\?issue=[^/?#&\s]{1,300})?|archive\/[^/?#\s]{1,300}(?:\/comments)?|polls\/[0-9a-f-]{36}(?:\/\d{1,2})?)$/.test(
       given,
     )
     ? given

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { z } from 'zod';
-import { archivalModes, emailTemplates, emailTypes } from '../../emails/email.ts';
+import { archivalModes, commentingModes, emailTemplates, emailTypes } from '../../emails/email.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { insertPlate, listPlateRows } from './queries.ts';
 
@@ -25,6 +25,8 @@ const plateSchema = z.object({
     subject: z.string(),
     email_type: z.enum(emailTypes),
     archival_mode: z.enum(archivalModes),
+    // Plates from before comments lack it.
+    commenting_mode: z.enum(commentingModes).default('disabled'),
     template: z.enum(emailTemplates).nullable(),
     should_send_teaser: z.boolean(),
     // Plates from before languages lack it.

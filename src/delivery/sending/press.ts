@@ -25,7 +25,7 @@ export type Press = (copy: Copy, date: Date) => Letter;
 /** The parts of an email's copies other than the compiled text. */
 export type Printable = Pick<
   Email,
-  'id' | 'slug' | 'secondary_id' | 'subject' | 'email_type' | 'archival_mode' | 'template'
+  'id' | 'slug' | 'secondary_id' | 'subject' | 'email_type' | 'archival_mode' | 'commenting_mode' | 'template'
 > & { status?: Email['status']; heading: Heading | null };
 
 /** The fields of a newsletter that appear in copies of its emails. */
@@ -102,12 +102,17 @@ function hasPage(email: Printable): boolean {
   return email.status !== 'transactional' && readershipOf(email) !== 'nobody';
 }
 
+function mayBeCommented(email: Printable): boolean {
+  return hasPage(email) && email.commenting_mode !== 'disabled';
+}
+
 export function sharedValues(email: Printable, newsletter: Letterhead, base_url: string): SharedValues {
   return {
     newsletter,
     email: {
       subject: email.subject,
       absolute_url: hasPage(email) ? archiveAddress(base_url, newsletter, email) : '',
+      comments_url: mayBeCommented(email) ? `${archiveAddress(base_url, newsletter, email)}#comments` : '',
       secondary_id: email.secondary_id,
       heading: email.heading,
     },

@@ -11,7 +11,10 @@ import type { SubscriberType } from '../../platform/database/schema.ts';
 import type { Words } from '../../platform/languages/catalogue.ts';
 
 /** The parts of an email that its copies depend on. */
-export type Draft = Pick<Email, ApprovedField | 'id' | 'audience' | 'publish_date' | 'modification_date'>;
+export type Draft = Pick<
+  Email,
+  ApprovedField | 'id' | 'commenting_mode' | 'audience' | 'publish_date' | 'modification_date'
+>;
 
 /** An email that has not been created yet. */
 export const unwritten: Draft = {
@@ -23,6 +26,7 @@ export const unwritten: Draft = {
   excluded_tags: [],
   filters: null,
   audience: null,
+  commenting_mode: 'disabled',
   publish_date: null,
   modification_date: new Date(0).toISOString(),
 };

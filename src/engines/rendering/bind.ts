@@ -105,10 +105,11 @@ function bylineOf(heading: Heading | null | undefined): string {
 }
 
 function emailOf({ email }: SharedValues, subject: string | undefined) {
-  const { absolute_url, secondary_id, heading } = email;
+  const { absolute_url, comments_url = '', secondary_id, heading } = email;
   return {
     subject,
     absolute_url,
+    comments_url,
     secondary_id,
     has_title: heading?.has_title ?? false,
     byline: bylineOf(heading),

@@ -42,6 +42,8 @@ export type MessageValues = {
   email: {
     subject: string;
     absolute_url: string;
+    /** Where readers comment; for layouts. Empty or missing: nowhere. */
+    comments_url?: string;
     secondary_id: number | null;
     /** What stands above the text; for layouts. Null: nothing, as in mails of the service. */
     heading?: Heading | null;
@@ -67,6 +69,8 @@ export type MessageValues = {
         day?: string;
       }
     | undefined;
+  /** The comment that a service mail is about. */
+  comment?: { name: string; text: string } | undefined;
   subscribe_url: string;
   medium: 'email' | 'web';
 };
@@ -87,6 +91,7 @@ export type OwnValues = Pick<
   | 'referral_url'
   | 'confirm_url'
   | 'grant'
+  | 'comment'
 >;
 
 /**

@@ -19,6 +19,7 @@ const ownNames = [
   'referral_url',
   'confirm_url',
   'grant',
+  'comment',
 ] as const;
 
 /**
@@ -67,10 +68,11 @@ function ownOf(values: OwnValues): OwnValues {
     referral_url,
     confirm_url,
     grant,
+    comment,
   } = values;
   return {
     ...{ subscriber, unsubscribe_url, manage_subscription_url, answer_url, referral_url },
-    ...{ confirm_url, grant },
+    ...{ confirm_url, grant, comment },
   };
 }
 

@@ -68,6 +68,7 @@ export type Theme = {
 const mailNames = [
   'confirmation',
   'sign_in',
+  'comment',
   'address_change',
   'gift',
   'ending',

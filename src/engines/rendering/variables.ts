@@ -27,6 +27,7 @@ export const knownNames: Readonly<Record<string, string[] | true>> = fieldsByNam
   'email.has_title',
   'email.byline',
   'email.picture',
+  'email.comments_url',
   'newsletter.header_image',
   'newsletter.logo',
 ]);

@@ -35,6 +35,8 @@ export type BulkActionStatus = "failed" | "in_progress" | "not_started" | "proce
 
 export type CommentingMode = "disabled" | "enabled" | "enabled_for_paid_subscribers";
 
+export type CommentStatus = "active" | "pending" | "spammy";
+
 export type DeliveryStatus = "accepted" | "bounced" | "complained" | "permanent" | "planned" | "skipped" | "temporary" | "uncertain";
 
 export type DkimAlgorithm = "ed25519-sha256" | "rsa-sha256";
@@ -295,6 +297,27 @@ export interface Checkouts {
 export interface Cleanings {
   due_date: string;
   name: string;
+}
+
+export interface CommentMutes {
+  creation_date: Generated<string>;
+  subscriber_key: number;
+}
+
+export interface Comments {
+  creation_date: Generated<string>;
+  email_key: number;
+  id: string;
+  key: Generated<number>;
+  modification_date: Generated<string>;
+  name: Generated<string>;
+  newsletter_key: number;
+  reasons: Generated<string[]>;
+  shown_date: string | null;
+  status: CommentStatus;
+  subscriber_key: number | null;
+  text: string;
+  thread_key: number | null;
 }
 
 export interface Consents {
@@ -946,6 +969,7 @@ export interface Newsletters {
   captcha_secret: Generated<string>;
   captcha_site_key: Generated<string>;
   catch_up_emails: Generated<number>;
+  comment_notices: Generated<boolean>;
   confirmation_subject: Generated<string>;
   confirmation_text: Generated<string>;
   corners: Generated<string>;
@@ -1702,6 +1726,8 @@ export interface DB {
   capped_recipients: CappedRecipients;
   checkouts: Checkouts;
   cleanings: Cleanings;
+  comment_mutes: CommentMutes;
+  comments: Comments;
   consents: Consents;
   counted_recipients: CountedRecipients;
   deliveries: Deliveries;

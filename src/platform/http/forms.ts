@@ -6,11 +6,11 @@ const bodyLimit = 10_000;
 /** Each field of multipart/form-data adds some 100 bytes. */
 const multipartLimit = 20_000;
 
-/** Lets the routes of this scope accept form posts: their body is then URLSearchParams, of at most 10 kB. */
-export function acceptForms(scope: FastifyInstance): void {
+/** Lets the routes of this scope accept form posts: their body is then URLSearchParams, of at most 10 kB or this many bytes. */
+export function acceptForms(scope: FastifyInstance, limit = bodyLimit): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit },
+    { parseAs: 'string', bodyLimit: limit },
     (_, text, done) => done(null, new URLSearchParams(text.toString())),
   );
 }

@@ -10,6 +10,7 @@ type Purpose =
   | 'target'
   | 'manage'
   | 'reader link'
+  | 'comments'
   | 'session'
   | 'address'
   | 'gift'

@@ -25,6 +25,7 @@ const personTriggers = [
   'subscriber.changed_email',
   'subscriber.responded_to_survey',
   'subscriber.referred',
+  'subscriber.commented',
   'subscriber.bounced',
   'subscriber.complained',
   'subscriber.delivered',

@@ -74,6 +74,7 @@ export function libraryScreens(): Record<string, Screen> {
       ready: page => page.locator('.cm-content[aria-autocomplete]').waitFor(),
     },
     ...surveyScreens(settings),
+    ...commentScreens(settings),
     templates: {
       ready: inTurn(answers('**/v1/templates?**', listed(template)), visit(`${settings}/templates`), page =>
         page.getByText('Low Water {{ email.secondary_id }} · 3 words').waitFor(),
@@ -95,6 +96,29 @@ export function libraryScreens(): Record<string, Screen> {
       ),
     },
     'no files yet': { path: `${settings}/files`, ready: page => page.getByText('No files yet').waitFor() },
+  };
+}
+
+/** Comments of readers, and an answer. */
+function commentScreens(settings: string): Record<string, Screen> {
+  return {
+    comments: {
+      ready: inTurn(answers('**/v1/comments?**', listed(comment)), visit(`${settings}/comments`), page =>
+        page.getByText('It is the first comment of this reader.').waitFor(),
+      ),
+    },
+    'no comments yet': {
+      path: `${settings}/comments`,
+      ready: page => page.getByText('No comments are waiting').waitFor(),
+    },
+    'a reply to a comment': {
+      ready: inTurn(
+        answers('**/v1/comments?**', listed({ ...comment, status: 'active' })),
+        visit(`${settings}/comments?status=active`),
+        page => page.getByRole('button', { name: 'Reply …' }).click(),
+        page => page.getByLabel('Your reply').waitFor(),
+      ),
+    },
   };
 }
 
@@ -174,6 +198,23 @@ const survey = {
   status: 'active',
   response_count: 214,
   ...since,
+};
+const comment = {
+  id: 'a-comment',
+  email_id: 'an-email',
+  subscriber_id: 'a-person',
+  parent_id: null,
+  name: 'Ada',
+  text: 'The dunes are best at low water.\nAnd bring boots.',
+  status: 'pending',
+  reasons: ['first_comment', 'links'],
+  ...since,
+  subscriber: { id: 'a-person', email_address: 'ada@example.org' },
+  email: {
+    id: 'an-email',
+    subject: 'What the sea leaves on a Tuesday',
+    absolute_url: 'https://news.example.org/low-water/archive/what-the-sea-leaves/',
+  },
 };
 const surveyResults = {
   response_count: 214,

@@ -47,6 +47,12 @@ function Subject({ need: { kind, email, automation } }: Needed) {
   const here = useHere();
   const { username: newsletter } = here.newsletter;
   if (kind === 'backup') return <Link to="/system">{words.overview.to_backups}</Link>;
+  if (kind === 'comments')
+    return (
+      <Link to="/$newsletter/settings/comments" params={{ newsletter }}>
+        {words.settings.comments}
+      </Link>
+    );
   if (kind === 'domain')
     return (
       <Link to="/$newsletter/settings/address" params={{ newsletter }}>

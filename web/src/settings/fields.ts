@@ -18,6 +18,7 @@ export const groups: Record<Group, Partial<Record<Setting, Kind>>> = {
     approval_threshold: 'limit',
     mail_cap: 'pair',
     quiet_hours: 'pair',
+    comment_notices: 'switch',
   },
   joining: { double_opt_in: 'switch', forms_create_tags: 'switch', asks_timezone: 'switch' },
   paying: { free_subscriptions: 'switch', premium_url: 'line', premium_text: 'text' },

@@ -10,6 +10,7 @@ export const event_types = {
   'subscriber.confirmed': { name: 'Subscription confirmed', means: 'Somebody confirmed their address.' },
   'subscriber.updated': { name: 'Subscriber changed', means: 'Fields of a subscriber were changed.' },
   'subscriber.changed_email': { name: 'Address changed', means: 'A subscriber’s address changed.' },
+  'subscriber.commented': { name: 'Comment shown', means: 'A comment of a reader appeared on the web.' },
   'subscriber.referred': {
     name: 'Brought somebody',
     means: 'Somebody who signed up through a reader’s link confirmed, and counts for that reader.',

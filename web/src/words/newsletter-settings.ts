@@ -40,6 +40,7 @@ export const setting_hints = {
   double_opt_in: 'They get a mail with a confirmation link, and no other mail until they have confirmed.',
   forms_create_tags:
     'A sign-up form on your site may name tags. If this is on, new ones are created, at most 20 a day; otherwise unknown tags are ignored.',
+  comment_notices: 'To the address of the newsletter, at most once an hour.',
   asks_timezone:
     'For emails at the reader’s time. The field begins with the time zone of the browser, and readers can choose another.',
   free_subscriptions:

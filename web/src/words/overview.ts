@@ -26,6 +26,7 @@ export const overview = {
     feed_failing: 'A feed cannot be read',
     automation_stopped: 'An automation was stopped',
     items_held: 'Posts are waiting for your decision',
+    comments: 'Comments are waiting for approval',
     runs_late: 'Late steps are waiting for your decision',
     runs_held: 'People wait in a sequence',
     complaints: 'Reported as spam too often',

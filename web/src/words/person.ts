@@ -176,7 +176,6 @@ export const person = {
   },
   answered: (answers: string[]) =>
     answers.length === 0 ? 'Answered a survey' : `Answered “${answers.join('”, “')}”`,
-  brought: (count: number) => `Brought somebody; they have brought ${number(count)} in all`,
   became: (to: string, from: string) => `Became “${to}”; was “${from}”`,
   through: 'through',
   fields: (names: string[]) => `Changed: ${names.join(', ')}`,

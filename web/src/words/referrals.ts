@@ -1,4 +1,4 @@
-// Whom a reader has brought.
+// Whom a reader has brought, and what the timeline says of comments.
 import { number } from './counted.ts';
 
 export const referrals = {
@@ -9,6 +9,8 @@ export const referrals = {
       : `${number(count)} readers have come through their link.`,
   none: 'Nobody who came through their link counts so far.',
   counts: 'counts',
+  brought: (count: number) => `Brought somebody; they have brought ${number(count)} in all`,
+  commented: 'Commented on an email',
   waits: 'has not confirmed',
   refusals: {
     same_mailbox: 'does not count: the same mailbox as the reader, or as somebody who counts',

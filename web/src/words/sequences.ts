@@ -31,6 +31,7 @@ export const triggers = {
   'subscriber.opened': 'When somebody opens an email',
   'subscriber.clicked': 'When somebody follows a link',
   'subscriber.delivered': 'When an email reaches somebody',
+  'subscriber.commented': 'When a comment of theirs appears',
   'subscriber.referred': 'When a reader brings somebody',
   'subscriber.responded_to_survey': 'When somebody answers a survey',
   'subscriber.updated': 'When somebody’s details change',

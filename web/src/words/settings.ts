@@ -1,6 +1,7 @@
 // The settings of a newsletter: their names. What each does is in newsletter-settings.ts, which only the screen needs.
 
 export const settings = {
+  comments: 'Comments',
   surveys: 'Surveys',
   title: 'Settings',
   newsletter: 'Newsletter',
@@ -26,6 +27,7 @@ export const settings = {
     forms_create_tags: 'Forms may create tags',
     asks_timezone: 'The form asks for the time zone',
     free_subscriptions: 'People may subscribe without paying',
+    comment_notices: 'Mail about new comments',
     premium_url: 'Page to become a paying subscriber',
     premium_text: 'What paying subscribers get',
     track_opens: 'Track opens',

@@ -77,6 +77,7 @@ export const conflict = {
     locale: 'Language',
     archival_mode: 'On the web',
     featured: 'At the top of the home page',
+    commenting_mode: 'Comments on the page',
     ignores_cap: 'Ignore the limit of mails',
     should_send_teaser: 'Teaser',
     custom_teaser: 'Teaser text',
@@ -127,6 +128,11 @@ export const rail = {
   },
   mode: 'Written in',
   modes: { markdown: 'Markdown', html: 'HTML' },
+  comments: {
+    disabled: 'Nobody can comment',
+    enabled: 'Readers who have signed in',
+    enabled_for_paid_subscribers: 'Paying subscribers who have signed in',
+  },
   archive: {
     enabled: 'Everybody can read it',
     enabled_for_subscribers: 'Subscribers who have signed in; others see a teaser',

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '../../../../src/client/schema.ts';
+import { referrals } from '../../words/referrals.ts';
 import { words } from '../../words.ts';
 
 const said = words.person;
@@ -26,7 +27,9 @@ export function changesInWords(changes: readonly Change[], nameOf: NameOf): stri
       case 'subscriber.responded_to_survey':
         return said.answered(Array.isArray(data.answer) ? data.answer.map(String) : []);
       case 'subscriber.referred':
-        return said.brought(Number(data.referral_count));
+        return referrals.brought(Number(data.referral_count));
+      case 'subscriber.commented':
+        return referrals.commented;
       case 'subscriber.unsubscribed':
         return has(typeChanged) ? [] : said.events[event_type];
       default:

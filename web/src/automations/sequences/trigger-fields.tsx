@@ -26,6 +26,7 @@ const offered: (keyof typeof words.triggers)[] = [
   'subscriber.delivered',
   'subscriber.responded_to_survey',
   'subscriber.referred',
+  'subscriber.commented',
   'automation.invoked',
   'email.send.started',
   'email.sent',

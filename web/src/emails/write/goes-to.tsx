@@ -6,7 +6,7 @@ import { placeOf } from '../place.ts';
 import { PlaceChoice } from '../place-choice.tsx';
 import styles from './settings-sheet.module.css';
 
-const { archive, type_hint_out, types } = words.rail;
+const { archive, comments, type_hint_out, types } = words.rail;
 /** The types of emails that go out. Whether they also have a page is another choice. */
 const mailed = Object.keys(types).filter(type => type !== 'archival' && type !== 'private');
 
@@ -42,6 +42,24 @@ export function GoesTo({ fields, field, isOut, set }: Going) {
         </SelectField>
       )}
     </>
+  );
+}
+
+/** Who can comment on the page of an email, if it has one. */
+export function WhoComments({ fields, field, isOut, set }: Going) {
+  if (!isOut && placeOf(fields) === 'email') return null;
+  return (
+    <SelectField
+      {...field}
+      value={fields.commenting_mode}
+      onChange={event => set({ commenting_mode: event.target.value as Fields['commenting_mode'] })}
+    >
+      {Object.entries(comments).map(([mode, name]) => (
+        <option key={mode} value={mode}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -16,7 +16,7 @@ import type { Draft } from '../drafts/draft.ts';
 import { declareMode, modeOf } from '../editor/body-mode.ts';
 import type { Fields } from '../fields.ts';
 import { useMayChange, whyFixed } from '../open-fields.ts';
-import { GoesTo, PageReaders } from './goes-to.tsx';
+import { GoesTo, PageReaders, WhoComments } from './goes-to.tsx';
 import { ImageField } from './image-field.tsx';
 import { PartFields } from './part-fields.tsx';
 import styles from './settings-sheet.module.css';
@@ -120,6 +120,12 @@ export function SettingsSheet({ email, draft, onClose }: Opened) {
               {why === 'in_flight' && <p>{words.page_note.text_later}</p>}
             </div>
             <PageReaders fields={fields} field={field('archival_mode')} isOut={why !== undefined} set={set} />
+            <WhoComments
+              fields={fields}
+              field={field('commenting_mode')}
+              isOut={why !== undefined}
+              set={set}
+            />
             <CheckField
               {...field('featured')}
               checked={fields.featured}

@@ -1,0 +1,174 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { findEmail } from '../../emails/queries.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/connect.ts';
+import { DomainError, found } from '../../platform/errors.ts';
+import { operations } from '../../platform/http/operations.ts';
+import { listOf, sendPage } from '../../platform/http/pages.ts';
+import { hasEmptyFilter, listParameter, pageParameters, showParameter } from '../../platform/http/query.ts';
+import type { App } from '../../platform/http/server.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
+import { findSubscriber } from '../subscribers/queries.ts';
+import { commentCreate, commentSchema, commentUpdate, type Listed, showComment } from './comment.ts';
+import { deleteComment, findComment, listComments } from './queries.ts';
+import { moderate, writeComment } from './write.ts';
+
+const names = ['subscriber', 'email'] as const;
+
+/** How to show what comments refer to. */
+type Things = Record<
+  (typeof names)[number],
+  {
+    schema: z.ZodType<{ id: string }>;
+    show(wish: { request: FastifyRequest; ids: string[] }): Promise<{ id: string }[]>;
+  }
+> & { clock: Clock };
+
+const params = z.object({ id: z.string() });
+
+function operationsOf({ subscriber, email }: Things) {
+  const shownSchema = commentSchema
+    .extend({
+      subscriber: subscriber.schema.nullable().describe('With expand=subscriber'),
+      email: email.schema.nullable().describe('With expand=email'),
+    })
+    .meta({ id: 'ExpandedComment' });
+  return operations('Comments', {
+    list: {
+      summary: 'List comments',
+      description: 'What readers wrote below emails on the web, latest first.',
+      access: { subscribers: 'read' },
+      query: z.object({
+        ...pageParameters,
+        email_id: listParameter,
+        subscriber_id: listParameter,
+        parent_id: listParameter,
+        status: listParameter.describe('Any of pending, active and spammy'),
+        ordering: z
+          .enum(['creation_date', '-creation_date'])
+          .default('-creation_date')
+          .describe('-creation_date: latest first'),
+        expand: showParameter.describe('Any of subscriber and email'),
+      }),
+      answers: listOf(shownSchema),
+    },
+    create: {
+      summary: 'Comment on an email',
+      description:
+        'It appears at once. Without a subscriber, the newsletter itself writes. Others in the thread are mailed.',
+      access: { subscribers: 'write' },
+      body: commentCreate,
+      answers: { 201: shownSchema },
+      fails: [404, 409],
+    },
+    retrieve: {
+      summary: 'Retrieve a comment',
+      access: { subscribers: 'read' },
+      params,
+      answers: shownSchema,
+    },
+    update: {
+      summary: 'Approve a comment, or mark it as spammy',
+      description:
+        'When a comment appears for the first time, others in its thread are mailed. While a comment of a reader is spammy, each new one is too.',
+      access: { subscribers: 'write' },
+      params,
+      body: commentUpdate,
+      answers: shownSchema,
+    },
+    delete: {
+      summary: 'Delete a comment',
+      description: 'Replies to it stay.',
+      access: { subscribers: 'write' },
+      params,
+    },
+  });
+}
+
+export function commentRoutes(app: App, things: Things): void {
+  const api = operationsOf(things);
+
+  app.get('/v1/comments', api.list, async (request, reply) => {
+    const { page, page_size, expand: wanted, ordering, ...filters } = request.query;
+    const order = { page, page_size, ascending: ordering === 'creation_date' };
+    const listed = hasEmptyFilter(filters)
+      ? { results: [], count: 0 }
+      : await listComments(request.db, request.newsletter.key, filters, order);
+    return sendPage(reply, { ...listed, results: await expand(request, listed.results, wanted) });
+  });
+
+  app.post('/v1/comments', api.create, async request => {
+    const { db, newsletter, body } = request;
+    const { key } = newsletter;
+    const parent = body.parent_id ? found(await findComment(db, key, body.parent_id), 'comment') : undefined;
+    const email = await findCommented(request, parent?.email_key, body.email_id);
+    const subscriber = body.subscriber_id
+      ? found(await findSubscriber(db, key, body.subscriber_id), 'subscriber')
+      : undefined;
+    const writing = { newsletter, email, subscriber, parent, name: '', text: body.text };
+    const comment = await writeComment(db, writing, { is_trusted: true, now: things.clock() });
+    return one(request, found(comment, 'subscriber').id);
+  });
+
+  app.get('/v1/comments/:id', api.retrieve, async request => one(request, request.params.id));
+
+  app.patch('/v1/comments/:id', api.update, async request => {
+    const { db, newsletter, params, body } = request;
+    const comment = found(await findComment(db, newsletter.key, params.id), 'comment');
+    const { subscriber_id, email_id } = await one(request, comment.id);
+    await inTransaction(db, trx =>
+      moderate(trx, comment, body.status, { subscriber_id: subscriber_id ?? undefined, email_id }),
+    );
+    return one(request, comment.id);
+  });
+
+  app.delete('/v1/comments/:id', api.delete, async ({ db, newsletter, params }) => {
+    const comment = found(await findComment(db, newsletter.key, params.id), 'comment');
+    await deleteComment(db, comment.key);
+  });
+
+  /** The email that is named, or that of the comment replied to. Throws `not_found`, or `request_invalid` if both differ. */
+  async function findCommented(
+    { db, newsletter }: FastifyRequest,
+    parent_email_key: number | undefined,
+    email_id: string | null | undefined,
+  ) {
+    if (!email_id && parent_email_key === undefined)
+      throw new DomainError('request_invalid', sentence('audience.comment_on_what'));
+    const email = email_id
+      ? found(await findEmail(db, newsletter.key, email_id), 'email')
+      : await db
+          .selectFrom('emails')
+          .selectAll()
+          .where('key', '=', parent_email_key!)
+          .executeTakeFirstOrThrow();
+    if (parent_email_key !== undefined && email.key !== parent_email_key)
+      throw new DomainError('request_invalid', sentence('audience.comment_on_another'));
+    if (email.commenting_mode === 'disabled')
+      throw new DomainError('status_invalid', sentence('audience.comments_off'));
+    return email;
+  }
+
+  async function one(request: FastifyRequest, id: string) {
+    const page = { page: 1, page_size: 1 };
+    const { results } = await listComments(request.db, request.newsletter.key, { id }, page);
+    const [shown] = await expand(request, results);
+    return found(shown, 'comment');
+  }
+
+  async function expand(request: FastifyRequest, comments: Listed[], wanted: string[] = []) {
+    const known = new Map<string, { id: string }>();
+    for (const name of names.filter(name => wanted.includes(name))) {
+      const ids = [...new Set(comments.flatMap(comment => comment[`${name}_id`] ?? []))];
+      for (const thing of await things[name].show({ request, ids })) known.set(`${name} ${thing.id}`, thing);
+    }
+    const thing = (name: (typeof names)[number], comment: Listed) =>
+      known.get(`${name} ${comment[`${name}_id`]}`) ?? null;
+    return comments.map(comment => ({
+      ...showComment(comment),
+      subscriber: thing('subscriber', comment),
+      email: thing('email', comment),
+    }));
+  }
+}

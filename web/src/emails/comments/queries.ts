@@ -1,0 +1,24 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { Operations } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
+import { firstPage, pageAfter } from '../../platform/next-page.ts';
+
+export type Comment = Operations['get']['/v1/comments']['answers'][200]['results'][number];
+export const commentStatuses = ['pending', 'active', 'spammy'] as const;
+export type CommentStatus = (typeof commentStatuses)[number];
+
+/** The newsletter's comments of this status, with who wrote them and the emails, latest first. */
+export const commentsQuery = (here: Here, status: CommentStatus) =>
+  infiniteQueryOptions({
+    queryKey: ['newsletter', here.newsletter.id, 'comments', status],
+    queryFn: ({ pageParam, signal }) =>
+      must(() =>
+        here.api.get('/v1/comments', {
+          query: { status: [status], expand: ['subscriber', 'email'], page_size: 50, ...pageParam },
+          signal,
+        }),
+      ),
+    initialPageParam: firstPage,
+    getNextPageParam: pageAfter,
+  });
