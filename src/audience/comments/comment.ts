@@ -58,7 +58,7 @@ export const commentSchema = z
         subscriber_id: '019aa4ab-5f4e-7a26-8c39-6d1c2b7e4f01',
         parent_id: null,
         name: 'Ada',
-        text: 'The dunes are best at low water.',
+        text: 'The dunes are best at low water',
         status: 'pending' as const,
         reasons: ['first_comment' as const],
         creation_date: '2026-11-20T09:12:00.000Z',
