@@ -8,6 +8,7 @@ const forms = [
   '/v1/emails',
   '/v1/emails/{id}/approval/decline',
   '/v1/snippets',
+  '/v1/forms',
   '/v1/surveys',
   '/v1/notes',
   '/v1/comments',

@@ -28,6 +28,9 @@ const columns = {
   'emails.related_email_ids': texts,
   'events.data': record,
   'files.metadata': record,
+  'forms.fields': typed(
+    '{ name: string; label: string; type: "text" | "choice" | "date" | "consent"; required: boolean; options: string[] }[]',
+  ),
   'newsletters.email_theme_configuration': record,
   'newsletters.issue_shows': typed(`(${shownParts.map(part => `"${part}"`).join(' | ')})[] | null`),
   'newsletters.mail_cap': typed('{ count: number; days: number } | null'),

@@ -43,6 +43,7 @@ const floors = [
     'delivery/tracking',
     'audience/answers',
     'audience/comments',
+    'audience/forms',
     'audience/grants',
     'audience/notes',
     'audience/opt-in',

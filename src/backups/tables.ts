@@ -48,9 +48,11 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   // The seal belongs to the database it was made in; a restored one starts on hold.
   fence: 'structure',
   files: 'rows',
+  form_refusals: 'rows',
   form_tags: 'rows',
   former_domains: 'rows',
   former_slugs: 'rows',
+  forms: 'rows',
   gift_purchases: 'rows',
   grants: 'rows',
   growth: 'rows',

@@ -71,6 +71,8 @@ const table = `
   /v1/external_feeds/{id}/run                     post mails
   /v1/feedback/messages                           post values
   /v1/hold/resume                                 post nothing
+  /v1/forms                                       post content
+  /v1/forms/{id}                                  patch content     delete content
   /v1/images                                      post unused
   /v1/images/{id}                                 patch nothing     delete content
   /v1/imports                                     post content
@@ -217,6 +219,7 @@ before(async () => {
     question: 'Shall we?',
     answers: ['Yes', 'No'],
   });
+  ids.form = await make('/v1/forms', { title: 'Walks', slug: 'walks' });
   ids.segment = await make('/v1/segments', { name: 'Regulars', filters: groupOf(everybody) });
   ids.attachment = await upload('/v1/attachments', 'file', 'map.png');
   ids.image = await upload('/v1/images', 'image', 'shore.png');
@@ -360,6 +363,12 @@ function triesOf(operation: string): Try[] {
       return [{ content: 'Changed' }, { identifier: 'changed' }].map(body => ({ path: at('snippet'), body }));
     case 'DELETE /v1/snippets/{id}':
       return [{ path: at('snippet') }];
+    case 'POST /v1/forms':
+      return [{ path: '/v1/forms', body: { title: 'Theirs', slug: 'theirs' } }];
+    case 'PATCH /v1/forms/{id}':
+      return [{ path: at('form'), body: { body: 'By force' } }];
+    case 'DELETE /v1/forms/{id}':
+      return [{ path: at('form') }];
     case 'PATCH /v1/surveys/{id}':
       return [{ path: at('survey'), body: { answers: ['Yes', 'Never'] } }];
     case 'DELETE /v1/surveys/{id}':
@@ -458,6 +467,7 @@ async function shown(): Promise<unknown[]> {
       (tag: { subscriber_editable: boolean }) => tag.subscriber_editable,
     ),
     await read('/v1/segments'),
+    await read('/v1/forms'),
     await service.db.selectFrom('letters').select('subject').where('kind', '=', 'mail_gift').execute(),
     automations.map(({ subject, body }: Record<string, string>) => [subject, body]),
   ];

@@ -1185,6 +1185,112 @@ export type FilterGroup = {
   predicate: 'and' | 'or' | 'not';
 };
 
+export type Form = {
+  id: string;
+  title: string;
+  slug: string;
+  /** Markdown above the fields */
+  body: string;
+  fields: Array<{
+    /** The key of the answer in the metadata of the subscriber */
+    name: string;
+    /** What readers are asked */
+    label: string;
+    /** text: a line. choice: one of the options. date: a day. consent: a box to tick, true in the metadata */
+    type: 'text' | 'choice' | 'date' | 'consent';
+    /** Whether the form is refused without an answer */
+    required: boolean;
+    /** What can be chosen; only of a choice */
+    options: Array<string>;
+  }>;
+  /** The word on the button; empty: Subscribe */
+  button: string;
+  /** Markdown below the button, kept as evidence; empty: that of the newsletter */
+  consent_text: string;
+  /** Markdown after somebody signed up; empty: the usual text */
+  success_body: string;
+  /** Where people go after they signed up, https only; not from a frame. Empty: our own page */
+  redirect_url: string;
+  /** Ids */
+  tags: Array<string>;
+  /** Whether people must confirm their address; null: as in the newsletter. Whoever sends the form without having seen our page must always confirm */
+  double_opt_in: boolean | null;
+  /** The most sign-ups within an hour; null: no limit */
+  hourly_limit: number | null;
+  /** inactive: the page says that the form is closed */
+  status: 'active' | 'inactive';
+  /** The page with the form; other sites send their fields there too */
+  page_url: string;
+  /** The form alone, for a frame on any site */
+  frame_url: string;
+  /** People who became subscribers through this form; without erased people */
+  subscriber_count: number;
+  /** How many of them have confirmed */
+  confirmed_subscriber_count: number;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+};
+
+export type FormReport = {
+  /** The beginning of the period */
+  since: string;
+  totals: {
+    /** People who became subscribers through a form in the period. People who were already known, and erased people, do not count */
+    signed_up: number;
+    /** How many of them have confirmed */
+    confirmed: number;
+    /** How many of them were asked to confirm and have not done so */
+    waiting: number;
+    /** How many of them get mail now */
+    readers: number;
+  };
+  /** The 20 pages where most people signed up */
+  pages: Array<{
+    /** page: our form on a public page; frame: our form in a frame; site: a form of another site */
+    form: 'page' | 'frame' | 'site';
+    /** The page with the form, without its query; empty if unknown */
+    page_url: string;
+    /** People who became subscribers through a form in the period. People who were already known, and erased people, do not count */
+    signed_up: number;
+    /** How many of them have confirmed */
+    confirmed: number;
+    /** How many of them were asked to confirm and have not done so */
+    waiting: number;
+    /** How many of them get mail now */
+    readers: number;
+  }>;
+  /** The 20 tags that most of these people have now */
+  tags: Array<{
+    id: string;
+    name: string;
+    /** People who became subscribers through a form in the period. People who were already known, and erased people, do not count */
+    signed_up: number;
+    /** How many of them have confirmed */
+    confirmed: number;
+    /** How many of them were asked to confirm and have not done so */
+    waiting: number;
+    /** How many of them get mail now */
+    readers: number;
+  }>;
+  /** How many sign-ups were refused since the first day of the period (UTC), and why */
+  refused: {
+    /** a field that people do not see was filled in */
+    trap: number;
+    /** too many from one network within an hour */
+    network: number;
+    /** too many for one address within an hour */
+    address: number;
+    /** the captcha was not solved */
+    captcha: number;
+    /** it came back in less time than a person needs; a person only presses again */
+    too_fast: number;
+    /** more people than hourly_limit */
+    full: number;
+  };
+};
+
 export type Grant = {
   id: string;
   /** subscription, one_time and outside are paid for; gift and comp are given; trial is for a short time */
@@ -2162,6 +2268,8 @@ export type ReferredSubscriber = {
   ip_address: string;
   locale: string;
   source: string;
+  /** The form that they signed up with; null: none of /v1/forms */
+  form_id: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -2806,6 +2914,21 @@ export type SignUpForm = {
     /** How many of them get mail now */
     readers: number;
   }>;
+  /** How many sign-ups were refused since the first day of the period (UTC), and why */
+  refused: {
+    /** a field that people do not see was filled in */
+    trap: number;
+    /** too many from one network within an hour */
+    network: number;
+    /** too many for one address within an hour */
+    address: number;
+    /** the captcha was not solved */
+    captcha: number;
+    /** it came back in less time than a person needs; a person only presses again */
+    too_fast: number;
+    /** more people than hourly_limit */
+    full: number;
+  };
 };
 
 export type Snippet = {
@@ -2932,6 +3055,8 @@ export type Subscriber = {
   ip_address: string;
   locale: string;
   source: string;
+  /** The form that they signed up with; null: none of /v1/forms */
+  form_id: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -3993,6 +4118,8 @@ export type Operations = {
         source?: string | Array<string>;
         /** Codes of subscribers: those who have one of them */
         referral_code?: string | Array<string>;
+        /** Ids of forms; subscribers who signed up with one of them */
+        form?: string | Array<string>;
         /** Ids of prices at Stripe; subscribers who pay one of them now */
         current_price?: string | Array<string>;
         /** Ids of prices at Stripe; subscribers who pay one of them or have done so */
@@ -5594,6 +5721,8 @@ export type Operations = {
         source?: string | Array<string>;
         /** Codes of subscribers: those who have one of them */
         referral_code?: string | Array<string>;
+        /** Ids of forms; subscribers who signed up with one of them */
+        form?: string | Array<string>;
         /** Ids of prices at Stripe; subscribers who pay one of them now */
         current_price?: string | Array<string>;
         /** Ids of prices at Stripe; subscribers who pay one of them or have done so */
@@ -5974,6 +6103,65 @@ export type Operations = {
       body: never;
       answers: {
         200: SignUpForm;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List forms */
+    '/v1/forms': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        status?: string | Array<string>;
+        /** Not these */
+        '-status'?: string | Array<string>;
+        ordering?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Form>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a form */
+    '/v1/forms/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Form;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Count who signed up with a form, where, and what was refused */
+    '/v1/forms/{id}/report': {
+      params: {
+        id: string;
+      };
+      query: {
+        /** The length of the period in days */
+        days?: number;
+      };
+      body: never;
+      answers: {
+        200: FormReport;
         400: Error;
         401: Error;
         403: Error;
@@ -9404,6 +9592,45 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Create a form */
+    '/v1/forms': {
+      params: never;
+      query: never;
+      body: {
+        title: string;
+        /** The end of its address */
+        slug: string;
+        body?: string | null;
+        fields?: Array<{
+          /** The key of the answer in the metadata of the subscriber */
+          name: string;
+          /** What readers are asked */
+          label: string;
+          /** text: a line. choice: one of the options. date: a day. consent: a box to tick, true in the metadata */
+          type: 'text' | 'choice' | 'date' | 'consent';
+          /** Whether the form is refused without an answer */
+          required?: boolean;
+          /** What can be chosen; only of a choice */
+          options?: Array<string>;
+        }> | null;
+        button?: string | null;
+        consent_text?: string | null;
+        success_body?: string | null;
+        redirect_url?: string | null;
+        tags?: Array<string> | null;
+        double_opt_in?: boolean | null | null;
+        /** The most sign-ups within an hour; null: no limit */
+        hourly_limit?: number | null;
+        status?: 'active' | 'inactive' | null;
+      };
+      answers: {
+        201: Form;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
     /** Let somebody get mail again */
     '/v1/suppressions/{id}/lift': {
       params: {
@@ -10470,6 +10697,47 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Update a form */
+    '/v1/forms/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        title?: string | null;
+        slug?: string | null;
+        body?: string | null;
+        fields?: Array<{
+          /** The key of the answer in the metadata of the subscriber */
+          name: string;
+          /** What readers are asked */
+          label: string;
+          /** text: a line. choice: one of the options. date: a day. consent: a box to tick, true in the metadata */
+          type: 'text' | 'choice' | 'date' | 'consent';
+          /** Whether the form is refused without an answer */
+          required?: boolean;
+          /** What can be chosen; only of a choice */
+          options?: Array<string>;
+        }> | null;
+        button?: string | null;
+        consent_text?: string | null;
+        success_body?: string | null;
+        redirect_url?: string | null;
+        tags?: Array<string> | null;
+        /** Whether people must confirm their address; null: as in the newsletter. Whoever sends the form without having seen our page must always confirm */
+        double_opt_in?: boolean | null;
+        /** The most sign-ups within an hour; null: no limit */
+        hourly_limit?: number | null;
+        status?: 'active' | 'inactive' | null;
+      };
+      answers: {
+        200: Form;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Change the text of a response */
     '/v1/survey_responses/{id}': {
       params: {
@@ -11121,6 +11389,20 @@ export type Operations = {
     };
     /** Delete an import */
     '/v1/imports/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete a form */
+    '/v1/forms/{id}': {
       params: {
         id: string;
       };

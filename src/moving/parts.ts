@@ -2,6 +2,7 @@ import { newsletterPart } from '../accounts/bundle.ts';
 import type { Area } from '../accounts/permissions.ts';
 import { responsesPart } from '../audience/answers/bundle.ts';
 import { commentsPart, mutesPart } from '../audience/comments/bundle.ts';
+import { formsPart } from '../audience/forms/bundle.ts';
 import { grantsPart } from '../audience/grants/bundle.ts';
 import { notesPart } from '../audience/notes/bundle.ts';
 import { privateFeedsPart } from '../audience/private-feeds/bundle.ts';
@@ -33,6 +34,7 @@ export const parts: readonly AnyPart[] = [
   newsletterPart,
   tagsPart,
   segmentsPart,
+  formsPart,
   subscribersPart,
   notesPart,
   grantsPart,

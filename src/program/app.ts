@@ -24,6 +24,8 @@ import { answerPages } from '../audience/answers/page-routes.ts';
 import { answerRoutes } from '../audience/answers/routes.ts';
 import { muteRoutes } from '../audience/comments/mute-routes.ts';
 import { commentRoutes } from '../audience/comments/routes.ts';
+import { formPages } from '../audience/forms/page-routes.ts';
+import { formRoutes } from '../audience/forms/routes.ts';
 import { grantRoutes } from '../audience/grants/routes.ts';
 import { noteRoutes } from '../audience/notes/routes.ts';
 import { optInRoutes } from '../audience/opt-in/routes.ts';
@@ -36,6 +38,7 @@ import { trackingRoutes } from '../audience/readers/unsubscribe-routes.ts';
 import { referralRoutes } from '../audience/referrals/routes.ts';
 import { segmentRoutes } from '../audience/segments/routes.ts';
 import { signUpFormRoutes } from '../audience/sign-ups/form-routes.ts';
+import { openTally } from '../audience/sign-ups/refusals.ts';
 import { signUpRoutes } from '../audience/sign-ups/routes.ts';
 import { subscriberRoutes } from '../audience/subscribers/routes.ts';
 import { tagIdsOf } from '../audience/tags/resolve.ts';
@@ -311,8 +314,13 @@ function routesOfReaders(app: App, equipment: Equipment): void {
   answerPages(app, readers);
   muteRoutes(app, equipment);
   commentPages(app, { ...equipment, comment_attempts: openAttempts(20, clock) });
-  signUpRoutes(app, { ...readers, address_attempts: openAttempts(5, clock) });
+  const tally = openTally(equipment.db, clock);
+  app.addHook('onClose', () => tally.stop());
+  const guarded = { ...readers, tally, address_attempts: openAttempts(5, clock) };
+  signUpRoutes(app, guarded);
+  formPages(app, guarded);
   signUpFormRoutes(app, equipment);
+  formRoutes(app, equipment);
 }
 
 function routesOfFeedback(app: App, equipment: Equipment): void {
@@ -344,6 +352,7 @@ const document = {
     'Emails',
     'Automations',
     'Subscribers',
+    'Forms',
     'Tags',
     'Segments',
     'Bulk actions',

@@ -83,9 +83,18 @@ const shows: Record<string, Record<string, unknown>[]> = {
       },
     },
   ],
+  form: [
+    ...(['address', 'answer', 'captcha', 'too_fast'] as const).map(trouble => ({
+      ...{ ...common, title: '2070', body_html: '2071', button: '2072', trouble, shown: 'x' },
+      fields: (['text', 'choice', 'date', 'consent'] as const).map(type => ({
+        ...{ id: type, name: type, label: '2073', type, options: ['2074'], value: '', is_missing: true },
+      })),
+    })),
+    { ...common, title: '2070', is_closed: true },
+  ],
   friends: [
-    { share_url: '2070', count: 0 },
-    { share_url: '2070', count: 3 },
+    { share_url: '2075', count: 0 },
+    { share_url: '2075', count: 3 },
   ],
   gift: [
     ...['year', 'month', 'week'].map(lasts => ({

@@ -51,6 +51,11 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     sequences,
     external_feeds: automations,
     notes: await create('/v1/notes', { body: 'Called', model_type: 'subscriber', model_id: subscribers }),
+    forms: await create('/v1/forms', {
+      title: 'Walks',
+      slug: 'walks',
+      fields: [{ name: 'day', label: 'Day', type: 'date' }],
+    }),
     tags: await create('/v1/tags', { name: 'Birds', subscriber_editable: true }),
     snippets: await create('/v1/snippets', { identifier: 'bye', content: 'Bye' }),
     templates: await create('/v1/templates', { name: 'Weekly', body: '## Tides' }),

@@ -132,6 +132,7 @@ function randomCondition(chance: Dice, audience: RandomAudience): Condition {
     'utm_medium',
     'unsubscription_reason',
     'price',
+    'form',
     ...['creation_date', 'subscription_date', 'confirmation_date', 'last_open_date'],
     ...['last_sent_date', 'last_open_date_with_machines', 'last_click_date_with_machines'],
     ...keys.map(key => `metadata.${key}`),
@@ -208,6 +209,7 @@ function randomPerson(chance: Dice, number: number, tags: { id: string }[], emai
       utm_medium: chance.pick(words),
       unsubscription_reason: chance.pick(words),
       price: chance.pick(words),
+      form: chance.pick(words),
     },
     answers: ['walk', 'drink', 'drink'].flatMap(survey =>
       chance.chance(0.4)
@@ -278,9 +280,9 @@ async function insertPerson(
   const gone = 2_000_000; // the key of a deleted tag
   const { rows } = await sql<{ key: number }>`
     insert into subscribers (id, newsletter_key, email_address, normal_address, type, mail_state, standing, tags, metadata, source, utm_medium,
-      unsubscription_reason, stripe_price, creation_date, confirmation_date, last_open_date)
+      unsubscription_reason, stripe_price, form_id, creation_date, confirmation_date, last_open_date)
     values (${newId()}, ${key}, ${address}, ${address}, ${type}, ${mail_state}, ${standing}, ${[...tags.map(tag => tag.key), gone]}::int[],
-      ${JSON.stringify(metadata)}, ${texts.source}, ${texts.utm_medium}, ${texts.unsubscription_reason}, ${texts.price},
+      ${JSON.stringify(metadata)}, ${texts.source}, ${texts.utm_medium}, ${texts.unsubscription_reason}, ${texts.price}, ${texts.form},
       ${dates.creation_date}, ${dates.confirmation_date}, ${dates.last_open_date})
     returning key`.execute(db);
   const subscriber_key = rows[0]!.key;

@@ -96,6 +96,12 @@ const forms: Record<string, Form> = {
     submit: 'New survey',
     done: 'The survey is saved.',
   },
+  'a form': {
+    path: 'newsletter/forms/more?make=true',
+    fields: { Title: 'The autumn walks', 'End of the address': 'autumn', 'Word on the button': 'Walk along' },
+    submit: 'New form',
+    done: 'The form is saved.',
+  },
   'a note on a person': {
     path: 'newsletter/subscribers/cy@example.org',
     fields: { 'New note': 'Called about the tides.' },

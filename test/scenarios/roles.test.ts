@@ -124,6 +124,9 @@ const table = `
   /v1/hold/resume                                 post installation
   /v1/files                                       get viewer
   /v1/files/{id}/uses                             get viewer
+  /v1/forms                                       get viewer       post owner
+  /v1/forms/{id}                                  get viewer       patch owner      delete owner
+  /v1/forms/{id}/report                           get viewer
   /v1/growth                                      get viewer
   /v1/images                                      get viewer       post writer
   /v1/images/{id}                                 get viewer       patch writer      delete writer
@@ -425,6 +428,8 @@ function bodyOf({ method, path }: Operation): object | undefined {
     '/v1/tags/{id}': { name: 'By force' },
     '/v1/notes': { body: 'By force', model_type: 'subscriber', model_id: ids.subscribers },
     '/v1/users': { email_address: 'more@team.example', permissions: { email: 'write' } },
+    '/v1/forms': { title: 'By force', slug: 'by-force' },
+    '/v1/forms/{id}': { title: 'By force' },
     '/v1/snippets/{id}': { content: 'By force' },
     '/v1/comments/{id}': { status: 'active' },
     '/v1/surveys/{id}': { notes: 'By force' },

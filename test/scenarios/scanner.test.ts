@@ -146,6 +146,7 @@ function pathsOf(route: string, ids: Record<string, string>, known: string[]): s
     .replace(/\/:shape\(.*\)\/\*$/, '/w600/picture.png')
     .replace('/:history_id', '/1')
     .replace('/attachments/:number', '/attachments/0')
+    .replace('/forms/:slug', '/forms/walks')
     .replace('/polls/:survey', `/polls/${ids.surveys}`)
     .replace(/(\/polls\/.*)\/:number$/, '$1/1')
     .replace('/attempts/:attempt_id', `/attempts/${ids.attempts}`)

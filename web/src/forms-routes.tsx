@@ -18,6 +18,13 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('./forms/sign-up-screen.tsx'), 'SignUpScreen'),
 });
 
+const more = createRoute({
+  getParentRoute: () => forms,
+  path: '/more',
+  validateSearch: ({ make }: Record<string, unknown>): { make?: boolean } => (make === true ? { make } : {}),
+  component: lazyRouteComponent(() => import('./forms/own/own-forms-screen.tsx'), 'OwnFormsScreen'),
+});
+
 const mails = createRoute({
   getParentRoute: () => forms,
   path: '/mails',
@@ -39,7 +46,7 @@ const wording = createRoute({
 });
 
 /** The sign-up forms of a newsletter, its mails to those who sign up, and their words. */
-export const formsRoutes = forms.addChildren([signUp, mails, texts, wording]);
+export const formsRoutes = forms.addChildren([signUp, more, mails, texts, wording]);
 
 const look = createRoute({
   getParentRoute: () => newsletter,

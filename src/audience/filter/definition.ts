@@ -17,7 +17,7 @@ export type Person = {
   metadata: Record<string, unknown>;
   /** What they answered to surveys. */
   answers: { survey: string; chosen: string[]; text: string }[];
-  /** source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, locale, unsubscription_reason, price. */
+  /** source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, locale, unsubscription_reason, price, form. */
   texts: Record<string, string>;
   /** creation_date, confirmation_date, unsubscription_date, last_open_date, last_click_date. */
   dates: Record<string, string | null>;

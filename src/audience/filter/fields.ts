@@ -46,7 +46,7 @@ const textColumns = [
   'unsubscription_reason',
 ] as const;
 /** Text fields whose columns have other names. */
-const otherTexts = { price: 'stripe_price' } as const;
+const otherTexts = { price: 'stripe_price', form: 'form_id' } as const;
 const dateColumns = {
   creation_date: 'creation_date',
   subscription_date: 'creation_date', // Buttondown's name for it

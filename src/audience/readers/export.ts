@@ -36,6 +36,7 @@ export async function exportOwnData(
       tags: tags.names(subscriber.tags),
       metadata: subscriber.metadata,
       source: subscriber.source,
+      form_id: subscriber.form_id,
       referrer_url: subscriber.referrer_url,
       utm_campaign: subscriber.utm_campaign,
       utm_medium: subscriber.utm_medium,

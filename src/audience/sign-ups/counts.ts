@@ -1,8 +1,22 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 import { isMailedSql } from '../standing/type.ts';
+
+const mostDays = 1100;
+
+/** The parameter of reports: how far back they look. */
+export const periodOf = z.object({
+  days: z.coerce
+    .number(sentence('input.days_up_to', { most: mostDays }))
+    .int()
+    .min(1)
+    .max(mostDays)
+    .default(30)
+    .describe('The length of the period in days'),
+});
 
 /** How many pages and tags are listed. */
 const mostListed = 20;
@@ -43,12 +57,15 @@ export type SignUpCounts = {
 };
 type Tally = SignUpCounts['totals'];
 
-/** Who signed up since this moment, and where. */
-export async function countSignUps(db: Database, newsletter: Newsletter, since: Date): Promise<SignUpCounts> {
-  const [pages, tags] = await Promise.all([
-    countByPage(db, newsletter, since),
-    countByTag(db, newsletter, since),
-  ]);
+/** Counts who signed up since this moment, and where: in all, or with the form that has this id. */
+export async function countSignUps(
+  db: Database,
+  newsletter: Newsletter,
+  since: Date,
+  form_id?: string,
+): Promise<SignUpCounts> {
+  const who = signedUp(newsletter, since, form_id);
+  const [pages, tags] = await Promise.all([countByPage(db, who), countByTag(db, who)]);
   const all = pages.find(({ is_total }) => is_total);
   const listed = pages.filter(({ is_total }) => !is_total).slice(0, mostListed);
   return {
@@ -66,11 +83,12 @@ const counts = sql`count(*) as signed_up, count(confirmation_date) as confirmed,
   count(*) filter (where type = 'unactivated') as waiting,
   count(*) filter (where ${isMailedSql}) as readers`;
 
-const signedUp = ({ key }: Newsletter, since: Date) =>
-  sql`newsletter_key = ${key} and source = 'form' and creation_date >= ${since.toISOString()}`;
+const signedUp = ({ key }: Newsletter, since: Date, form_id?: string) =>
+  sql`newsletter_key = ${key} and source = 'form' and creation_date >= ${since.toISOString()}
+    ${form_id === undefined ? sql`` : sql`and form_id = ${form_id} and form_id <> ''`}`;
 
 /** By page, and all together; most people first. The first consent of a person says where they signed up. */
-async function countByPage(db: Database, newsletter: Newsletter, since: Date) {
+async function countByPage(db: Database, who: RawBuilder<unknown>) {
   type Row = Tally & { is_total: boolean; form: (typeof forms)[number]; page_url: string };
   const { rows } = await sql<Row>`
     with places as (
@@ -81,7 +99,7 @@ async function countByPage(db: Database, newsletter: Newsletter, since: Date) {
       left join lateral (
         select page_url, form_text from consents where subscriber_key = subscribers.key order by consents.key limit 1
       ) first on true
-      where ${signedUp(newsletter, since)}
+      where ${who}
     )
     select grouping(form, page_url) <> 0 as is_total, form, page_url, ${counts}
     from places group by grouping sets ((), (form, page_url))
@@ -89,10 +107,10 @@ async function countByPage(db: Database, newsletter: Newsletter, since: Date) {
   return rows;
 }
 
-async function countByTag(db: Database, newsletter: Newsletter, since: Date): Promise<SignUpCounts['tags']> {
+async function countByTag(db: Database, who: RawBuilder<unknown>): Promise<SignUpCounts['tags']> {
   const { rows } = await sql<SignUpCounts['tags'][number]>`
     with counted as (
-      select tag, ${counts} from subscribers, unnest(tags) as tag where ${signedUp(newsletter, since)} group by tag
+      select tag, ${counts} from subscribers, unnest(tags) as tag where ${who} group by tag
     )
     select id, name, signed_up, confirmed, waiting, readers
     from counted join tags on tags.key = tag order by signed_up desc, lower(name) limit ${mostListed}`.execute(

@@ -6,10 +6,8 @@ import { day_ms } from '../../platform/durations.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
-import { countSignUps, signUpCountsSchema } from './counts.ts';
-
-const mostDays = 1100;
+import { countSignUps, periodOf, signUpCountsSchema } from './counts.ts';
+import { countRefusals, refusedSchema } from './refusals.ts';
 
 const signUpFormSchema = z
   .object({
@@ -18,6 +16,7 @@ const signUpFormSchema = z
     post_url: z.string().describe('Where a form on any site sends its fields'),
     since: timestamp.describe('The beginning of the period'),
     ...signUpCountsSchema,
+    refused: refusedSchema,
   })
   .meta({ id: 'SignUpForm' });
 
@@ -28,15 +27,7 @@ const api = operations('Newsletters', {
       'The counts are exact. Views of a form are not counted: pages do not track visitors, and a form on another site sends nothing until somebody fills it in.',
     access: { settings: 'read' },
     params: z.object({ id: z.string() }),
-    query: z.object({
-      days: z.coerce
-        .number(sentence('input.days_up_to', { most: mostDays }))
-        .int()
-        .min(1)
-        .max(mostDays)
-        .default(30)
-        .describe('The length of the period in days'),
-    }),
+    query: periodOf,
     answers: signUpFormSchema,
   },
 });
@@ -53,6 +44,7 @@ export function signUpFormRoutes(app: App, { base_url, clock }: { base_url: stri
       post_url: `${readersAddress(base_url, newsletter)}/api/emails/embed-subscribe/${newsletter.username}`,
       since: since.toISOString(),
       ...(await countSignUps(request.db, newsletter, since)),
+      refused: await countRefusals(request.db, { newsletter_key: newsletter.key, form_key: null }, since),
     };
   });
 }

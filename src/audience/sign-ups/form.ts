@@ -34,7 +34,8 @@ export type Wish = {
 export const embeddedForm = 'embed';
 
 const most = { tags: 20, metadata: 20 };
-const metadataKey = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,49}$/;
+/** The names that metadata from a form may have. */
+export const metadataKey = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,49}$/;
 
 /**
  * Reads the fields of a form and the query of its address, which may also name tags. Ignores whatever it cannot use.

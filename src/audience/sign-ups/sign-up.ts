@@ -13,10 +13,19 @@ import { remind } from '../subscribers/confirm.ts';
 import { createSubscriber } from '../subscribers/create.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
+import { sortWords } from '../tags/resolve.ts';
 import type { Wish } from './form.ts';
 import { tagsOfForm } from './tags.ts';
 
-type Origin = { ip_address: string; page_url: string };
+/** Metadata of a form with fields may be true: a box that was ticked. */
+type Wanted = Omit<Wish, 'metadata'> & { address: string; metadata: Record<string, string | true> };
+
+/** Where somebody signed up; `form` is one of the newsletter's forms, and `text` what it says that they agree to. */
+type Origin = {
+  ip_address: string;
+  page_url: string;
+  form?: { id: string; tags: string[]; text: string };
+};
 /** `words` are those of the page that was shown. */
 type SignUpContext = { db: Database; secret: Secret; now: Date; words: Words };
 
@@ -29,7 +38,7 @@ type SignUpContext = { db: Database; secret: Secret; now: Date; words: Words };
 export async function signUp(
   context: SignUpContext,
   newsletter: Newsletter,
-  wish: Wish & { address: string },
+  wish: Wanted,
   origin: Origin,
 ): Promise<void> {
   const { db, now } = context;
@@ -48,13 +57,16 @@ async function createOrFind(
   trx: Database,
   { secret, now, words }: SignUpContext,
   newsletter: Newsletter,
-  wish: Wish & { address: string },
+  wish: Wanted,
   origin: Origin,
 ): Promise<Subscriber | undefined> {
   const present = await lockSubscriber(trx, newsletter.key, wish.address);
   if (present) return present;
   const { address, metadata, utm_campaign, utm_medium, utm_source, referrer_url } = wish;
-  const tags = await tagsOfForm(trx, newsletter, wish.tags, now);
+  const { form } = origin;
+  const tags = form
+    ? (await sortWords(trx, newsletter.key, form.tags)).known
+    : await tagsOfForm(trx, newsletter, wish.tags, now);
   const input = {
     email_address: address,
     type: undefined,
@@ -69,7 +81,14 @@ async function createOrFind(
     locale: wish.lang,
     creation_date: undefined,
   };
-  const options = { secret, source: 'form', collision: 'refuse' as const, now, by: '' };
+  const options = {
+    secret,
+    source: 'form',
+    form_id: form?.id ?? '',
+    collision: 'refuse' as const,
+    now,
+    by: '',
+  };
   try {
     const created = await createSubscriber(trx, newsletter, input, options);
     await recordConsent(trx, words, newsletter, created, wish, origin);
@@ -89,10 +108,10 @@ async function recordConsent(
   words: Words,
   newsletter: Newsletter,
   { key }: Subscriber,
-  { own_form }: Wish,
-  origin: Origin,
+  { own_form }: Wanted,
+  { form, ...origin }: Origin,
 ): Promise<void> {
-  const form_text = own_form ? formText(newsletter, words) : '';
+  const form_text = form?.text ?? (own_form ? formText(newsletter, words) : '');
   await trx
     .insertInto('consents')
     .values({ ...origin, subscriber_key: key, form_text })

@@ -37,6 +37,8 @@ const columns = {
   },
   ...bundled,
   source: freeText,
+  // Bundles of earlier versions have none.
+  form_id: { line: z.string().default(''), type: 'text' },
   creation_date: date,
   modification_date: date,
   confirmation_date: dateOrNull,

@@ -18,7 +18,15 @@ import { type Subscriber, type SubscriberCreate, suppressedTypes } from './subsc
 import { hashAddress } from './suppression.ts';
 import { addedTo, recordChanges, typeChange } from './update.ts';
 
-type CreateOptions = { secret: Secret; source: string; collision: Collision; now: Date; by: string };
+type CreateOptions = {
+  secret: Secret;
+  source: string;
+  /** The form that they signed up with. */
+  form_id?: string;
+  collision: Collision;
+  now: Date;
+  by: string;
+};
 
 // Somebody who signs up again may have lost the first mail; a client that repeats its whole list every night has not.
 const daysBetweenSignUps = 7;
@@ -33,7 +41,7 @@ export async function createSubscriber(
   db: Database,
   newsletter: Newsletter,
   input: SubscriberCreate,
-  { secret, source, collision, now, by }: CreateOptions,
+  { secret, source, form_id = '', collision, now, by }: CreateOptions,
 ): Promise<Subscriber> {
   const asks = input.type === undefined && newsletter.double_opt_in;
   const normal_address = normalAddress(input.email_address);
@@ -56,6 +64,7 @@ export async function createSubscriber(
       newsletter_key: newsletter.key,
       normal_address,
       source,
+      form_id,
       event_id: newId(),
       address_hashes: hashAddress(secret, newsletter, normal_address),
     });

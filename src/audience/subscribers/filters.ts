@@ -79,6 +79,7 @@ export const subscriberFilters = z.object({
   '-domain': domain.describe('None of these domains'),
   source: listParameter,
   referral_code: listParameter.describe('Codes of subscribers: those who have one of them'),
+  form: listParameter.describe('Ids of forms; subscribers who signed up with one of them'),
   current_price: listParameter.describe('Ids of prices at Stripe; subscribers who pay one of them now'),
   price: listParameter.describe('Ids of prices at Stripe; subscribers who pay one of them or have done so'),
   coupon: listParameter.describe('Ids of coupons at Stripe; subscribers who pay less by one of them now'),
@@ -133,6 +134,7 @@ export async function whereSubscriber(
     );
   if (filters.domain) conditions.push(sql`domain = any(${domainsOf(filters.domain)}::text[])`);
   if (filters['-domain']) conditions.push(sql`domain <> all(${domainsOf(filters['-domain'])}::text[])`);
+  if (filters.form) conditions.push(sql`form_id = any(${filters.form}::text[]) and form_id <> ''`);
   if (filters.current_price)
     conditions.push(sql`stripe_price = any(${filters.current_price}::text[]) and stripe_price <> ''`);
   if (filters.coupon) conditions.push(sql`stripe_coupon ->> 'coupon_id' = any(${filters.coupon}::text[])`);

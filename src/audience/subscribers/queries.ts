@@ -26,6 +26,7 @@ const newColumns = [
   'tags',
   ...fieldNames,
   'source',
+  'form_id',
   'reminder_date',
   'unsubscription_date',
 ] as const satisfies (keyof Subscriber)[];

@@ -76,6 +76,7 @@ export const subscriberSchema = z
     tags: z.array(z.string()).describe('Ids'),
     ...shown,
     source: z.string(),
+    form_id: z.string().nullable().describe('The form that they signed up with; null: none of /v1/forms'),
     creation_date: timestamp,
     modification_date: timestamp,
     confirmation_date: timestamp.nullable(),
@@ -157,6 +158,7 @@ export function showSubscriber(subscriber: Subscriber, tags: TagDirectory) {
   return {
     ...subscriber,
     email: subscriber.email_address,
+    form_id: subscriber.form_id || null,
     subscriber_type: subscriber.type,
     tags: tags.ids(subscriber.tags),
     metadata: subscriber.metadata,

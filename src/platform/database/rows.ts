@@ -8,6 +8,7 @@ type OwnedTable =
   | 'bulk_actions'
   | 'emails'
   | 'exports'
+  | 'forms'
   | 'imports'
   | 'notes'
   | 'segments'

@@ -55,6 +55,8 @@ export type FeedbackKind = "auto_reply" | "complaint" | "delayed" | "delivered" 
 
 export type FileKind = "attachment" | "image";
 
+export type FormStatus = "active" | "inactive";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -708,6 +710,34 @@ export interface FormerSlugs {
   email_key: number;
   newsletter_key: number;
   slug: string;
+}
+
+export interface FormRefusals {
+  count: number;
+  day: string;
+  form_key: number | null;
+  newsletter_key: number;
+  reason: string;
+}
+
+export interface Forms {
+  body: string;
+  button: string;
+  consent_text: string;
+  creation_date: Generated<string>;
+  double_opt_in: boolean | null;
+  fields: ColumnType<{ name: string; label: string; type: "text" | "choice" | "date" | "consent"; required: boolean; options: string[] }[], { name: string; label: string; type: "text" | "choice" | "date" | "consent"; required: boolean; options: string[] }[] | string | undefined, { name: string; label: string; type: "text" | "choice" | "date" | "consent"; required: boolean; options: string[] }[] | string>;
+  hourly_limit: number | null;
+  id: string;
+  key: Generated<number>;
+  modification_date: Generated<string>;
+  newsletter_key: number;
+  redirect_url: string;
+  slug: string;
+  status: Generated<FormStatus>;
+  success_body: string;
+  tags: string[];
+  title: string;
 }
 
 export interface FormTags {
@@ -1519,6 +1549,7 @@ export interface Subscribers {
   creation_date: Generated<string>;
   domain: Generated<string>;
   email_address: string;
+  form_id: Generated<string>;
   gift_subscription_end_date: string | null;
   gift_subscription_message: Generated<string>;
   id: string;
@@ -1750,9 +1781,11 @@ export interface DB {
   feeds: Feeds;
   fence: Fence;
   files: Files;
+  form_refusals: FormRefusals;
   form_tags: FormTags;
   former_domains: FormerDomains;
   former_slugs: FormerSlugs;
+  forms: Forms;
   gift_purchases: GiftPurchases;
   grants: Grants;
   growth: Growth;

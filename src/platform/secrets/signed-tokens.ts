@@ -21,7 +21,8 @@ type Purpose =
   | 'inbox'
   | 'person link'
   | 'passkey'
-  | 'domain';
+  | 'domain'
+  | 'form shown';
 
 /** The values of the secret that signs links, newest first: the newest signs, and all of them verify. */
 export type Secret = readonly [Buffer, ...Buffer[]];

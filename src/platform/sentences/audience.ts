@@ -15,6 +15,7 @@ export const audience = {
   filters_contradict: 'filters: they contradict {field}. Send only one of them, or the same tags in both.',
   grant_ends_first:
     'end_date: must be after the start. Use a later time, or null for a grant without an end.',
+  form_slug_taken: 'slug: another form has the slug {slug}. Choose another one.',
   too_many_notes: 'There are {most} notes on this subscriber. Delete some first.',
   too_many_grants: 'This subscriber has {most} grants. Give one with a later end instead of many short ones.',
   grant_reference_taken:

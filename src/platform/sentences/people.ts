@@ -77,6 +77,7 @@ export const people = {
   too_many_attempts_link: 'Too many sign-in attempts. Wait an hour, or request a sign-in link by mail.',
   too_many_links: 'Too many sign-in links were requested. Check your mail, or try again in an hour.',
   too_many_attempts: 'Too many sign-in attempts. Try again in an hour.',
+  why_form: 'everybody can see a form',
   why_gift: 'a gift is mailed with the words of whoever gives it',
   why_segment: 'an automation or a scheduled email uses this segment',
   why_topic: 'readers see a tag that they can choose (subscriber_editable)',

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
-import { answersChanged, inTurn, type Screen, shows, visit } from './acts.ts';
+import { formExample as walks } from '../../audience/forms/example.ts';
+import { listed } from '../feed-answers.ts';
+import { answers, answersChanged, inTurn, opens, press, type Screen, shows, visit } from './acts.ts';
 
 /** Waits until the preview with this name shows a page or mail. */
 export const previewed = (name: string) => (page: Page) =>
@@ -16,6 +18,7 @@ export function formScreens(): Record<string, Screen> {
       { form: 'frame', page_url: 'https://news.example/tides', ...tally(26, 17) },
     ],
     tags: [{ id: 'a-tag', name: 'wading birds', ...tally(402, 331) }],
+    refused: { trap: 210, network: 12, address: 0, captcha: 0, too_fast: 3, full: 0 },
   });
   const nobody = { signed_up: 0, confirmed: 0, waiting: 0, readers: 0 };
   const unused = answersChanged('**/sign_up_form?**', { totals: nobody, pages: [], tags: [] });
@@ -28,6 +31,50 @@ export function formScreens(): Record<string, Screen> {
         page.getByText('Nobody has signed up').waitFor(),
       ),
     },
+    'more forms': {
+      ready: inTurn(answers('**/v1/forms?**', listed(walks)), visit(`${forms}/more`), page =>
+        page.getByText('214 people, 187 confirmed').waitFor(),
+      ),
+    },
+    'no more forms yet': {
+      path: `${forms}/more`,
+      ready: page => page.getByText('No more forms yet').waitFor(),
+    },
+    'who signed up with a form': {
+      ready: inTurn(
+        answers('**/v1/forms?**', listed(walks)),
+        answers('**/v1/forms/*/report', {
+          since: '2026-11-01T00:00:00.000Z',
+          totals: tally(214, 187),
+          pages: [{ form: 'page', page_url: walks.page_url, ...tally(214, 187) }],
+          tags: [],
+          refused: { trap: 210, network: 12, address: 0, captcha: 0, too_fast: 3, full: 40 },
+        }),
+        visit(`${forms}/more`),
+        press('More about “The autumn walks”'),
+        page => page.getByRole('menuitem', { name: 'Who signed up' }).click(),
+        page => page.getByText('A field that people do not see').waitFor(),
+      ),
+    },
+    'the code of a form': {
+      ready: inTurn(
+        answers('**/v1/forms?**', listed(walks)),
+        visit(`${forms}/more`),
+        press('More about “The autumn walks”'),
+        page => page.getByRole('menuitem', { name: 'Address and code' }).click(),
+        page => page.getByLabel('HTML form', { exact: true }).waitFor(),
+      ),
+    },
+    'a form to change': {
+      ready: inTurn(
+        answers('**/v1/forms?**', listed(walks)),
+        visit(`${forms}/more`),
+        press('More about “The autumn walks”'),
+        page => page.getByRole('menuitem', { name: 'Edit' }).click(),
+        page => page.getByText('Question 2').waitFor(),
+      ),
+    },
+    'a new form': { path: `${forms}/more?make=true`, ready: opens('New form') },
     'the confirmation mail': {
       path: `${forms}/mails`,
       ready: inTurn(previewed('Confirmation'), isEditable),

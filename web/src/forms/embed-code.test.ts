@@ -7,6 +7,12 @@ const hostile = '"><script>alert(1)</script>&';
 test('tags and names cannot leave the attributes that hold them', () => {
   for (const code of [
     formCode('https://news.example/api/emails/embed-subscribe/a', [hostile]),
+    formCode('https://news.example/a/forms/b', [], {
+      button: hostile,
+      fields: ['text', 'choice', 'consent'].map(type => ({
+        ...{ name: hostile, label: hostile, type, required: true, options: [hostile] },
+      })),
+    }),
     frameCode('https://news.example/a?as_embed=true', [hostile], hostile),
   ])
     assert.ok(!code.includes('<script'), code);

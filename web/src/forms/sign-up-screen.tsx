@@ -7,12 +7,12 @@ import { tagsQuery } from '../accounts/tags.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { FilterChip } from '../ui/chip.tsx';
-import { copyText } from '../ui/copy-text.ts';
 import { PageTitle, Section } from '../ui/page.tsx';
 import { longestQr, QrCode, qrFile } from '../ui/qr-code.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
+import { CopyBox } from './copy-box.tsx';
 import { addressWith, formCode, frameCode } from './embed-code.ts';
 import styles from './forms.module.css';
 import { PartPreview } from './preview.tsx';
@@ -140,24 +140,5 @@ function TagChoice({
       ))}
       <p className={styles.small}>{named.tags_note}</p>
     </fieldset>
-  );
-}
-
-/** A text to copy, such as an address or code. */
-function CopyBox({ label, text }: { label: string; text: string }) {
-  return (
-    <div className={styles.copy}>
-      <textarea
-        readOnly
-        aria-label={label}
-        value={text}
-        spellCheck={false}
-        rows={Math.max(1, text.split('\n').length)}
-        onFocus={({ target }) => target.select()}
-      />
-      <Button aria-label={words.forms.copy_of(label)} onClick={() => void copyText(text)}>
-        {words.parts.copy}
-      </Button>
-    </div>
   );
 }

@@ -9,6 +9,7 @@ import { Table } from '../ui/table.tsx';
 import { words } from '../words.ts';
 import styles from './forms.module.css';
 import { signUpFormQuery } from './queries.ts';
+import { Refused } from './refused.tsx';
 
 const named = words.forms;
 const counts = ['signed_up', 'confirmed', 'waiting', 'readers'] as const;
@@ -38,20 +39,28 @@ export function SignUps({ here }: { here: Here }) {
       }
     >
       <Loaded query={form} lines={4}>
-        {data =>
-          data.totals.signed_up === 0 ? (
-            <Empty title={named.nobody}>{named.nobody_detail}</Empty>
-          ) : (
-            <Counts form={data} />
-          )
-        }
+        {data => (
+          <>
+            {data.totals.signed_up === 0 ? (
+              <Empty title={named.nobody}>{named.nobody_detail}</Empty>
+            ) : (
+              <Counts form={data} />
+            )}
+            <Refused refused={data.refused} />
+          </>
+        )}
       </Loaded>
       <Note>{named.not_shown}</Note>
     </Section>
   );
 }
 
-function Counts({ form: { totals, pages, tags } }: { form: SignUpForm }) {
+/** The figures, by page and by tag. */
+export function Counts({
+  form: { totals, pages, tags },
+}: {
+  form: Pick<SignUpForm, 'totals' | 'pages' | 'tags'>;
+}) {
   const heads = counts.map(name => named.counts[name]);
   const figures = (tally: Tally) => counts.map(name => words.number(tally[name]));
   return (

@@ -5,6 +5,7 @@ export const limits = {
   emails: { subject: 2000, body: 5000000, description: 5000, canonical_url: 2000, image: 2000, custom_teaser: 100000, locale: 60 },
   decline: { reason: 500 },
   snippets: { name: 200, content: 100000 },
+  forms: { title: 200, body: 20000, button: 60, consent_text: 20000, success_body: 20000, redirect_url: 2000 },
   surveys: { question: 500, notes: 5000 },
   notes: { body: 5000 },
   comments: { text: 5000 },

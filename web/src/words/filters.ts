@@ -60,6 +60,7 @@ export const filters = {
     opened: 'Opened the email',
     clicked: 'Clicked in the email',
     source: 'Source',
+    form: 'Form',
     referrer_url: 'Referring page',
     utm_source: 'UTM source',
     utm_medium: 'UTM medium',

@@ -2,7 +2,14 @@
 
 export const forms = {
   title: 'Forms',
-  tabs: { forms: 'Sign-up', mails: 'Mails', texts: 'Rules and texts', words: 'Wording', look: 'Look' },
+  tabs: {
+    forms: 'Sign-up',
+    more: 'More forms',
+    mails: 'Mails',
+    texts: 'Rules and texts',
+    words: 'Wording',
+    look: 'Look',
+  },
   reading: 'Only an owner can change this.',
   preview: 'Preview',
   preview_of: (name: string) => `Preview: ${name}`,

@@ -13,6 +13,7 @@ export type Kind =
   | 'text'
   | 'metadata'
   | 'survey'
+  | 'form'
   | 'date'
   | 'rate'
   | 'email';
@@ -31,6 +32,10 @@ const kinds: Record<Kind, { operators: Operator[]; words: Partial<Record<Operato
   text: { operators: texts, words: said.operators },
   metadata: { operators: [...texts, 'greater_than', 'less_than'], words: said.operators },
   survey: { operators: texts, words: said.operators },
+  form: {
+    operators: ['equals', 'not_equals', 'is_not_empty', 'is_empty'],
+    words: said.operators,
+  },
   date: { operators: dates, words: said.date_operators },
   rate: { operators: ['greater_than', 'less_than'], words: said.operators },
   email: { operators: ['contains', 'not_contains'], words: said.did_operators },
@@ -69,6 +74,7 @@ export const fieldGroups: Record<keyof typeof said.groups, Partial<Record<FieldN
   },
   origin: {
     source: 'text',
+    form: 'form',
     referrer_url: 'text',
     utm_source: 'text',
     utm_medium: 'text',

@@ -5,6 +5,7 @@ import { tagsQuery } from '../../accounts/tags.ts';
 import { words } from '../../words.ts';
 import { sentEmailsQuery } from '../queries.ts';
 import { isWithoutValue, type Kind, operatorsOf, readCondition } from './fields.ts';
+import { formNamesQuery } from './names.ts';
 
 const say = words.saying;
 
@@ -21,8 +22,10 @@ export function useFilterInWords(here: Here, groups: FilterGroup[]): (filter: Fi
   const mentions = (kind: Kind) => groups.some(group => kindsIn(group).includes(kind));
   const { data: tags } = useQuery({ ...tagsQuery(here), enabled: mentions('tag') });
   const { data: emails } = useQuery({ ...sentEmailsQuery(here), enabled: mentions('email') });
+  const { data: forms } = useQuery({ ...formNamesQuery(here), enabled: mentions('form') });
   const nameOf: NameOf = (kind, id) => {
-    const known = kind === 'tag' ? tags : emails;
+    const known: { id: string; name: string }[] | undefined =
+      kind === 'tag' ? tags : kind === 'form' ? forms : emails;
     if (!known) return '…';
     return known.find(one => one.id === id)?.name ?? words.filters.gone;
   };
@@ -61,7 +64,7 @@ function sayCondition(filter: Filter, nameOf: NameOf): string {
 }
 
 function sayValue(kind: Kind, value: string, nameOf: NameOf): string {
-  if (kind === 'tag') return say.quoted(nameOf(kind, value));
+  if (kind === 'tag' || kind === 'form') return say.quoted(nameOf(kind, value));
   if (kind in named) return say.quoted(named[kind as keyof typeof named][value] ?? value);
   if (kind === 'date') return value;
   return kind === 'rate' ? say.percent(value) : say.quoted(value);

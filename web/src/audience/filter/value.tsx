@@ -8,7 +8,7 @@ import { words } from '../../words.ts';
 import { metadataKeysQuery, segmentsQuery, sentEmailsQuery } from '../queries.ts';
 import type { Kind } from './fields.ts';
 import styles from './filter-dialog.module.css';
-import { surveyNamesQuery } from './survey-names.ts';
+import { formNamesQuery, surveyNamesQuery } from './names.ts';
 
 const said = words.filters;
 
@@ -23,6 +23,8 @@ export function Value({ kind, ...asked }: Asked & { kind: Kind }) {
       return <SegmentValue {...asked} />;
     case 'email':
       return <EmailValue {...asked} />;
+    case 'form':
+      return <FormValue {...asked} />;
     case 'type':
       return <Choice {...asked} all={choices(words.subscriber.types)} />;
     case 'mail_state':
@@ -55,6 +57,12 @@ function TagValue(asked: Asked) {
 
 function SegmentValue(asked: Asked) {
   const { data } = useQuery(segmentsQuery(asked.here));
+  return <Choice {...asked} all={data} />;
+}
+
+/** One of the forms that people signed up with. */
+function FormValue(asked: Asked) {
+  const { data } = useQuery(formNamesQuery(asked.here));
   return <Choice {...asked} all={data} />;
 }
 

@@ -11,3 +11,13 @@ export const surveyNamesQuery = (here: Here) =>
       return results.map(({ identifier, question }) => ({ id: identifier, name: question }));
     },
   });
+
+/** The forms of this newsletter with their titles. */
+export const formNamesQuery = (here: Here) =>
+  queryOptions({
+    queryKey: ['newsletter', here.newsletter.id, 'forms', 'names'],
+    queryFn: async () => {
+      const { results } = await must(() => here.api.get('/v1/forms', { query: { page_size: 1000 } }));
+      return results.map(({ id, title }) => ({ id, name: title }));
+    },
+  });

@@ -1,0 +1,31 @@
+/** The example of a form at /docs. A test checks it against its schema. */
+export const formExample = {
+  id: '019a2c5e-7b1d-7c43-9f0a-2e6d1b8c4f88',
+  title: 'The autumn walks',
+  slug: 'autumn-walks',
+  body: 'Four walks along the shore, one letter before each.',
+  fields: [
+    { name: 'first_name', label: 'Your first name', type: 'text' as const, required: false, options: [] },
+    {
+      name: 'shore',
+      label: 'Which shore?',
+      type: 'choice' as const,
+      required: true,
+      options: ['North', 'South'],
+    },
+  ],
+  button: 'Walk along',
+  consent_text: '',
+  success_body: '',
+  redirect_url: '',
+  tags: ['019a2c5e-7b1d-7c43-9f0a-2e6d1b8c4f22'],
+  double_opt_in: null,
+  hourly_limit: 500,
+  status: 'active' as const,
+  page_url: 'https://letter.lowwater.example/forms/autumn-walks',
+  frame_url: 'https://letter.lowwater.example/forms/autumn-walks?as_embed=true',
+  subscriber_count: 214,
+  confirmed_subscriber_count: 187,
+  creation_date: '2026-11-18T08:00:00.000Z',
+  modification_date: '2026-11-18T08:00:00.000Z',
+};
