@@ -209,6 +209,8 @@ test('a bot that fills in the hidden field gets the usual response and leaves no
   assert.deepEqual([status, text], [honest.status, honest.text]);
   const subscribers = (contents: Record<string, unknown[]>) => contents['public.subscribers']!.length;
   assert.equal(subscribers(await readContents(service.db)), subscribers(before));
+  const form = `/v1/newsletters/${service.newsletter.id}/sign_up_form`;
+  await until('the refusal is counted', async () => (await service.api('GET', form)).body.refused.trap === 1);
 });
 
 test('an invalid address is reported with what was typed, and nothing is stored', async () => {
