@@ -284,12 +284,13 @@ test('robots are refused without puzzles, and the report says how many and why',
   assert.equal(blind.status, 429, 'robots that have not seen the page leave room for people');
   assert.equal((await signUp(form, fresh())).status, 200);
   assert.equal((await signUp(form, fresh())).status, 429);
-  const { refused, totals } = await until('the refusals are counted', async () => {
+  const { refused, totals, pages } = await until('the refusals are counted', async () => {
     const all = await report(form);
     return all.refused.full === 2 && all;
   });
   assert.deepEqual(refused, { trap: 1, network: 0, address: 0, captcha: 0, too_fast: 1, full: 2 });
   assert.deepEqual(totals, { signed_up: 2, confirmed: 0, waiting: 2, readers: 0 });
+  assert.deepEqual(pages, [{ form: 'page', page_url: form.page_url, ...totals }]);
   await post(service, '/api/emails/embed-subscribe/test', { email: fresh(), website: 'x' }, elsewhere());
   const own = `/v1/newsletters/${service.newsletter.id}/sign_up_form`;
   await until('the own form counts, too', async () => (await call('GET', own)).refused.trap === 1);

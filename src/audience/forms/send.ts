@@ -9,7 +9,7 @@ import { findRobot, type Guard } from '../sign-ups/guard.ts';
 import { signUp } from '../sign-ups/sign-up.ts';
 import { type Answers, readAnswers } from './fields.ts';
 import type { Form } from './form.ts';
-import { agreedText, type Trouble } from './page.ts';
+import { agreedText, formAddress, type Trouble } from './page.ts';
 import { sinceShown } from './proof.ts';
 import { hasBrought } from './queries.ts';
 
@@ -71,11 +71,22 @@ export async function takeSent(
     { ...asked, metadata: answers.values },
     {
       ip_address: request.ip,
-      page_url: lineOf(request.headers.referer ?? '', 2000),
+      page_url: lineOf(request.headers.referer ?? '', 2000) || ownPage(context, place, shown, wish),
       form: { id, tags, text: agreedText(newsletter, form, answers, words) },
     },
   );
   return { must_confirm };
+}
+
+/** Our page with the form, which tells nobody where it is itself; empty for those who have not seen it. */
+function ownPage(
+  { base_url }: FormContext,
+  { newsletter, form }: Place,
+  shown: 'recently' | 'unknown',
+  { embedded }: Wish,
+): string {
+  if (shown === 'unknown') return '';
+  return formAddress(base_url, newsletter, form) + (embedded ? '?as_embed=true' : '');
 }
 
 /**
