@@ -136,7 +136,7 @@ function pathsOf(route: string, ids: Record<string, string>, known: string[]): s
   const issue = published.find(address => /^\/test\/archive\/[^/]+\/$/.test(address));
   const path = route
     .replace('/archive/:slug/share.png', `/archive/${issue?.split('/')[3]}/share.png`)
-    .replace('/archive/:slug/comments', `/archive/${issue?.split('/')[3]}/comments`)
+    .replace('/archive/:slug/comments', '/archive/open/comments')
     .replace(/oembed$/, `oembed?url=${encodeURIComponent(`http://news.example${issue}`)}`)
     .replace(':username', 'test')
     .replace(/automations\/:id(?=\/(?:analytics|runs|explain))/, `automations/${ids.sequences}`)

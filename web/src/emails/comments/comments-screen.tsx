@@ -5,7 +5,7 @@ import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterChip } from '../../ui/chip.tsx';
-import { Section } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -24,7 +24,9 @@ export function CommentsScreen() {
   const comments = useInfiniteQuery(commentsQuery(here, status));
   const rows = comments.data?.pages.flatMap(({ results }) => results);
   return (
-    <Section title={said.title} note={said.note}>
+    <>
+      <PageTitle>{said.title}</PageTitle>
+      <p className={styles.none}>{said.note}</p>
       <div className={styles.chips}>
         {commentStatuses.map(one => (
           <FilterChip
@@ -52,7 +54,7 @@ export function CommentsScreen() {
         </ul>
       )}
       <ShowMore list={comments} />
-    </Section>
+    </>
   );
 }
 
