@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Download, Page } from 'playwright-core';
 import { no_browser } from '../../src/testing/browser.ts';
-import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { type Dashboard, findBarriers, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
 import { dropFile } from '../../src/testing/drop-file.ts';
 import { until } from '../../src/testing/until.ts';
 
@@ -175,3 +175,66 @@ test('everything is exported as an archive, and people as a table', skip, async 
   });
   assert.match(table, /^\ufeff?Email Address,/);
 });
+
+/** A letter in the built-in inbox with these words, and what follows them up to the next space or bracket. */
+async function letter(address: string, start: string): Promise<string> {
+  const found = new RegExp(`https?://[^\\s/]+(?:/[\\w-]+)?${start}[^\\s)]+`);
+  return until(`a letter to ${address} with ${start}`, async () =>
+    (await dashboard.mailTo(address)).flatMap(({ text }) => found.exec(text)?.[0] ?? []).at(0),
+  );
+}
+
+test(
+  'a reader comments and brings a friend; the writer approves, answers, and sees who came',
+  skip,
+  async () => {
+    const { client, url } = dashboard;
+    const kay = 'kay@lowwater.example';
+    await client.post('/v1/subscribers', { body: { email_address: kay, type: 'regular' } });
+    const { data: email } = await client.post('/v1/emails', {
+      body: {
+        ...{ subject: 'What the sea leaves', body: 'The dunes.', status: 'imported' as const },
+        ...{ slug: 'sea', publish_date: '2026-01-02T03:04:05Z', commenting_mode: 'enabled' as const },
+      },
+    });
+    assert.ok(email);
+    const reader = await (await dashboard.person({ colorScheme: 'dark', width: 360 })).newPage();
+    await reader.goto(`${url}/newsletter/archive/sea/`);
+    await reader.getByRole('link', { name: 'Write a comment' }).click();
+    await reader.getByLabel('Your email address').fill(kay);
+    await reader.getByRole('button', { name: 'Mail me a link' }).click();
+    await reader.goto(await letter(kay, '/sign-in/'));
+    await reader.getByRole('button', { name: 'Sign in' }).click();
+    await reader.getByLabel('Your name').fill('Kay');
+    await reader.getByLabel('Your comment').fill('At <b>low</b> water.');
+    await reader.getByRole('button', { name: 'Send' }).click();
+    await reader.getByText('once the newsletter has approved it').waitFor();
+
+    await open('');
+    await page.getByRole('link', { name: 'Comments' }).click();
+    await page.getByText('It is the first comment of this reader.').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await button('Approve').click();
+    await button('Shown').click();
+    await button('Reply …').click();
+    await page.getByLabel('Your reply').fill('Indeed.');
+    await button('Reply').click();
+    await page.getByText('Your reply is on the page.').waitFor();
+    await reader.goto(`${url}/newsletter/archive/sea/`);
+    await reader.getByText('At <b>low</b> water.').waitFor();
+    await reader.getByText('Indeed.').waitFor();
+    assert.deepEqual(await findBarriers(reader), []);
+
+    await reader.goto(await letter(kay, '/manage/(?!comments)'));
+    await reader.getByRole('link', { name: /^Your link/ }).click();
+    const link = await reader.getByLabel('Your link').inputValue();
+    const friend = await (await dashboard.person()).newPage();
+    await friend.goto(link);
+    await friend.getByLabel('Your email address').fill('friend@lowwater.example');
+    await friend.getByRole('button', { name: 'Subscribe' }).click();
+    await friend.goto(await letter('friend@lowwater.example', '/confirm/'));
+    await friend.getByRole('button').click();
+    await open(`subscribers/${kay}`);
+    await page.getByText('1 reader has come through their link.').waitFor();
+  },
+);
