@@ -51,6 +51,7 @@ export const ownForms = {
   edit: 'Edit',
   edit_title: 'Change the form',
   places: 'Address and code',
+  done: 'Done',
   page: 'Address of the page',
   code: 'HTML form',
   code_note: 'Visitors always confirm by mail, because the code is on your site.',

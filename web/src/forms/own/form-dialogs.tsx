@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Form } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/state.tsx';
 import { ownForms as said } from '../../words/own-forms.ts';
@@ -29,6 +30,7 @@ export function PlacesDialog({ form, onClose }: About) {
       <Section title={said.code} note={said.code_note}>
         <CopyBox label={said.code} text={formCode(form.page_url, [], form)} />
       </Section>
+      <Done onClose={onClose} />
     </Dialog>
   );
 }
@@ -46,6 +48,16 @@ export function ReportDialog({ form, onClose }: About) {
           </>
         )}
       </Loaded>
+      <Done onClose={onClose} />
     </Dialog>
+  );
+}
+
+/** The way out, which also makes what is long reachable by keyboard. */
+function Done({ onClose }: Pick<About, 'onClose'>) {
+  return (
+    <DialogButtons>
+      <Button onClick={onClose}>{said.done}</Button>
+    </DialogButtons>
   );
 }
