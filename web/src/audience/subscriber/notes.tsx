@@ -37,7 +37,7 @@ export function Notes({ id }: { id: string }) {
               title={<span className={styles.note}>{note.body}</span>}
               note={
                 <>
-                  {note.user && said.by(note.user.name || note.user.email_address)}
+                  {writerOf(note) && said.by(writerOf(note))}
                   <Time at={note.creation_date} zone={here.newsletter.timezone} precise />
                 </>
               }
@@ -63,6 +63,11 @@ export function Notes({ id }: { id: string }) {
   );
 }
 
+/** Empty for a program, and for an owner who has set neither a name nor an address. */
+function writerOf({ user }: NoteOnPerson): string {
+  return user?.name || user?.email_address || '';
+}
+
 type Acting = { onDone: () => Promise<void> };
 
 function NewNote({ id, onDone }: Acting & { id: string }) {
@@ -78,7 +83,7 @@ function NewNote({ id, onDone }: Acting & { id: string }) {
     },
   });
   return (
-    <form onSubmit={submitted(() => add.mutate())}>
+    <form className={styles.newNote} onSubmit={submitted(() => add.mutate())}>
       <Fields>
         <TextField
           label={said.new_note}
