@@ -40,6 +40,7 @@ export const filters = {
     type: 'State',
     standing: 'May read',
     mail_state: 'Mail',
+    frequency: 'How often',
     segment: 'Segment',
     email_address: 'Address',
     domain: 'Domain',

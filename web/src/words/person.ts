@@ -187,6 +187,7 @@ export const person = {
     utm_source: 'source',
     ip_address: 'IP address',
     locale: 'language',
+    frequency: 'how often they get mail',
   },
   tags_changed: (added: string[], removed: string[]) =>
     [
