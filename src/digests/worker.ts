@@ -1,4 +1,5 @@
-import { findDueDigest, isDigestDue } from '../delivery/ledger/digest-items.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { findDueDigest, firstDigestDate } from '../delivery/ledger/digest-items.ts';
 import { type Rounds, startRounds } from '../platform/rounds/rounds.ts';
 import { warnRarely } from '../platform/warn-rarely.ts';
 import { type DigestContext, makeDigest } from './make.ts';
@@ -28,6 +29,6 @@ export function startDigests(context: DigestContext & { wake: () => void }): Rou
     }
     return 'at_once' as const;
   };
-  const condition = () => isDigestDue(clock());
-  return startRounds(round, { pause_ms: 1000, due: { db, condition }, log, failure });
+  const condition = (now: RawBuilder<string>) => sql`${firstDigestDate} <= ${now}`;
+  return startRounds(round, { pause_ms: 1000, due: { db, clock, condition }, log, failure });
 }

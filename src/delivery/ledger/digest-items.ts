@@ -20,12 +20,9 @@ export async function findDigestItem(
     .executeTakeFirst();
 }
 
-/** Whether a digest is due, as a condition. */
-export function isDigestDue(now: Date) {
-  return sql<boolean>`exists (
-    select from digest_items join emails on emails.key = email_key
-    where digest_key is null and due_date <= ${now.toISOString()}::timestamptz and ${isOut})`;
-}
+/** When the first digest is due, as a value. */
+export const firstDigestDate = sql<string>`(
+  select due_date from digest_items where digest_key is null order by due_date limit 1)`;
 
 /** The newsletter whose digest has been due for longest, but for these. */
 export async function findDueDigest(

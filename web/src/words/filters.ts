@@ -3,6 +3,12 @@ import { counted, number } from './counted.ts';
 
 const people = (count: number) => counted(count, 'subscriber');
 
+export const frequencies = {
+  each: 'Every issue',
+  weekly: 'A digest a week',
+  monthly: 'A digest a month',
+} as const;
+
 export const filters = {
   title: 'Which subscribers',
   predicate: 'Match',

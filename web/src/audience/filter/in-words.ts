@@ -13,7 +13,7 @@ const named: Record<'type' | 'mail_state' | 'standing' | 'frequency', Record<str
   type: words.subscriber.types,
   mail_state: words.standing.mail_states,
   standing: words.standing.standings,
-  frequency: words.person.frequencies,
+  frequency: words.frequencies,
 };
 
 type NameOf = (kind: Kind, id: string) => string;

@@ -32,7 +32,7 @@ export function Value({ kind, ...asked }: Asked & { kind: Kind }) {
     case 'standing':
       return <Choice {...asked} all={choices(words.standing.standings)} />;
     case 'frequency':
-      return <Choice {...asked} all={choices(words.person.frequencies)} />;
+      return <Choice {...asked} all={choices(words.frequencies)} />;
     case 'date':
       return <DateValue {...asked} />;
     case 'rate':

@@ -55,15 +55,15 @@ export function Details({ person }: Shown) {
           </Editable>
         </Line>
         {(here.newsletter.digests || person.frequency !== 'each') && (
-          <Line name={said.frequency}>
-            <Editable mayChange={mayChange} value={said.frequencies[person.frequency]}>
+          <Line name={words.filters.fields.frequency}>
+            <Editable mayChange={mayChange} value={words.frequencies[person.frequency]}>
               <select
                 className={styles.language}
-                aria-label={said.frequency}
+                aria-label={words.filters.fields.frequency}
                 value={person.frequency}
                 onChange={event => save({ frequency: event.target.value as Subscriber['frequency'] })}
               >
-                <Options of={Object.entries(said.frequencies)} />
+                <Options of={Object.entries(words.frequencies)} />
               </select>
             </Editable>
           </Line>
