@@ -2271,6 +2271,7 @@ export type ReferredSubscriber = {
   utm_medium: string;
   utm_source: string;
   ip_address: string;
+  frequency: 'each' | 'weekly' | 'monthly';
   locale: string;
   source: string;
   /** The form that they signed up with; null: none of /v1/forms */

@@ -20,7 +20,6 @@ export const person = {
   },
   reminded: 'The confirmation link has been mailed again.',
   exported: 'The file is in your downloads.',
-
   details: 'Details',
   address: 'Email address',
   tags: 'Tags',
